@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// How a collective reaches another PE's memory.
+public enum Access {
+    /// By put and get.
+    PUTGET,
+    /// By direct loads and stores through `ptr`.
+    PTR,
+    /// Whichever was measured to be faster.
+    AUTO
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// The collective operations whose algorithm and access mode can be chosen.
+public enum Collective {
+    /// [Team#barrier].
+    BARRIER,
+    /// [Team#sync].
+    SYNC,
+    /// [Team#broadcast].
+    BROADCAST,
+    /// [Team#collect].
+    COLLECT,
+    /// [Team#fcollect].
+    FCOLLECT,
+    /// [Team#alltoall].
+    ALLTOALL,
+    /// [Team#alltoalls].
+    ALLTOALLS,
+    /// [Team#reduce].
+    REDUCE,
+    /// [Team#inscan] and [Team#exscan].
+    SCAN
+}

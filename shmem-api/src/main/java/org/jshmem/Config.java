@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+import java.time.Duration;
+
+/// What a program may ask for at [Shmem#init(Config)]. The launcher's options and the environment win over it.
+///
+/// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default of 64 MiB
+/// @param threads the thread level the program needs
+/// @param timeout the longest wait inside the library before the job ends with a report, or zero for no limit
+public record Config(long symmetricSize, ThreadLevel threads, Duration timeout) {
+
+    /// Nothing asked for.
+    public static final Config DEFAULT = new Config(0, ThreadLevel.SINGLE, Duration.ZERO);
+
+    /// Refuses a negative size or time and a missing thread level.
+    public Config {
+        if (symmetricSize < 0) {
+            throw new IllegalArgumentException(
+                    "symmetricSize=" + symmetricSize + " is negative; give bytes, or 0 for the default");
+        }
+        if (threads == null) throw new NullPointerException("threads is null; give a ThreadLevel");
+        if (timeout == null) throw new NullPointerException("timeout is null; give Duration.ZERO for no limit");
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("timeout=" + timeout + " is negative; give Duration.ZERO for no limit");
+        }
+    }
+}

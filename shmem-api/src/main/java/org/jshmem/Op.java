@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// What a reduction or scan combines with. `AND`, `OR` and `XOR` are for integers only.
+public enum Op {
+    /// Bitwise and.
+    AND,
+    /// Bitwise or.
+    OR,
+    /// Bitwise exclusive or.
+    XOR,
+    /// The larger.
+    MAX,
+    /// The smaller.
+    MIN,
+    /// The sum; integers wrap.
+    SUM,
+    /// The product; integers wrap.
+    PROD
+}

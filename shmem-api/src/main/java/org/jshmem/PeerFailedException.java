@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// Another PE of the job has ended before its time; this one can no longer wait for it.
+public final class PeerFailedException extends ShmemException {
+    private static final long serialVersionUID = 1L;
+
+    /// The PE that failed.
+    private final int pe;
+
+    /// Its exit status.
+    private final int status;
+
+    /// With the failed PE and its exit status: 128 + n for signal n, 1 for an uncaught exception.
+    public PeerFailedException(String message, int pe, int status) {
+        super(message);
+        this.pe = pe;
+        this.status = status;
+    }
+
+    /// The PE that failed.
+    public int pe() {
+        return pe;
+    }
+
+    /// Its exit status: 128 + n for signal n, 1 for an uncaught exception.
+    public int status() {
+        return status;
+    }
+}

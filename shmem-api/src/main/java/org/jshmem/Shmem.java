@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+import java.time.Duration;
+
+/// One PE's way into OpenSHMEM: who it is, its symmetric heap, its teams, its ordering.
+///
+/// ```java
+/// public static void main(String[] args) {
+///     Shmem.run(args, (sh, a) -> {
+///         SymLongs box = sh.longs(1);
+///         box.p(0, sh.myPe(), (sh.myPe() + 1) % sh.nPes());
+///         sh.barrierAll();
+///         System.out.println("PE " + sh.myPe() + " was told " + box.get(0));
+///     });
+/// }
+/// ```
+///
+/// **Lifecycle.** [#init()] and [#close()] are collective and counted: a second `init` gives another handle of the same
+/// session, a handle is dead after its own `close`, and the session ends with the last one.
+///
+/// **Ordering.** Puts, atomics and signals of this handle belong to the default context, which [#fence()] and
+/// [#quiet()]
+/// order and complete. Other contexts come from [#ctx].
+public interface Shmem extends AutoCloseable {
+
+    /// Runs a program as this PE: init, body, finalize. An uncaught `Throwable` of the body aborts the job and names
+    /// the PE.
+    static void run(String[] args, Program body) {
+        ShmemProvider.get().run(args, body);
+    }
+
+    /// Runs a body on `npes` PEs that are threads of this JVM over the real backend: for debuggers and unit tests.
+    /// Returns when all PEs have ended; the first failure is thrown, with the others suppressed in it.
+    static void runInProcess(int npes, Program body) {
+        ShmemProvider.get().runInProcess(npes, body);
+    }
+
+    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. Collective.
+    static Shmem init() {
+        return init(Config.DEFAULT);
+    }
+
+    /// As [#init()], with what the program asks for. The first `init` of a session decides; later ones are counted
+    /// only.
+    static Shmem init(Config config) {
+        return ShmemProvider.get().init(config);
+    }
+
+    /// Whether this PE is between its first `init` and the matching last `close`. Callable at any time.
+    static boolean isInitialized() {
+        return ShmemProvider.get().isInitialized();
+    }
+
+    /// This PE's number in the world team, from 0 to `nPes() - 1`.
+    int myPe();
+
+    /// How many PEs the job has.
+    int nPes();
+
+    /// The team of all PEs.
+    Team world();
+
+    /// The team of the PEs whose whole heaps are mutually load/store reachable.
+    Team shared();
+
+    /// The thread level provided, at least the one asked for.
+    ThreadLevel threadLevel();
+
+    /// The library's name.
+    String name();
+
+    /// The version of the OpenSHMEM specification that is implemented.
+    Version specVersion();
+
+    /// Completes this PE's puts and atomics of the default context everywhere, then waits until all PEs have done so.
+    /// Collective.
+    void barrierAll();
+
+    /// Waits until all PEs have arrived; own stores are visible to them. Puts need a [#quiet()] before. Collective.
+    void syncAll();
+
+    /// Puts, atomics and signals before the fence are delivered to each PE before those after it.
+    void fence();
+
+    /// As [#fence()], and everything before it is complete and visible to all PEs on return.
+    void quiet();
+
+    /// As [#quiet()], for the operations towards the listed PEs only. No PE listed: returns at once.
+    void quiet(int... pes);
+
+    /// Ends the whole job with this status, whatever the other PEs are doing. Never returns; `throw sh.globalExit(3)`
+    /// tells the compiler so.
+    Error globalExit(int status);
+
+    /// Whether this PE number exists; false, never an exception, for one that does not.
+    boolean peAccessible(int pe);
+
+    /// Sets the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
+    void pcontrol(int level);
+
+    /// The backend's clock: nanoseconds of a real clock, or virtual ones in the simulator. Only differences mean
+    /// anything.
+    long nanoTime();
+
+    /// Waits in the backend's own time.
+    void sleep(Duration duration);
+
+    /// Declares computation that the program does beside this call: free on a real backend, priced in the simulator.
+    void compute(Work work);
+
+    /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0` is an
+    /// empty
+    /// object and does not synchronise. This holds for all factories below.
+    SymBytes bytes(long n);
+
+    /// A zeroed symmetric array of `n` shorts.
+    SymShorts shorts(long n);
+
+    /// A zeroed symmetric array of `n` ints.
+    SymInts ints(long n);
+
+    /// A zeroed symmetric array of `n` longs.
+    SymLongs longs(long n);
+
+    /// A zeroed symmetric array of `n` floats.
+    SymFloats floats(long n);
+
+    /// A zeroed symmetric array of `n` doubles.
+    SymDoubles doubles(long n);
+
+    /// Zeroed symmetric memory of so many bytes, aligned for every element type.
+    SymMem mem(long bytes);
+
+    /// As [#mem(long)], aligned to a power of two of at least 8: the offset and the address on every PE.
+    SymMem mem(long bytes, long align);
+
+    /// One zeroed 64-bit signal word on a cache line of its own.
+    Signal signal();
+
+    /// `k` zeroed signal words, each on a cache line of its own.
+    Signal[] signals(int k);
+
+    /// A lock that is free.
+    ShmemLock lock();
+
+    /// Bytes of each PE's symmetric heap: at least what was asked for, rounded up to a page.
+    long heapSize();
+
+    /// Bytes that are allocated now, with what alignment costs.
+    long heapUsed();
+
+    /// The largest block that an allocation could still get.
+    long largestFree();
+
+    /// A context of the world team: puts, atomics and signals through it are ordered and completed on their own.
+    Ctx ctx(Ctx.Option... options);
+
+    /// Finalize: collective, counted; the last one ends the session.
+    @Override
+    void close();
+}

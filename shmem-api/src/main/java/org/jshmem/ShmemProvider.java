@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+import java.util.ServiceLoader;
+
+/// How [Shmem] reaches its implementation, so that the contract imports nothing. Programs have no use for it.
+public interface ShmemProvider {
+
+    /// The one implementation on the class path.
+    static ShmemProvider get() {
+        return ServiceLoader.load(ShmemProvider.class, ShmemProvider.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "jshmem: no implementation on the class path; put org.jshmem:shmem-api there whole"));
+    }
+
+    /// See [Shmem#run].
+    void run(String[] args, Program body);
+
+    /// See [Shmem#runInProcess].
+    void runInProcess(int npes, Program body);
+
+    /// See [Shmem#init(Config)].
+    Shmem init(Config config);
+
+    /// See [Shmem#isInitialized].
+    boolean isInitialized();
+}

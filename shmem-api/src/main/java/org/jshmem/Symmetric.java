@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+import java.lang.foreign.MemorySegment;
+
+/// Memory that every PE has at the same offset of its symmetric heap.
+public interface Symmetric {
+
+    /// Elements; bytes for [SymMem]; 1 for a [Signal].
+    long length();
+
+    /// Where the object starts, in bytes from the base of the PE's heap: equal on all PEs.
+    long byteOffset();
+
+    /// Whether this object can be reached on that PE; false, never an exception, for a freed object or an unknown PE.
+    boolean accessible(int pe);
+
+    /// This PE's own copy, for plain loads and stores.
+    MemorySegment local();
+
+    /// The copy of PE `pe`, cut to exactly this object: plain loads and stores, no call per access. Dies with the
+    /// session.
+    MemorySegment ptr(int pe);
+
+    /// As [#ptr(int)], with the PE's number in a team.
+    MemorySegment ptr(Team team, int pe);
+
+    /// Gives the memory back: barrier on entry, collective. An empty object does not synchronise; a slice cannot be
+    /// freed.
+    void free();
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// A version of the OpenSHMEM specification.
+///
+/// @param major the number before the point
+/// @param minor the number behind it
+public record Version(int major, int minor) {
+
+    @Override
+    public String toString() {
+        return major + "." + minor;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// Computation that a program declares with [Shmem#compute]: counted in its code, never timed. A real backend ignores
+/// it; the simulator prices it.
+///
+/// The counts are totals over the declared stretch. `Work.flops(2 * n).bytes(16 * n, 8 * n).vectorized()` is a triad of
+/// `n` doubles: two operations, two loads and one store for each element, in vector instructions.
+///
+/// @param flops floating-point or integer operations on data, one per element operated on
+/// @param scalars further scalar instructions: address arithmetic, branches, look-ups
+/// @param bytesRead bytes loaded
+/// @param bytesWritten bytes stored
+/// @param footprint bytes of distinct memory touched, or 0 where that is `bytesRead + bytesWritten`
+/// @param vector whether the operations are in full vector instructions
+/// @param prefetchable whether the accesses run along streams that a prefetcher follows
+public record Work(
+        long flops,
+        long scalars,
+        long bytesRead,
+        long bytesWritten,
+        long footprint,
+        boolean vector,
+        boolean prefetchable) {
+
+    /// No work: the start of a declaration.
+    public static final Work NONE = new Work(0, 0, 0, 0, 0, false, false);
+
+    /// Refuses negative counts.
+    public Work {
+        if ((flops | scalars | bytesRead | bytesWritten | footprint) < 0) {
+            throw new IllegalArgumentException("work counts are never negative: flops=" + flops + ", scalars=" + scalars
+                    + ", bytesRead=" + bytesRead + ", bytesWritten=" + bytesWritten + ", footprint=" + footprint);
+        }
+    }
+
+    /// So many operations on data.
+    public static Work flops(long flops) {
+        return new Work(flops, 0, 0, 0, 0, false, false);
+    }
+
+    /// So many scalar instructions.
+    public static Work scalars(long scalars) {
+        return new Work(0, scalars, 0, 0, 0, false, false);
+    }
+
+    /// The same work with so many bytes loaded and stored.
+    public Work bytes(long read, long written) {
+        return new Work(flops, scalars, read, written, footprint, vector, prefetchable);
+    }
+
+    /// The same work with so many further scalar instructions.
+    public Work andScalars(long more) {
+        return new Work(flops, scalars + more, bytesRead, bytesWritten, footprint, vector, prefetchable);
+    }
+
+    /// The same work over so many distinct bytes: what decides which cache holds them.
+    public Work footprint(long bytes) {
+        return new Work(flops, scalars, bytesRead, bytesWritten, bytes, vector, prefetchable);
+    }
+
+    /// The same work in full vector instructions.
+    public Work vectorized() {
+        return new Work(flops, scalars, bytesRead, bytesWritten, footprint, true, prefetchable);
+    }
+
+    /// The same work along streams that a prefetcher follows.
+    public Work prefetched() {
+        return new Work(flops, scalars, bytesRead, bytesWritten, footprint, vector, true);
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+/// The read-modify-write operations of [Transport#atomic].
+public enum Atomic {
+    /// Adds the operand.
+    ADD,
+    /// Replaces by the operand.
+    SWAP,
+    /// Replaces by the operand if the word equals the expected value.
+    COMPARE_SWAP,
+    /// Bitwise and.
+    AND,
+    /// Bitwise or.
+    OR,
+    /// Bitwise exclusive or.
+    XOR
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/// The library's one way into mapped memory: absolute addresses over a segment that spans all of it.
+///
+/// **Nothing is checked here.** Whoever calls has compared PE, index and count with the object first.
+///
+/// The access mode is in the name: `setLongRelease` pairs with `getLongAcquire`; without one the access is plain. Words
+/// are aligned to their width.
+public final class Memory {
+    /*
+     * Why one all-memory segment: the JDK's segment accessors specialise on the kinds of segment they have seen. Once
+     * mapped, native and heap segments flow through the same call sites, a put falls from 0.4 to 7 ns and a vector loop
+     * from 438 to 16 GB/s. Here only ever one segment flows, so what a program does elsewhere costs nothing here.
+     */
+    private static final MemorySegment ALL = everything();
+
+    private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
+    private static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
+    private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
+    private static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
+
+    private Memory() {}
+
+    @SuppressWarnings("restricted") // the all-memory segment is what this class is for
+    private static MemorySegment everything() {
+        return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    }
+
+    private static VarHandle handle(ValueLayout layout) {
+        return layout.varHandle().withInvokeExactBehavior();
+    }
+
+    /// The all-memory segment itself, for vector loads and stores at absolute addresses.
+    public static MemorySegment everywhere() {
+        return ALL;
+    }
+
+    /// A segment of exactly these bytes that dies with `arena`: what `ptr` hands to programs. It has the class of the
+    /// segments that `Arena.allocate` gives, so loops over both stay monomorphic.
+    @SuppressWarnings("restricted") // the caller owns the bytes and has checked them
+    public static MemorySegment segment(long address, long bytes, Arena arena) {
+        return MemorySegment.ofAddress(address).reinterpret(bytes, arena, null);
+    }
+
+    /// Loads the low `width` bytes, sign-extended; an acquire. `width` is a constant where this is inlined.
+    public static long getAcquire(long address, int width) {
+        return switch (width) {
+            case 8 -> (long) LONG.getAcquire(ALL, address);
+            case 4 -> (int) INT.getAcquire(ALL, address);
+            case 2 -> (short) SHORT.getAcquire(ALL, address);
+            default -> (byte) BYTE.getAcquire(ALL, address);
+        };
+    }
+
+    /// Stores the low `width` bytes; a release. `width` is a constant where this is inlined.
+    public static void setRelease(long address, int width, long value) {
+        switch (width) {
+            case 8 -> LONG.setRelease(ALL, address, value);
+            case 4 -> INT.setRelease(ALL, address, (int) value);
+            case 2 -> SHORT.setRelease(ALL, address, (short) value);
+            default -> BYTE.setRelease(ALL, address, (byte) value);
+        }
+    }
+
+    /// Plain load of 8 bytes.
+    public static long getLong(long address) {
+        return (long) LONG.get(ALL, address);
+    }
+
+    /// Plain store of 8 bytes.
+    public static void setLong(long address, long value) {
+        LONG.set(ALL, address, value);
+    }
+
+    /// Acquire load of 8 bytes.
+    public static long getLongAcquire(long address) {
+        return (long) LONG.getAcquire(ALL, address);
+    }
+
+    /// Release store of 8 bytes.
+    public static void setLongRelease(long address, long value) {
+        LONG.setRelease(ALL, address, value);
+    }
+
+    /// Sequentially consistent load of 8 bytes.
+    public static long getLongVolatile(long address) {
+        return (long) LONG.getVolatile(ALL, address);
+    }
+
+    /// Sequentially consistent store of 8 bytes.
+    public static void setLongVolatile(long address, long value) {
+        LONG.setVolatile(ALL, address, value);
+    }
+
+    /// Plain load of 4 bytes.
+    public static int getInt(long address) {
+        return (int) INT.get(ALL, address);
+    }
+
+    /// Plain store of 4 bytes.
+    public static void setInt(long address, int value) {
+        INT.set(ALL, address, value);
+    }
+
+    /// Sequentially consistent load of 4 bytes.
+    public static int getIntVolatile(long address) {
+        return (int) INT.getVolatile(ALL, address);
+    }
+
+    /// Sequentially consistent store of 4 bytes.
+    public static void setIntVolatile(long address, int value) {
+        INT.setVolatile(ALL, address, value);
+    }
+
+    /// Plain load of 2 bytes.
+    public static short getShort(long address) {
+        return (short) SHORT.get(ALL, address);
+    }
+
+    /// Plain store of 2 bytes.
+    public static void setShort(long address, short value) {
+        SHORT.set(ALL, address, value);
+    }
+
+    /// Plain load of a byte.
+    public static byte getByte(long address) {
+        return (byte) BYTE.get(ALL, address);
+    }
+
+    /// Plain store of a byte.
+    public static void setByte(long address, byte value) {
+        BYTE.set(ALL, address, value);
+    }
+
+    /// Changes an aligned 4- or 8-byte word atomically and returns what it was; a full barrier. `op` and `width` are
+    /// constants where this is inlined, hence comparisons with constants rather than a switch over the enum.
+    public static long atomic(Atomic op, long address, int width, long operand, long expected) {
+        if (width == 8) {
+            if (op == Atomic.ADD) return (long) LONG.getAndAdd(ALL, address, operand);
+            if (op == Atomic.COMPARE_SWAP) {
+                return (long) LONG.compareAndExchange(ALL, address, expected, operand);
+            }
+            if (op == Atomic.SWAP) return (long) LONG.getAndSet(ALL, address, operand);
+            if (op == Atomic.AND) return (long) LONG.getAndBitwiseAnd(ALL, address, operand);
+            if (op == Atomic.OR) return (long) LONG.getAndBitwiseOr(ALL, address, operand);
+            return (long) LONG.getAndBitwiseXor(ALL, address, operand);
+        }
+        int o = (int) operand;
+        if (op == Atomic.ADD) return (int) INT.getAndAdd(ALL, address, o);
+        if (op == Atomic.COMPARE_SWAP) return (int) INT.compareAndExchange(ALL, address, (int) expected, o);
+        if (op == Atomic.SWAP) return (int) INT.getAndSet(ALL, address, o);
+        if (op == Atomic.AND) return (int) INT.getAndBitwiseAnd(ALL, address, o);
+        if (op == Atomic.OR) return (int) INT.getAndBitwiseOr(ALL, address, o);
+        return (int) INT.getAndBitwiseXor(ALL, address, o);
+    }
+
+    /// Copies bytes between two places that may overlap.
+    public static void copy(long from, long to, long bytes) {
+        MemorySegment.copy(ALL, from, ALL, to, bytes);
+    }
+
+    /// Copies from any segment; the segment checks its own side.
+    public static void copyIn(MemorySegment src, long from, long to, long bytes) {
+        MemorySegment.copy(src, from, ALL, to, bytes);
+    }
+
+    /// Copies to any segment; the segment checks its own side.
+    public static void copyOut(long from, MemorySegment dst, long to, long bytes) {
+        MemorySegment.copy(ALL, from, dst, to, bytes);
+    }
+
+    /// Copies `n` elements of a Java array; the array checks its own side.
+    public static void copyIn(Object src, ValueLayout element, int from, long to, int n) {
+        MemorySegment.copy(src, from, ALL, element, to, n);
+    }
+
+    /// Copies `n` elements to a Java array; the array checks its own side.
+    public static void copyOut(long from, ValueLayout element, Object dst, int to, int n) {
+        MemorySegment.copy(ALL, element, from, dst, to, n);
+    }
+
+    /// Zeroes bytes.
+    public static void zero(long address, long bytes) {
+        ALL.asSlice(address, bytes).fill((byte) 0);
+    }
+
+    /// Orders everything before it with everything after it.
+    public static void fullFence() {
+        VarHandle.fullFence();
+    }
+
+    /// Orders loads and stores before it with stores after it.
+    public static void releaseFence() {
+        VarHandle.releaseFence();
+    }
+}

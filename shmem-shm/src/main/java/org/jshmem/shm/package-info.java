@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The real backend: PEs are JVM processes, or threads, that share one memory-mapped job file; and the launcher that
+/// starts them. May import `org.jshmem`, `org.jshmem.transport` and `org.jshmem.runtime`.
+package org.jshmem.shm;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jshmem.contract.Imports;
+import org.junit.jupiter.api.Test;
+
+class ImportsTest {
+    @Test
+    void packagesImportOnlyWhatTheDagAllows() {
+        var allowed = Map.<String, Set<String>>ofEntries(
+                Map.entry("org.jshmem.sim.engine", Set.of()),
+                Map.entry("org.jshmem.sim.machine", Set.of()),
+                Map.entry(
+                        "org.jshmem.sim",
+                        Set.of(
+                                "org.jshmem",
+                                "org.jshmem.transport",
+                                "org.jshmem.runtime",
+                                "org.jshmem.sim.engine",
+                                "org.jshmem.sim.machine")));
+        assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
+    }
+}
