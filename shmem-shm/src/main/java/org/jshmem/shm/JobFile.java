@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Set;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
+
+/// A job file, mapped: the control words of [JobLayout] by name.
+///
+/// The file is sparse, 0600 in a 0700 directory with a name nobody can guess, and nameless as soon as whoever made it
+/// has
+/// it open: the PEs reach it through the maker's descriptor in `/proc`, so nothing is left behind however the job ends.
+final class JobFile implements AutoCloseable {
+    private final Arena arena = Arena.ofShared();
+    private final FileChannel channel;
+    private final MemorySegment map;
+    private final long base;
+    private final int npes;
+    private final long regionBytes;
+
+    private final Path descriptor;
+
+    private JobFile(FileChannel channel, long bytes, Path descriptor) throws IOException {
+        this.channel = channel;
+        this.descriptor = descriptor;
+        this.map = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+        this.base = map.address();
+        this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
+        this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+    }
+
+    /// Makes a job file in a directory: checked for room, written, opened, and without a name from then on.
+    static JobFile create(Path directory, Shape shape, int cores) throws IOException {
+        checkRoom(directory, shape);
+        long id = new SecureRandom().nextLong();
+        Path home = Files.createDirectory(
+                directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path file = home.resolve("job");
+        try {
+            FileChannel channel = FileChannel.open(
+                    file,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            try {
+                return write(channel, shape, cores, id, descriptorOf(file));
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(home);
+        }
+    }
+
+    private static JobFile write(FileChannel channel, Shape shape, int cores, long id, Path descriptor)
+            throws IOException {
+        long bytes = fileBytes(shape);
+        long controlBytes = JobLayout.regionsOffset(shape.npes());
+        reserve(channel, 0, controlBytes);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment control = channel.map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
+            long base = control.address();
+            Memory.setInt(base + JobLayout.VERSION_OFFSET, JobLayout.VERSION);
+            Memory.setInt(base + JobLayout.NPES_OFFSET, shape.npes());
+            Memory.setLong(base + JobLayout.REGION_BYTES_OFFSET, shape.regionBytes());
+            Memory.setLong(base + JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes());
+            Memory.setLong(base + JobLayout.FILE_BYTES_OFFSET, bytes);
+            Memory.setLong(
+                    base + JobLayout.LAUNCHER_PID_OFFSET,
+                    ProcessHandle.current().pid());
+            Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
+            Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
+            Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
+            Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
+            Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
+        }
+        return new JobFile(channel, bytes, descriptor); // mapping beyond the end extends the file, sparsely
+    }
+
+    /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
+    /// damaged
+    /// file is refused by name.
+    static JobFile open(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            return new JobFile(channel, validate(channel, path), path);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static long validate(FileChannel channel, Path path) throws IOException {
+        long size = channel.size();
+        if (size < JobLayout.HEADER_BYTES) {
+            throw new IOException("job file %s: %d bytes are too few for a header; it is no job file of this library"
+                    .formatted(path, size));
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            long base = channel.map(FileChannel.MapMode.READ_WRITE, 0, JobLayout.HEADER_BYTES, arena)
+                    .address();
+            if (Memory.getLongAcquire(base + JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
+                throw new IOException(
+                        "job file %s: does not begin with the magic number; it is no job file of this library"
+                                .formatted(path));
+            }
+            int version = Memory.getInt(base + JobLayout.VERSION_OFFSET);
+            if (version != JobLayout.VERSION) {
+                throw new IOException(
+                        "job file %s: has layout version %d, this build reads %d; use the build that made it"
+                                .formatted(path, version, JobLayout.VERSION));
+            }
+            int npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
+            long region = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+            long heap = Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
+            long bytes = Memory.getLong(base + JobLayout.FILE_BYTES_OFFSET);
+            boolean sane = npes > 0
+                    && region > 0
+                    && heap >= 0
+                    && heap <= region
+                    && region % JobLayout.PAGE == 0
+                    && region <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes
+                    && bytes == JobLayout.fileBytes(npes, region)
+                    && bytes <= size;
+            if (!sane) {
+                throw new IOException(
+                        "job file %s: the header is damaged, npes=%d, regionBytes=%d, heapBytes=%d, fileBytes=%d, file has %d bytes; start the job anew"
+                                .formatted(path, npes, region, heap, bytes, size));
+            }
+            return bytes;
+        }
+    }
+
+    private static long fileBytes(Shape shape) {
+        return JobLayout.fileBytes(shape.npes(), shape.regionBytes());
+    }
+
+    private static void checkRoom(Path directory, Shape shape) throws IOException {
+        long need = fileBytes(shape);
+        long usable = Files.getFileStore(directory).getUsableSpace();
+        if (need > usable) {
+            throw new IOException(
+                    "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
+                            .formatted(directory, usable, shape.npes(), shape.heapBytes(), need));
+        }
+    }
+
+    /// Backs a range of the file with memory or disk blocks, zeroed, so that no later access can fault.
+    private static void reserve(FileChannel channel, long offset, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(bytes, 1 << 18));
+        for (long end = offset + bytes; offset < end; ) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), end - offset));
+            offset += channel.write(zeros, offset);
+        }
+    }
+
+    /// Backs a range of a PE's region.
+    void reserve(int pe, long offset, long bytes) throws IOException {
+        reserve(channel, JobLayout.regionsOffset(npes) + pe * regionBytes + offset, bytes);
+    }
+
+    /// The path by which other processes of the same user open this file while its maker lives.
+    Path descriptor() {
+        return descriptor;
+    }
+
+    private static Path descriptorOf(Path file) throws IOException {
+        Path real = file.toRealPath();
+        try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path link : links) {
+                if (Files.isSymbolicLink(link) && target(link).equals(real)) {
+                    return Path.of(
+                                    "/proc",
+                                    Long.toString(ProcessHandle.current().pid()),
+                                    "fd")
+                            .resolve(link.getFileName());
+                }
+            }
+        }
+        throw new IOException("no descriptor of %s in /proc/self/fd; PEs reach the job file through /proc, so mount it"
+                .formatted(file));
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return link; // a descriptor that was closed while we looked
+        }
+    }
+
+    /// PEs of the job.
+    int npes() {
+        return npes;
+    }
+
+    /// Bytes of every region.
+    long regionBytes() {
+        return regionBytes;
+    }
+
+    /// The control words, by name.
+    Control control() {
+        return new Control(base, npes);
+    }
+
+    /// Address of byte 0 of a PE's region.
+    long regionAddress(int pe) {
+        return base + JobLayout.regionsOffset(npes) + pe * regionBytes;
+    }
+
+    /// All of the file, for views that the launcher and the inspector lay over it.
+    MemorySegment segment() {
+        return map;
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

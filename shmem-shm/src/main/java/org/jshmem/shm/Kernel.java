@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+
+/// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once, and
+/// only
+/// when somebody first needs it, since it costs a starting JVM 20 ms.
+final class Kernel {
+    private static final long FUTEX_WAIT = 0;
+    private static final long FUTEX_WAKE = 1;
+    private static final long MADV_POPULATE_WRITE = 23;
+    private static final long PR_SET_PDEATHSIG = 1;
+    private static final long SIGKILL = 9;
+
+    private static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
+    private static final long SYS_FUTEX = ARM ? 98 : 202;
+    private static final long SYS_MADVISE = ARM ? 233 : 28;
+    private static final long SYS_PRCTL = ARM ? 167 : 157;
+
+    private static final MethodHandle SYSCALL = syscall();
+
+    private Kernel() {}
+
+    @SuppressWarnings("restricted") // the one place that calls native code
+    private static MethodHandle syscall() {
+        Linker linker = Linker.nativeLinker();
+        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
+        return linker.downcallHandle(
+                linker.defaultLookup().find("syscall").orElseThrow(),
+                FunctionDescriptor.of(l, l, l, l, l, l, l),
+                Linker.Option.firstVariadicArg(1));
+    }
+
+    private static long call(long number, long a, long b, long c, long d, long e) {
+        try {
+            return (long) SYSCALL.invokeExact(number, a, b, c, d, e);
+        } catch (RuntimeException | Error e2) {
+            throw e2;
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over. May
+    /// also
+    /// return for no reason: the caller looks again. Not private to the process: waiter and waker share a file.
+    static void futexWait(long address, int expected, long timespec) {
+        call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
+    }
+
+    /// Wakes everybody who sleeps on `address`.
+    static void futexWakeAll(long address) {
+        call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
+    }
+
+    /// Backs mapped pages with memory at once. False where the kernel cannot, or has none left.
+    static boolean populate(long address, long bytes) {
+        return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
+    }
+
+    /// Asks for SIGKILL when the thread that started this process ends.
+    static void dieWithParent() {
+        call(SYS_PRCTL, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    }
+
+    /// Addresses of read-only `struct timespec`, for the rounds of a sleep: each twice as long as the one before.
+    static long[] timespecs(long firstNanos, int count) {
+        MemorySegment table = Arena.global().allocate(16L * count, 8);
+        long[] addresses = new long[count];
+        for (int i = 0; i < count; i++) {
+            long nanos = firstNanos << i;
+            table.set(ValueLayout.JAVA_LONG, 16L * i, nanos / 1_000_000_000);
+            table.set(ValueLayout.JAVA_LONG, 16L * i + 8, nanos % 1_000_000_000);
+            addresses[i] = table.address() + 16L * i;
+        }
+        return addresses;
+    }
+}

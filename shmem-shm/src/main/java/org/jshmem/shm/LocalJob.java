@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportProvider.Job;
+
+/// A job whose PEs are threads of this JVM, over a job file like any other.
+final class LocalJob implements Job {
+    private final JobFile file;
+
+    private LocalJob(JobFile file) {
+        this.file = file;
+    }
+
+    static LocalJob create(Path directory, Shape shape) {
+        try {
+            return new LocalJob(
+                    JobFile.create(directory, shape, Runtime.getRuntime().availableProcessors()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Transport attach(int pe) {
+        return new ShmTransport(file, pe);
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.Cmp;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.Work;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+
+/// The real backend: one PE's view of a mapped job file. Every region is in this address space, so a put is a store.
+final class ShmTransport implements Transport {
+    /// From here on one system call that backs pages beats writing zeros to the file.
+    private static final long POPULATE_BYTES = 1 << 20;
+
+    private final JobFile file;
+    private final Control control;
+    private final Waiting waiting;
+    private final int pe;
+    private final int npes;
+    private final boolean crowded;
+
+    /// Address of region 0; region k is k * stride further.
+    private final long base;
+
+    private final long stride;
+
+    /// Address of control slot 0.
+    private final long slots;
+
+    /// Pages of the own region that have memory behind them.
+    private final BitSet backed = new BitSet();
+
+    ShmTransport(JobFile file, int pe) {
+        this.file = file;
+        this.control = file.control();
+        this.pe = pe;
+        this.npes = file.npes();
+        this.base = file.regionAddress(0);
+        this.stride = file.regionBytes();
+        this.slots = control.slot(0);
+        this.crowded = npes > control.cores();
+        this.waiting = new Waiting(control, pe, crowded);
+        control.started(pe, ProcessHandle.current().pid());
+    }
+
+    @Override
+    public int pe() {
+        return pe;
+    }
+
+    @Override
+    public int npes() {
+        return npes;
+    }
+
+    @Override
+    public long regionBytes() {
+        return stride;
+    }
+
+    @Override
+    public boolean crowded() {
+        return crowded;
+    }
+
+    @Override
+    public String machine() {
+        return "host";
+    }
+
+    private long at(int target, long offset) {
+        return base + target * stride + offset;
+    }
+
+    /// What every write to another PE ends with.
+    private void wake(int target) {
+        long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
+        if (Bell.isAsleep(slot)) Bell.wake(slot);
+    }
+
+    @Override
+    public void zero(long offset, long bytes) {
+        int page = (int) (offset / JobLayout.PAGE);
+        int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
+        while (page < end) {
+            boolean old = backed.get(page);
+            int next = Math.min(end, old ? backed.nextClearBit(page) : nextSetBit(page, end));
+            if (old) {
+                long from = Math.max(offset, (long) page * JobLayout.PAGE);
+                Memory.zero(at(pe, from), Math.min(offset + bytes, (long) next * JobLayout.PAGE) - from);
+            } else {
+                back(page, next);
+            }
+            page = next;
+        }
+    }
+
+    private int nextSetBit(int page, int otherwise) {
+        int next = backed.nextSetBit(page);
+        return next < 0 ? otherwise : next;
+    }
+
+    /// Backs fresh pages: they are zero and no later access can fault.
+    private void back(int page, int end) {
+        long offset = (long) page * JobLayout.PAGE;
+        long bytes = (long) (end - page) * JobLayout.PAGE;
+        try {
+            if (bytes < POPULATE_BYTES || !Kernel.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
+        } catch (IOException e) {
+            throw new SymmetricHeapException(
+                    "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or choose another --heap-dir"
+                            .formatted(pe, npes, bytes, e.getMessage()));
+        }
+        backed.set(page, end);
+    }
+
+    @Override
+    public void store(int target, long offset, int width, long value) {
+        Memory.setRelease(at(target, offset), width, value);
+        wake(target);
+    }
+
+    @Override
+    public long load(int target, long offset, int width) {
+        return Memory.getAcquire(at(target, offset), width);
+    }
+
+    @Override
+    public void put(int target, long offset, MemorySegment src, long from, long bytes) {
+        Memory.copyIn(src, from, at(target, offset), bytes);
+        wake(target);
+    }
+
+    @Override
+    public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
+        Memory.copyOut(at(target, offset), dst, to, bytes);
+    }
+
+    @Override
+    public void putArray(int target, long offset, Object src, ValueLayout element, int from, int n) {
+        Memory.copyIn(src, element, from, at(target, offset), n);
+        wake(target);
+    }
+
+    @Override
+    public void getArray(int target, long offset, Object dst, ValueLayout element, int to, int n) {
+        Memory.copyOut(at(target, offset), element, dst, to, n);
+    }
+
+    @Override
+    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
+        wake(dstPe);
+    }
+
+    @Override
+    public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
+        long old = Memory.atomic(op, at(target, offset), width, operand, expected);
+        wake(target);
+        return old;
+    }
+
+    @Override
+    public void signal(int target, long offset, long value) {
+        // release: pairs with the acquire in Waiting.await; publishes everything this PE did before
+        Memory.setLongRelease(at(target, offset), value);
+        if (crowded) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
+        wake(target);
+    }
+
+    @Override
+    public long address(int target, long offset) {
+        return at(target, offset);
+    }
+
+    @Override
+    public void touch(int target, long offset, long bytes, boolean stores) {
+        // direct accesses are what they are
+    }
+
+    @Override
+    public void fence() {
+        Memory.releaseFence();
+    }
+
+    @Override
+    public void quiet() {
+        Memory.fullFence();
+    }
+
+    @Override
+    public boolean await(int home, long offset, int width, Cmp cmp, long value, Watch watch) {
+        long address = at(home, offset);
+        if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
+        return waiting.await(home, address, width, cmp, value, offset, watch);
+    }
+
+    @Override
+    public boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
+        return condition.holds() || waiting.awaitAny(offset, condition, watch);
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            waiting.checkJob();
+            try {
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, 100_000_000));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void compute(Work work) {
+        // real computation takes its own time
+    }
+
+    @Override
+    public Error abort(int status, Throwable why) {
+        control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
+        throw new JobEnd(status);
+    }
+
+    @Override
+    public void close() {
+        control.state(pe, PeState.FINALIZED);
+    }
+}

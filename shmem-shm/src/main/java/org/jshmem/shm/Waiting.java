@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Watch;
+
+/// Waiting on the real backend: the only loop of the library that spins, yields or sleeps.
+/*
+ * The ladder: look; spin where every PE has a core of its own; give the core away a few times; then sleep on the bell of
+ * the PE whose memory is awaited. Where PEs outnumber cores nobody spins: a spinning PE keeps the one it waits for from
+ * running. Measured with 64 PEs on 2 cores, a barrier: 52 us so, 180 us by yields alone in log rounds, 1,500 us after
+ * spinning, and one PE computing while 63 park 50 us at a time runs ten times slower.
+ *
+ * Each slow round reads the abort word. The watch, which looks at other PEs' lines, is asked only after 10 ms and then at
+ * most every 10 ms, so that it costs nothing where things go well.
+ */
+final class Waiting {
+    private static final int SPINS = 1500;
+    private static final int YIELDS = 16;
+    private static final long FIRST_SLEEP_NANOS = 160_000;
+    private static final int SLEEPS = 7; // the last one is 10 ms
+    private static final long WATCH_NANOS = 10_000_000;
+
+    private final Control control;
+    private final int pe;
+    private final boolean crowded;
+
+    Waiting(Control control, int pe, boolean crowded) {
+        this.control = control;
+        this.pe = pe;
+        this.crowded = crowded;
+    }
+
+    /// Waits for a word. See `Transport.await`.
+    boolean await(int home, long address, int width, Cmp cmp, long value, long offset, Watch watch) {
+        if (!crowded) {
+            for (int i = 0; i < SPINS; i++) {
+                if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
+                Thread.onSpinWait();
+            }
+        }
+        return ladder(
+                home,
+                () -> cmp.holds(Memory.getAcquire(address, width), value),
+                watch,
+                new Reason(home, cmp.ordinal(), offset, value));
+    }
+
+    /// Waits for a condition over own memory. See `Transport.awaitAny`.
+    boolean awaitAny(long offset, Condition condition, Watch watch) {
+        if (!crowded) {
+            for (int i = 0; i < SPINS; i++) {
+                if (condition.holds()) return true;
+                Thread.onSpinWait();
+            }
+        }
+        return ladder(pe, condition, watch, new Reason(pe, -1, offset, 0));
+    }
+
+    /// What a PE publishes in its slot while it waits slowly.
+    private record Reason(int home, int cmp, long offset, long value) {}
+
+    private boolean ladder(int home, Condition condition, Watch watch, Reason reason) {
+        boolean virtual = Thread.currentThread().isVirtual(); // must neither spin, yield nor sleep in the kernel
+        for (int i = 0; i < YIELDS && !virtual; i++) {
+            if (condition.holds()) return true;
+            Thread.yield();
+        }
+        if (condition.holds()) return true;
+        long own = control.slot(pe);
+        long start = System.nanoTime();
+        publish(own, reason, start);
+        try {
+            return sleepUntil(control.slot(home), condition, watch, reason, start, virtual);
+        } finally {
+            retract(own, start);
+        }
+    }
+
+    private boolean sleepUntil(
+            long bell, Condition condition, Watch watch, Reason reason, long start, boolean virtual) {
+        long nextWatch = start + WATCH_NANOS;
+        for (int round = 0; ; round++) {
+            int sequence = Bell.sequence(bell);
+            Bell.sleeping(bell);
+            if (condition.holds()) return true;
+            checkJob();
+            long now = System.nanoTime();
+            checkTimeout(now - start, reason);
+            if (now - nextWatch >= 0) {
+                watch.check(false);
+                nextWatch = now + WATCH_NANOS;
+            }
+            long deadline = watch.deadline();
+            if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
+            int step = Math.min(round, SLEEPS - 1);
+            if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
+            if (virtual) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
+            else Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
+            if (condition.holds()) return true;
+        }
+    }
+
+    /// The longest sleep of the ladder, up to `step`, that ends by the deadline; the shortest one at least.
+    private static int shorter(int step, long nanos) {
+        while (step > 0 && FIRST_SLEEP_NANOS << step > nanos) step--;
+        return step;
+    }
+
+    /// Ends the wait by an exception when the job ends.
+    void checkJob() {
+        Abort abort = control.abort();
+        if (abort == Abort.NONE) return;
+        int status = control.abortStatus();
+        int from = control.abortPe();
+        if (abort != Abort.FAILED) throw new JobEnd(status);
+        throw new PeerFailedException(
+                "PE %d/%d: PE %d failed with status %d while this one waited; see its message above"
+                        .formatted(pe, control.npes(), from, status),
+                from,
+                status);
+    }
+
+    private void checkTimeout(long waited, Reason reason) {
+        long limit = control.timeoutNanos();
+        if (limit > 0 && waited >= limit) throw timedOut(waited, reason);
+    }
+
+    private ShmemTimeoutException timedOut(long waited, Reason r) {
+        String what = r.cmp < 0
+                ? "one of several words from offset %d".formatted(r.offset)
+                : "offset %d of PE %d to be %s %d".formatted(r.offset, r.home, Cmp.values()[r.cmp], r.value);
+        return new ShmemTimeoutException("PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
+                .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000));
+    }
+
+    private static void publish(long own, Reason reason, long now) {
+        Memory.setInt(own + JobLayout.WAIT_PE_OFFSET, reason.home);
+        Memory.setInt(own + JobLayout.WAIT_CMP_OFFSET, reason.cmp);
+        Memory.setLong(own + JobLayout.WAIT_WORD_OFFSET, reason.offset);
+        Memory.setLong(own + JobLayout.WAIT_VALUE_OFFSET, reason.value);
+        Memory.setLongRelease(own + JobLayout.WAIT_SINCE_OFFSET, now); // read by the launcher and the inspector
+    }
+
+    private static void retract(long own, long start) {
+        Memory.setLongRelease(own + JobLayout.WAIT_SINCE_OFFSET, 0);
+        Memory.setLong(
+                own + JobLayout.WAITED_OFFSET,
+                Memory.getLong(own + JobLayout.WAITED_OFFSET) + System.nanoTime() - start);
+        Memory.setLong(own + JobLayout.WAITS_OFFSET, Memory.getLong(own + JobLayout.WAITS_OFFSET) + 1);
+    }
+
+    /// Made when the first PE of this JVM sleeps: a starting JVM has no use for native code.
+    private static final class Timespecs {
+        static final long[] ADDRESS = Kernel.timespecs(FIRST_SLEEP_NANOS, SLEEPS);
+    }
+}
