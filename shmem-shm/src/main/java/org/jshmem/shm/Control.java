@@ -2,6 +2,8 @@
 package org.jshmem.shm;
 
 import java.util.HexFormat;
+import java.util.Optional;
+import org.jshmem.Cmp;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
@@ -102,5 +104,27 @@ final class Control {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);
         Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
         state(pe, PeState.RUNNING);
+    }
+
+    /// The launcher says that a PE has failed, which ends the job for all others.
+    void fail(int pe, int status) {
+        Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);
+        state(pe, PeState.FAILED);
+        abort(Abort.FAILED, status, pe);
+    }
+
+    /// What a PE waits for, if it has been waiting long enough to say so.
+    Optional<String> waiting(int pe) {
+        long slot = slot(pe);
+        // acquire: pairs with the release in Waiting.publish
+        if (Memory.getLongAcquire(slot + JobLayout.WAIT_SINCE_OFFSET) == 0) return Optional.empty();
+        int home = Memory.getInt(slot + JobLayout.WAIT_PE_OFFSET);
+        int cmp = Memory.getInt(slot + JobLayout.WAIT_CMP_OFFSET);
+        long word = Memory.getLong(slot + JobLayout.WAIT_WORD_OFFSET);
+        if (cmp < 0 || cmp >= Cmp.values().length) {
+            return Optional.of("one of several words from offset %d".formatted(word));
+        }
+        long value = Memory.getLong(slot + JobLayout.WAIT_VALUE_OFFSET);
+        return Optional.of("offset %d of PE %d to be %s %d".formatted(word, home, Cmp.values()[cmp], value));
     }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.transport.Shape;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The launcher: `bin/oshrun` starts this class.
+public final class Oshrun {
+    /// Exit status of a job that is refused before it starts.
+    private static final int REFUSED = 2;
+
+    private final Options options;
+    private final String classPath = System.getProperty("java.class.path");
+
+    private Oshrun(Options options) {
+        this.options = options;
+    }
+
+    /// Runs the command line and exits with the job's status.
+    public static void main(String[] args) throws InterruptedException {
+        int status;
+        try {
+            status = run(args);
+        } catch (Refused e) {
+            System.err.println("oshrun: " + e.getMessage());
+            status = REFUSED;
+        }
+        Runtime.getRuntime().halt(status); // nothing is left to clean up, and daemon threads need no goodbye
+    }
+
+    private static int run(String[] args) throws InterruptedException {
+        var options = new Options();
+        var line = new CommandLine(options)
+                .setStopAtPositional(true)
+                .setAllowOptionsAsOptionParameters(true)
+                .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setTrimQuotes(false);
+        try {
+            line.parseArgs(args);
+        } catch (ParameterException e) {
+            throw new Refused(explained(e));
+        }
+        if (options.help) {
+            line.getCommandSpec().usageMessage().footer(String.join(", ", Target.BUILT_IN.keySet()));
+            line.usage(System.out);
+            return 0;
+        }
+        if (options.version) {
+            System.out.println(version());
+            return 0;
+        }
+        return new Oshrun(options).run();
+    }
+
+    private static String explained(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException u) {
+            String name = u.getUnmatched().getFirst();
+            List<String> near = u.getSuggestions();
+            return "unknown option %s; %s'oshrun --help' lists all"
+                    .formatted(name, near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ");
+        }
+        return e.getMessage() + "; 'oshrun --help' lists all options";
+    }
+
+    private static String version() {
+        String version = Oshrun.class.getPackage().getImplementationVersion();
+        return "oshrun of jshmem %s, OpenSHMEM 1.6, on JDK %s (%s)"
+                .formatted(
+                        version == null ? "(not packaged)" : version,
+                        Runtime.version(),
+                        System.getProperty("java.home"));
+    }
+
+    private int run() throws InterruptedException {
+        options.checkTogether();
+        int npes = options.npes();
+        Map<String, String> exported = options.exported();
+        Map<String, String> environment = new TreeMap<>(System.getenv());
+        environment.putAll(exported);
+        long heapBytes = JobLayout.pages(Math.max(options.heapBytes(environment), 1));
+        long timeoutNanos = options.timeoutNanos();
+        options.bindToCores();
+        try (Scratch scratch = new Scratch()) {
+            Target target = Target.of(options.program, programClassPath(), classPath, scratch);
+            Shape shape = new Shape(npes, 1 << 20, heapBytes, timeoutNanos);
+            return runProcesses(shape, target, exported);
+        }
+    }
+
+    private String programClassPath() {
+        if (options.classPath != null) return options.classPath;
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    private int runProcesses(Shape shape, Target target, Map<String, String> exported) throws InterruptedException {
+        List<String> command =
+                PeCommand.of(PeCommand.jvm(shape.npes(), options.jvm), classPath, target, options.arguments);
+        try (JobFile file =
+                JobFile.create(options.heapFolder(), shape, Runtime.getRuntime().availableProcessors())) {
+            Job[] running = new Job[1];
+            Output output = new Output(
+                    new FileOutputStream(FileDescriptor.out),
+                    new FileOutputStream(FileDescriptor.err),
+                    options.tagOutput,
+                    () -> running[0].stop(128 + 13));
+            Job job = new Job(file.control(), output);
+            running[0] = job;
+            Signals.handle(number -> job.stop(128 + number), "INT", "TERM", "HUP");
+            return job.run(new PeStarter(command, exported, file.descriptor()));
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+}

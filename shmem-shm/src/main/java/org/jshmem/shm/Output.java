@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
+/*
+ * One thread per pipe reads chunks. Standard output: the complete lines of a chunk go out in one locked write, the tail
+ * waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the middle of a stack
+ * trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a prompt and goes out
+ * as it is; until its line is finished the others hold back (the `open` stream), but not longer than PATIENCE, and then a
+ * newline separates them. One timer thread writes what is due.
+ */
+final class Output {
+    private static final long PROMPT_NANOS = 100_000_000;
+    private static final long QUIET_NANOS = 10_000_000;
+    private static final long TRACE_NANOS = 250_000_000;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final int LONGEST_HELD = 1 << 20;
+    private static final int CHUNK = 1 << 14;
+    private static final int STACK_BYTES = 1 << 16;
+    private static final byte[] INCUBATOR =
+            "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final OutputStream out;
+    private final OutputStream err;
+    private final boolean tagged;
+    private final Runnable whenBroken;
+    private final List<Stream> streams = new ArrayList<>();
+
+    /// The stream whose unfinished line stands last on the terminal, or null.
+    private Stream open;
+
+    private long openUntil;
+    private boolean broken;
+    private boolean timing;
+
+    /// `whenBroken` is called once when nobody reads standard output any more.
+    Output(OutputStream out, OutputStream err, boolean tagged, Runnable whenBroken) {
+        this.out = out;
+        this.err = err;
+        this.tagged = tagged;
+        this.whenBroken = whenBroken;
+    }
+
+    /// What one PE writes to one of its two streams.
+    private static final class Stream {
+        final int pe;
+        final boolean error;
+        final Held held = new Held();
+        boolean ended;
+        boolean warned; // the incubator line has been looked for
+        boolean impatient; // has once kept the others waiting in vain
+        boolean atLineStart = true;
+        long due = Long.MAX_VALUE;
+
+        Stream(int pe, boolean error) {
+            this.pe = pe;
+            this.error = error;
+        }
+    }
+
+    /// Bytes that have not been written yet.
+    private static final class Held extends ByteArrayOutputStream {
+        int lastNewline() {
+            for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
+            return -1;
+        }
+
+        byte[] take(int n) {
+            byte[] taken = Arrays.copyOf(buf, n);
+            System.arraycopy(buf, n, buf, 0, count - n);
+            count -= n;
+            return taken;
+        }
+
+        boolean startsWith(byte[] text) {
+            int n = Math.min(count, text.length);
+            return Arrays.equals(buf, 0, n, text, 0, n);
+        }
+
+        /// Whether the last complete line looks like a part of a stack trace with more to come.
+        boolean inStackTrace() {
+            int end = lastNewline();
+            if (end < 0) return false;
+            int start = end;
+            while (start > 0 && buf[start - 1] != '\n') start--;
+            String line = new String(buf, start, end - start, StandardCharsets.UTF_8);
+            return line.startsWith("\t")
+                    || line.startsWith("Caused by: ")
+                    || line.startsWith("Exception in thread ")
+                    || line.contains("Exception")
+                    || line.contains("Error");
+        }
+    }
+
+    /// Forwards a pipe from now on, in a thread of its own.
+    void forward(int pe, boolean error, InputStream pipe) {
+        Stream stream = new Stream(pe, error);
+        synchronized (this) {
+            streams.add(stream);
+        }
+        Thread.Builder.OfPlatform thread = Thread.ofPlatform()
+                .daemon()
+                .name("PE " + pe + (error ? " stderr" : " stdout"))
+                .stackSize(STACK_BYTES);
+        thread.start(() -> {
+            byte[] chunk = new byte[CHUNK];
+            try {
+                for (int n = pipe.read(chunk); n >= 0; n = pipe.read(chunk)) accept(stream, chunk, n);
+            } catch (IOException e) {
+                // the pipe went with its process: what was read is all there is
+            } finally {
+                end(stream);
+            }
+        });
+    }
+
+    /// A line of the launcher's own, on standard error.
+    synchronized void say(String line) {
+        closeLine();
+        write(err, (line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Waits until everything that a PE wrote has been forwarded; false when the time is over.
+    synchronized boolean drained(int pe, long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        while (streams.stream().anyMatch(s -> (pe < 0 || s.pe == pe) && !s.ended)) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) return false;
+            wait(left / 1_000_000 + 1);
+        }
+        return true;
+    }
+
+    private synchronized void accept(Stream stream, byte[] chunk, int n) {
+        stream.held.write(chunk, 0, n);
+        if (stream.error && !stream.warned && !dropWarning(stream)) return;
+        long now = System.nanoTime();
+        int lines = stream.held.lastNewline() + 1;
+        boolean tooMuch = stream.held.size() > LONGEST_HELD;
+        if (lines > 0 && (!stream.error || tooMuch)) {
+            awaitTurn(stream);
+            write(stream, lines);
+        } else if (tooMuch) {
+            awaitTurn(stream);
+            write(stream, stream.held.size());
+        }
+        if (stream.held.size() == 0) {
+            stream.due = Long.MAX_VALUE;
+            return;
+        }
+        boolean partial = stream.held.lastNewline() < stream.held.size() - 1;
+        long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
+        if (stream.error && stream.held.inStackTrace()) quiet = TRACE_NANOS;
+        stream.due = now + quiet;
+        startTimer();
+        notifyAll();
+    }
+
+    /// The JVM's one line about the vector module; false while too little has come to tell.
+    private static boolean dropWarning(Stream stream) {
+        if (stream.held.startsWith(INCUBATOR)) {
+            if (stream.held.size() < INCUBATOR.length) {
+                stream.due = System.nanoTime() + PROMPT_NANOS;
+                return false;
+            }
+            stream.held.take(INCUBATOR.length);
+        }
+        stream.warned = true;
+        return true;
+    }
+
+    private synchronized void end(Stream stream) {
+        awaitTurn(stream);
+        if (stream.held.size() > 0) write(stream, stream.held.size());
+        if (open == stream) closeLine();
+        stream.due = Long.MAX_VALUE;
+        stream.ended = true;
+        notifyAll();
+    }
+
+    /// Lets whoever has an unfinished line on the terminal finish it, within reason.
+    private void awaitTurn(Stream stream) {
+        boolean interrupted = false;
+        while (open != null && open != stream) {
+            long left = openUntil - System.nanoTime();
+            if (left <= 0) {
+                open.impatient = true;
+                closeLine();
+                break;
+            }
+            try {
+                wait(left / 1_000_000 + 1);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /// Ends the unfinished line, so that the next one starts at the left.
+    private void closeLine() {
+        if (open == null) return;
+        write(open.error ? err : out, new byte[] {'\n'});
+        open.atLineStart = true;
+        open = null;
+        notifyAll();
+    }
+
+    private void write(Stream stream, int n) {
+        byte[] bytes = stream.held.take(n);
+        boolean finished = bytes[n - 1] == '\n';
+        write(stream.error ? err : out, tagged ? tag(stream, bytes) : bytes);
+        stream.atLineStart = finished;
+        if (finished) {
+            if (open == stream) {
+                open = null;
+                notifyAll();
+            }
+        } else {
+            open = stream;
+            openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
+        }
+    }
+
+    private static byte[] tag(Stream stream, byte[] bytes) {
+        byte[] prefix = ("[PE " + stream.pe + "] ").getBytes(StandardCharsets.US_ASCII);
+        var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
+        boolean start = stream.atLineStart;
+        for (byte b : bytes) {
+            if (start) result.writeBytes(prefix);
+            result.write(b);
+            start = b == '\n';
+        }
+        return result.toByteArray();
+    }
+
+    private void write(OutputStream target, byte[] bytes) {
+        if (broken && target == out) return;
+        try {
+            target.write(bytes);
+        } catch (IOException e) {
+            if (target == out) {
+                broken = true;
+                whenBroken.run();
+            }
+        }
+    }
+
+    private void startTimer() {
+        if (timing) return;
+        timing = true;
+        Thread.ofPlatform().daemon().name("output timer").stackSize(STACK_BYTES).start(this::flushWhatIsDue);
+    }
+
+    private synchronized void flushWhatIsDue() {
+        try {
+            while (true) {
+                long now = System.nanoTime();
+                long next = now + 3_600_000_000_000L;
+                for (Stream stream : streams) {
+                    if (stream.due == Long.MAX_VALUE) continue;
+                    if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
+                        stream.due = openUntil; // this thread must not wait for one stream
+                    }
+                    if (stream.due - now <= 0) {
+                        awaitTurn(stream); // ends the open line at once: its time is over
+                        stream.due = Long.MAX_VALUE;
+                        if (stream.held.size() > 0) write(stream, stream.held.size());
+                    } else if (stream.due - next < 0) {
+                        next = stream.due;
+                    }
+                }
+                wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The command line of one PE's JVM: the flags that make 64 of them start in a second, then the user's, then the
+/// program.
+final class PeCommand {
+    /// What library and programs need from the JVM; pom.xml passes the same to tests.
+    private static final List<String> NEEDED = List.of(
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED", // Chronicle Bytes
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED", // Chronicle Bytes
+            "--sun-misc-unsafe-memory-access=allow"); // Chronicle Bytes
+
+    /// Measured with 64 JVMs on 2 cores: the thresholds keep the compilers from running before a PE has done anything.
+    private static final List<String> FAST = List.of(
+            "-XX:-UsePerfData",
+            "-XX:Tier3InvocationThreshold=2000",
+            "-XX:Tier3MinInvocationThreshold=1000",
+            "-XX:Tier3CompileThreshold=20000");
+
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+
+    private PeCommand() {}
+
+    /// JVM and flags, without class path and program. `pes` is the number of PEs that share the machine's memory.
+    static List<String> jvm(int pes, List<String> user) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
+        command.add("-Xmx" + (javaHeapBytes(pes) >> 20) + "m");
+        command.addAll(FAST);
+        command.addAll(NEEDED);
+        command.addAll(user);
+        return command;
+    }
+
+    /// The whole command of a PE.
+    static List<String> of(List<String> jvm, String classPath, Target target, List<String> arguments) {
+        List<String> command = new ArrayList<>(jvm);
+        command.add("-cp");
+        command.add(classPath + File.pathSeparator + String.join(File.pathSeparator, target.classPath()));
+        command.add(target.mainClass());
+        command.addAll(arguments);
+        return command;
+    }
+
+    /// What goes before a command so that the kernel kills the process when the thread that started it ends; empty
+    /// where that program is not installed. The setting survives the exec of the JVM.
+    static List<String> diesWithLauncher() {
+        return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
+    }
+
+    /// Java heap of a PE, where the user says nothing: half of the memory for all together, between 64 MiB and 4 GiB.
+    private static long javaHeapBytes(int pes) {
+        return Math.clamp(memoryBytes() / 2 / pes, 64L << 20, 4L << 30);
+    }
+
+    /// The machine's memory. Read from /proc since the management beans take 50 ms to load.
+    private static long memoryBytes() {
+        try (var lines = Files.lines(Path.of("/proc/meminfo"))) {
+            return lines.filter(line -> line.startsWith("MemTotal:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

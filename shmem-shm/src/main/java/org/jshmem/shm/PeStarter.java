@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Starts the processes of the PEs: the same command for all, PE 0 with the launcher's standard input, the others with
+/// none.
+final class PeStarter implements Job.Starter {
+    private final ProcessBuilder builder;
+
+    PeStarter(List<String> command, Map<String, String> exported, Path jobFile) {
+        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        whole.addAll(command);
+        builder = new ProcessBuilder(whole);
+        builder.environment().putAll(exported);
+        builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
+    }
+
+    @Override
+    public Process start(int pe) throws IOException {
+        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
+        builder.redirectInput(pe == 0 ? Redirect.INHERIT : Redirect.from(new File("/dev/null")));
+        return builder.start();
+    }
+}
