@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.Arrays;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Collective;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+
+/// A team as the algorithms see it: its members, their flags, and how far everybody has come.
+///
+/// Member `k` is PE `first + step * k` of the job. One collective of a group runs at a time; all members make the same
+/// calls in the same order, and when they do not, all of them throw `CollectiveMismatchException`.
+public final class Group implements Watch {
+    /*
+     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the life of the
+     * group. A flag holds tick and tag: tick << 20 | tag, where the tag is 20 bits of a hash over all calls so far with
+     * their arguments. Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the
+     * flag belongs to the same call its tag must be one's own, so calls that do not match are found where they meet, before
+     * anything is written to another PE's objects, at the price of one comparison.
+     *
+     * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
+     * algorithms signal through these, so no two can disturb each other. A tick that is not the last of its call cannot be
+     * overtaken by a flag of a later call, because every algorithm ends by hearing from whoever waits for it.
+     *
+     * Where PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. There all arrive at one
+     * counter, in member 0's memory; the last one rings one bell, in the last member's memory, on which all sleep. Two
+     * homes, because an arrival must not wake who sleeps. The counter's low 16 bits count, the others add up the tags.
+     *
+     * Receive buffers come in two halves used in turn, an epoch each. Every algorithm that takes an epoch keeps all members
+     * until all have entered it: so when one has left epoch e + 1, all have left e, and its half may be written again.
+     */
+    private static final int TAG_BITS = 20;
+    private static final long TAG = (1L << TAG_BITS) - 1;
+    private static final int COUNT_BITS = 16;
+    private static final long MARK = 0xffffffffL;
+
+    final Transport transport;
+    private final Watch owner;
+    private final int slotNumber;
+    private final int first;
+    private final int step;
+    private final int size;
+    private final int me;
+
+    /// Where the slot begins in every region.
+    final long slot;
+
+    /// Whether arithmetic has to be declared.
+    final boolean priced;
+
+    /// Whether all rounds go through one counter.
+    final boolean central;
+
+    private final long[] base;
+    private final boolean direct;
+    private final int[] roundTo;
+    private final int[] roundFrom;
+    private final Ledger ledger;
+    private final int[] chosen = new int[Collective.values().length];
+    private final Access[] access = new Access[Collective.values().length];
+
+    private long call;
+    private long chain;
+    private long tick;
+    private long end = 1;
+    private long tag;
+    private long epoch;
+
+    private Group(Transport transport, Watch owner, int slotNumber, int first, int step, int size) {
+        this.transport = transport;
+        this.owner = owner;
+        this.slotNumber = slotNumber;
+        this.first = first;
+        this.step = step;
+        this.size = size;
+        this.me = size == 1 ? 0 : (transport.pe() - first) / step;
+        this.slot = SystemLayout.slot(slotNumber, transport.npes());
+        this.priced = !transport.machine().equals("host");
+        this.central = transport.crowded() && size > 2;
+        this.base = new long[size];
+        boolean all = true;
+        for (int k = 0; k < size; k++) {
+            base[k] = transport.address(pe(k), 0);
+            all &= base[k] != 0;
+        }
+        this.direct = all;
+        int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
+        this.roundTo = new int[rounds];
+        this.roundFrom = new int[rounds];
+        for (int r = 0; r < rounds; r++) {
+            roundTo[r] = (me + (1 << r)) % size;
+            roundFrom[r] = (me - (1 << r) + size) % size;
+        }
+        Arrays.fill(chosen, Selection.AUTO);
+        Arrays.fill(access, Access.AUTO);
+        this.ledger = new Ledger(this, slot);
+    }
+
+    /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a rendezvous of
+    /// the launcher's.
+    public static Group world(Transport transport, Watch owner) {
+        return new Group(transport, owner, SystemLayout.WORLD, 0, 1, transport.npes());
+    }
+
+    /// A team of its own: PEs `first + step * k` for `k < size`, this PE among them. Every member has prepared the
+    /// slot,
+    /// and then synchronised with all others on the parent, before anyone makes a call.
+    public static Group of(Transport transport, Watch owner, int slot, int first, int step, int size) {
+        return new Group(transport, owner, slot, first, step, size);
+    }
+
+    /// Makes a slot of this PE's system area usable.
+    public static void prepare(Transport transport, int slot) {
+        int npes = transport.npes();
+        transport.zero(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes));
+    }
+
+    /// What moves this PE's bytes.
+    public Transport transport() {
+        return transport;
+    }
+
+    /// My number.
+    public int me() {
+        return me;
+    }
+
+    /// How many members.
+    public int size() {
+        return size;
+    }
+
+    /// Distance between members' PE numbers; negative for a reversed team.
+    public int step() {
+        return step;
+    }
+
+    /// The slot in the system area.
+    public int slotNumber() {
+        return slotNumber;
+    }
+
+    /// The PE that member `k` is.
+    public int pe(int k) {
+        return first + step * k;
+    }
+
+    /// Waits until all members have made this call.
+    public void sync(Operation operation) {
+        Barriers.sync(this, operation);
+    }
+
+    /// Waits until all members have made this call with these arguments.
+    public void sync(Operation operation, long a, long b, long c) {
+        begin(operation, a, b, c, 0, 0, 0);
+        rendezvous(0);
+    }
+
+    /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the last
+    /// call
+    /// of a team.
+    public void close() {
+        begin(Operation.CLOSE);
+        disseminate(0);
+    }
+
+    /// Chooses the algorithm of a collective; `IllegalArgumentException` for a name that the table does not know.
+    public void algorithm(Collective collective, String name) {
+        chosen[collective.ordinal()] = Selection.of(collective).index(name);
+    }
+
+    /// Chooses the access mode of a collective.
+    public void access(Collective collective, Access mode) {
+        access[collective.ordinal()] = mode;
+    }
+
+    /// The choice made for a collective: a row of its table or `Selection.AUTO`.
+    int chosen(Collective collective) {
+        return chosen[collective.ordinal()];
+    }
+
+    /// Whether a collective is to use direct loads and stores: where memory can be addressed, unless told otherwise.
+    boolean direct(Collective collective) {
+        return direct && access[collective.ordinal()] != Access.PUTGET;
+    }
+
+    /// The absolute address of an offset on member `k`.
+    long address(int k, long offset) {
+        return base[k] + offset;
+    }
+
+    /// Enters the next call, one without arguments, of one tick.
+    void begin(Operation operation) {
+        ledger.refuseIfFailed();
+        chain = mix(chain, operation.ordinal() + 1);
+        ledger.record(++call, operation);
+        turn();
+    }
+
+    /// Enters the next call, of one tick unless [#ticks] says otherwise.
+    void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
+        ledger.refuseIfFailed();
+        long h = mix(mix(mix(chain, operation.ordinal() + 1), a), b);
+        chain = mix(mix(mix(mix(h, c), d), e), f);
+        ledger.record(++call, operation, a, b, c, d, e, f);
+        turn();
+    }
+
+    private void turn() {
+        tag = chain >>> 64 - TAG_BITS;
+        tick = end;
+        end = tick + 1;
+    }
+
+    /// Says how many ticks the present call takes: the same on every member.
+    void ticks(long n) {
+        end = tick + n;
+    }
+
+    /// A hash step that spreads both arguments over the high bits.
+    static long mix(long h, long v) {
+        long x = (h ^ v) * 0x9e3779b97f4a7c15L;
+        return x ^ x >>> 29;
+    }
+
+    private long flag(long at) {
+        return tick + at << TAG_BITS | tag;
+    }
+
+    /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
+    void post(int k, long at) {
+        // release: pairs with the acquire in await() on member k
+        transport.signal(pe(k), slot + SystemLayout.FROM + (long) me * SystemLayout.LINE, flag(at));
+    }
+
+    /// Waits until member `k` has reached tick `at`: an acquire.
+    void await(int k, long at) {
+        awaitFlag(transport.pe(), slot + SystemLayout.FROM + (long) k * SystemLayout.LINE, at, false);
+    }
+
+    /// Waits for tick `at` in a flag. `passes` says that later calls may overtake it here.
+    private void awaitFlag(int home, long offset, long at, boolean passes) {
+        if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TAG_BITS, this)) throw late();
+        long flag = transport.load(home, offset, 8);
+        boolean same = flag >>> TAG_BITS < end;
+        if (same ? (flag & TAG) != tag : !passes && tick + at < end - 1) throw ledger.mismatch(call);
+    }
+
+    /// Waits until all members have reached tick `at`.
+    void rendezvous(long at) {
+        if (central) gatherAtCounter(at);
+        else disseminate(at);
+    }
+
+    /// [#rendezvous] at the counter.
+    void gatherAtCounter(long at) {
+        if (size == 1) return;
+        if (arrive(at)) ring(at);
+        else awaitBell(at);
+    }
+
+    /// [#rendezvous] by dissemination.
+    void disseminate(long at) {
+        for (int r = 0; r < roundTo.length; r++) {
+            post(roundTo[r], at);
+            await(roundFrom[r], at);
+        }
+    }
+
+    /// Counts this PE as arrived at tick `at`; true on the last one, which sees everything the others did before.
+    boolean arrive(long at) {
+        long mark = (flag(at) & MARK) << COUNT_BITS | 1;
+        long count = transport.atomic(Atomic.ADD, pe(0), slot + SystemLayout.COUNT, 8, mark, 0) + mark;
+        if ((count & (1L << COUNT_BITS) - 1) != size) return false;
+        if (count >>> COUNT_BITS != (flag(at) & MARK) * size) throw ledger.mismatch(call);
+        // nobody arrives again before the release that follows
+        transport.store(pe(0), slot + SystemLayout.COUNT, 8, 0);
+        return true;
+    }
+
+    /// Releases all who await the bell.
+    void ring(long at) {
+        transport.signal(pe(size - 1), slot + SystemLayout.BELL, flag(at)); // pairs with awaitBell()
+    }
+
+    /// Waits for the bell.
+    void awaitBell(long at) {
+        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, true);
+    }
+
+    /// Tells member `k`, a root that cannot know who comes last, that all have arrived.
+    void done(int k, long at) {
+        transport.signal(pe(k), slot + SystemLayout.DONE, flag(at)); // pairs with awaitDone()
+    }
+
+    /// Waits for [#done].
+    void awaitDone(long at) {
+        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, false);
+    }
+
+    /// Enters an epoch: which half of the receive buffers is to be used.
+    int epoch() {
+        return (int) (++epoch & 1);
+    }
+
+    /// Where the letter of member `k` lies in every slot.
+    long letter(int half, int k) {
+        return slot + SystemLayout.letters(transport.npes()) + ((long) half * transport.npes() + k) * SystemLayout.LINE;
+    }
+
+    /// Sends member `k` up to 56 bytes from own memory together with a flag.
+    void send(int k, int half, long from, long bytes, long at) {
+        long letter = letter(half, me);
+        if (bytes > 0) transport.copy(pe(k), letter + 8, transport.pe(), from, bytes);
+        transport.signal(pe(k), letter, flag(at)); // pairs with receive() on member k
+    }
+
+    /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
+    void receive(int k, int half, long at) {
+        awaitFlag(transport.pe(), letter(half, k), at, false);
+    }
+
+    /// Where a receive buffer lies in every region.
+    long half(int half) {
+        return slot + SystemLayout.halves(transport.npes()) + (long) half * SystemLayout.HALF_BYTES;
+    }
+
+    /// Where the own receive buffer lies.
+    long stage() {
+        return slot + SystemLayout.stage(transport.npes());
+    }
+
+    /// How messages call this team.
+    String label() {
+        return slotNumber == SystemLayout.WORLD
+                ? "the world team"
+                : "the team of PEs %d to %d by %d".formatted(first, pe(size - 1), step);
+    }
+
+    private ShmemTimeoutException late() {
+        owner.check(false);
+        return new ShmemTimeoutException(
+                "PE %d/%d: waited too long in %s, call %d of %s, which %s has not entered; run with a longer --timeout or find out what keeps it"
+                        .formatted(
+                                transport.pe(),
+                                transport.npes(),
+                                ledger.describe(call),
+                                call,
+                                label(),
+                                ledger.late(call)));
+    }
+
+    @Override
+    public void check(boolean stuck) {
+        ledger.check(call, stuck);
+        owner.check(stuck);
+    }
+
+    @Override
+    public long deadline() {
+        return owner.deadline();
+    }
+}

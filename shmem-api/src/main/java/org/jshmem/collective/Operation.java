@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.Locale;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+
+/// The calls that all members of a team make together, and the names of the arguments that have to agree.
+public enum Operation {
+    /// Joining the job.
+    INIT("init", null),
+    /// Leaving the job.
+    FINALIZE("finalize", null),
+    /// Waiting for all members, after quiet.
+    BARRIER("barrier", Collective.BARRIER, "algorithm"),
+    /// Waiting for all members.
+    SYNC("sync", Collective.SYNC, "algorithm"),
+    /// Taking symmetric memory.
+    ALLOCATE("allocate", null, "bytes", "align"),
+    /// Giving symmetric memory back.
+    FREE("free", null, "dst"),
+    /// Changing the size of a symmetric object.
+    REALLOCATE("realloc", null, "dst", "bytes"),
+    /// Making a strided team.
+    SPLIT("splitStrided", null, "start", "stride", "size"),
+    /// Making a grid of teams.
+    SPLIT2D("split2d", null, "xrange"),
+    /// Ending a team.
+    CLOSE("close", null),
+    /// One to all.
+    BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
+    /// Blocks of different size to all.
+    COLLECT("collect", Collective.COLLECT, "type", "dst", "src", "capacity", "algorithm"),
+    /// Blocks of the same size to all.
+    FCOLLECT("fcollect", Collective.FCOLLECT, "count", "type", "dst", "src", "algorithm"),
+    /// A block from each to each.
+    ALLTOALL("alltoall", Collective.ALLTOALL, "count", "type", "dst", "src", "algorithm"),
+    /// A strided block from each to each; `strides` holds both.
+    ALLTOALLS("alltoalls", Collective.ALLTOALLS, "count", "type", "dst", "src", "strides", "algorithm"),
+    /// Combining to all.
+    REDUCE("reduce", Collective.REDUCE, "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining one value of each member.
+    REDUCE_VALUE("reduce", Collective.REDUCE, "op", "count", "type", "none", "none", "algorithm"),
+    /// Combining with all before and oneself.
+    INSCAN("inscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining with all before.
+    EXSCAN("exscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm");
+
+    private static final Operation[] ALL = values();
+    private static final Op[] OPS = Op.values();
+
+    private final String label;
+    private final Collective collective;
+    private final String[] arguments;
+
+    Operation(String label, Collective collective, String... arguments) {
+        this.label = label;
+        this.collective = collective;
+        this.arguments = arguments;
+    }
+
+    static Operation of(int ordinal) {
+        return ALL[ordinal];
+    }
+
+    /// The call as messages show it, such as `broadcast(root=0, count=4, type=long, dst=64, src=0)`.
+    String describe(long[] values, long heapBase) {
+        StringBuilder text = new StringBuilder(label).append('(');
+        for (int i = 0; i < arguments.length; i++) {
+            String name = arguments[i];
+            if (name.equals("none") || name.equals("algorithm") && values[i] == 0) continue;
+            text.append(i == 0 ? "" : ", ").append(name).append('=').append(argument(name, values[i], heapBase));
+        }
+        return text.append(')').toString();
+    }
+
+    private String argument(String name, long value, long heapBase) {
+        return switch (name) {
+            case "dst", "src" -> Long.toString(value - heapBase);
+            case "type" -> ElementType.of(value).label();
+            case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
+            case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
+            case "algorithm" -> Selection.of(collective).label(value);
+            default -> Long.toString(value);
+        };
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+/// Where the collectives keep their flags and buffers: the first bytes of every PE's region, the same on all PEs.
+///
+/// ```
+/// region of a PE
+/// 0        4096                                                   bytes(npes)
+/// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
+///
+/// a slot, one for each team this PE may be in at once
+/// +0     verdict   1 line    0, or: this team has failed, the text says why
+/// +64    count     1 line    arrivals                     (member 0's is in use)
+/// +128   bell      1 line    release word, 56 bytes       (the last member's is in use)
+/// +192   done      1 line    all have read, for a root that waits for it
+/// +256   scalar    1 line    operand and result of a reduction of one value
+/// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
+/// +1024  text      1 KiB     why the team has failed
+/// +2048  from      1 line for each member   how far that member has come, for me
+/// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
+/// page   stage     32 KiB    own receive buffer: nobody else writes here
+/// ...    halves    2 x 64 KiB   receive buffers others write to, used in turn
+/// ```
+///
+/// Every flag has a line of its own and one writer at a time. A slot is usable once its PE has zeroed it; memory that
+/// no
+/// team has used costs nothing, because regions are sparse.
+public final class SystemLayout {
+    /// Bytes of a cache line, the unit of everything that two PEs share.
+    static final int LINE = 64;
+
+    /// Teams a PE can be a member of at once, world and shared among them.
+    public static final int SLOTS = 64;
+
+    /// Slot of the world team.
+    public static final int WORLD = 0;
+
+    /// Slot of the shared team.
+    public static final int SHARED = 1;
+
+    /// Bytes that travel with a flag in one line.
+    static final int LETTER_BYTES = LINE - 8;
+
+    static final int VERDICT = 0;
+    static final int COUNT = 64;
+    static final int BELL = 128;
+    static final int DONE = 192;
+    static final int SCALAR = 256;
+    static final int RECORDS = 512;
+    static final int RECORD_COUNT = 8;
+    static final int TEXT = 1024;
+    static final int TEXT_BYTES = 1024;
+    static final int FROM = 2048;
+
+    /// Bytes of the receive buffer that only its owner writes.
+    static final int STAGE_BYTES = 32 << 10;
+
+    /// Bytes of each of the two receive buffers that others write.
+    static final int HALF_BYTES = 64 << 10;
+
+    private static final int PAGE = 4096;
+
+    private SystemLayout() {}
+
+    /// Bytes of the system area for so many PEs, a multiple of the page: the symmetric heap begins there.
+    public static long bytes(int npes) {
+        return PAGE + SLOTS * slotBytes(npes);
+    }
+
+    /// Where a slot begins.
+    static long slot(int slot, int npes) {
+        return PAGE + slot * slotBytes(npes);
+    }
+
+    /// Bytes of a slot.
+    static long slotBytes(int npes) {
+        return stage(npes) + STAGE_BYTES + 2L * HALF_BYTES;
+    }
+
+    /// The first of two rows of letters within a slot.
+    static long letters(int npes) {
+        return FROM + (long) npes * LINE;
+    }
+
+    /// The stage within a slot.
+    static long stage(int npes) {
+        return (FROM + 3L * npes * LINE + PAGE - 1) & -PAGE;
+    }
+
+    /// The first half within a slot.
+    static long halves(int npes) {
+        return stage(npes) + STAGE_BYTES;
+    }
+}
