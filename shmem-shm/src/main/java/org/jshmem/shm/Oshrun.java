@@ -88,11 +88,15 @@ public final class Oshrun {
         environment.putAll(exported);
         long heapBytes = JobLayout.pages(Math.max(options.heapBytes(environment), 1));
         long timeoutNanos = options.timeoutNanos();
-        options.bindToCores();
+        Shape shape = new Shape(npes, 1 << 20, heapBytes, timeoutNanos);
         try (Scratch scratch = new Scratch()) {
+            Stop stop = new Stop(scratch);
+            Signals.handle(stop::signalled);
             Target target = Target.of(options.program, programClassPath(), classPath, scratch);
-            Shape shape = new Shape(npes, 1 << 20, heapBytes, timeoutNanos);
-            return runProcesses(shape, target, exported);
+            if (options.machine != null || options.threads) {
+                return new OneJvm(options, shape, target, exported, classPath).run(stop);
+            }
+            return runProcesses(shape, target, exported, stop);
         }
     }
 
@@ -102,20 +106,19 @@ public final class Oshrun {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    private int runProcesses(Shape shape, Target target, Map<String, String> exported) throws InterruptedException {
+    private int runProcesses(Shape shape, Target target, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
         List<String> command =
                 PeCommand.of(PeCommand.jvm(shape.npes(), options.jvm), classPath, target, options.arguments);
         try (JobFile file =
                 JobFile.create(options.heapFolder(), shape, Runtime.getRuntime().availableProcessors())) {
-            Job[] running = new Job[1];
             Output output = new Output(
                     new FileOutputStream(FileDescriptor.out),
                     new FileOutputStream(FileDescriptor.err),
                     options.tagOutput,
-                    () -> running[0].stop(128 + 13));
+                    () -> stop.now(128 + Signals.PIPE));
             Job job = new Job(file.control(), output);
-            running[0] = job;
-            Signals.handle(number -> job.stop(128 + number), "INT", "TERM", "HUP");
+            stop.meansFor(job::stop);
             return job.run(new PeStarter(command, exported, file.descriptor()));
         } catch (IOException e) {
             throw new Refused(e.getMessage());
