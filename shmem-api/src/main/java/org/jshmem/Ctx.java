@@ -18,7 +18,7 @@ public interface Ctx extends AutoCloseable {
     }
 
     /// Hints of a communication session.
-    enum Session {
+    enum Hint {
         /// Many operations follow each other without a wait between them.
         BATCH
     }
@@ -36,7 +36,7 @@ public interface Ctx extends AutoCloseable {
     void quiet(int... pes);
 
     /// Starts a session: a hint that never changes ordering or completion. Starting again adds the hints.
-    void sessionStart(Session... hints);
+    void sessionStart(Hint... hints);
 
     /// Ends the session; harmless when none was started.
     void sessionStop();

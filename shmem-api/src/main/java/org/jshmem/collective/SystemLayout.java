@@ -67,6 +67,12 @@ public final class SystemLayout {
         return PAGE + SLOTS * slotBytes(npes);
     }
 
+    /// Bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, since others may
+    /// write there before their owner has come.
+    public static long startBytes(int npes) {
+        return slot(SHARED, npes);
+    }
+
     /// Where a slot begins.
     static long slot(int slot, int npes) {
         return PAGE + slot * slotBytes(npes);

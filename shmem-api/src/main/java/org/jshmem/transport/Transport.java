@@ -100,10 +100,14 @@ public interface Transport {
     /// Declares computation.
     void compute(Work work);
 
-    /// Ends the job: every PE's next or present wait throws. `why` is null when the program asked for it (global exit).
-    /// Never returns; declared to return an error so that callers can throw it.
+    /// Ends the job: every PE's next or present wait throws. `why` is null when the program asked for it (global
+    /// exit). Never returns: ends the process, or throws where PEs are threads. Declared to return an error so that
+    /// callers can throw it.
     Error abort(int status, Throwable why);
 
-    /// Ends this PE's part of the job after the last collective.
-    void close();
+    /// This PE begins a session.
+    void enter();
+
+    /// This PE has left its last finalize; it may come back with another [#enter].
+    void leave();
 }

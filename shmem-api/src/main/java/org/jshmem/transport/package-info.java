@@ -6,7 +6,7 @@
 /// decided
 /// above: the system area first (flags and scratch of the collectives), then the symmetric heap. All arguments arrive
 /// checked: the PE exists, the range lies in the region, atomics are aligned. No method may be called after
-/// [org.jshmem.transport.Transport#close].
+/// [org.jshmem.transport.Transport#leave].
 ///
 /// Writing one:
 /// 1. Map or allocate the regions so that `address` can name every byte; where a machine cannot, say so with 0.

@@ -192,5 +192,8 @@ public final class ThreadTransport implements Transport {
     }
 
     @Override
-    public void close() {}
+    public void enter() {}
+
+    @Override
+    public void leave() {}
 }

@@ -99,6 +99,11 @@ final class Control {
         return Memory.getLong(slot(pe) + JobLayout.PID_OFFSET);
     }
 
+    /// When a PE said that it had mapped the job file, on the machine's clock.
+    long startedNanos(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.STARTED_OFFSET);
+    }
+
     /// A PE says that it has mapped the job file.
     void started(int pe, long pid) {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);

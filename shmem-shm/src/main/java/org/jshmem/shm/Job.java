@@ -50,7 +50,7 @@ final class Job {
 
     /// Tells the job to stop, from any thread: the exit status becomes `status`.
     void stop(int status) {
-        if (status != 128 + Signals.QUIT) events.add(new Event(-1, status));
+        events.add(new Event(-1, status));
     }
 
     /// Runs the job to its end and returns its exit status.

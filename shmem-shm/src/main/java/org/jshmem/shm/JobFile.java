@@ -78,6 +78,7 @@ final class JobFile implements AutoCloseable {
             Memory.setInt(base + JobLayout.NPES_OFFSET, shape.npes());
             Memory.setLong(base + JobLayout.REGION_BYTES_OFFSET, shape.regionBytes());
             Memory.setLong(base + JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes());
+            Memory.setLong(base + JobLayout.START_BYTES_OFFSET, shape.startBytes());
             Memory.setLong(base + JobLayout.FILE_BYTES_OFFSET, bytes);
             Memory.setLong(
                     base + JobLayout.LAUNCHER_PID_OFFSET,
@@ -87,6 +88,9 @@ final class JobFile implements AutoCloseable {
             Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
             Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
+        }
+        for (int pe = 0; pe < shape.npes(); pe++) {
+            reserve(channel, controlBytes + pe * shape.regionBytes(), shape.startBytes());
         }
         return new JobFile(channel, bytes, descriptor); // mapping beyond the end extends the file, sparsely
     }
@@ -211,6 +215,11 @@ final class JobFile implements AutoCloseable {
     /// Bytes of every region.
     long regionBytes() {
         return regionBytes;
+    }
+
+    /// Bytes of every region that had memory behind them before any PE started.
+    long startBytes() {
+        return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
     }
 
     /// The control words, by name.

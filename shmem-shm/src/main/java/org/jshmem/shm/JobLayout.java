@@ -41,6 +41,7 @@ final class JobLayout {
     static final int CREATED_OFFSET = 56; // long, milliseconds since 1970
     static final int CORES_OFFSET = 64; // int: cores that the PEs share
     static final int JOB_ID_OFFSET = 72; // long: random, printed in hexadecimal
+    static final int START_BYTES_OFFSET = 80; // long: of each region, what is backed before any PE starts
     static final int ABORT_OFFSET = 128; // int: an Abort code, 0 while the job runs; on a line of its own
     static final int ABORT_STATUS_OFFSET = 132; // int: exit status of the job
     static final int ABORT_PE_OFFSET = 136; // int: the PE it came from, or -1 for the launcher

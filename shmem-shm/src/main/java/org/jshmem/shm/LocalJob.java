@@ -27,7 +27,7 @@ final class LocalJob implements Job {
 
     @Override
     public Transport attach(int pe) {
-        return new ShmTransport(file, pe);
+        return new ShmTransport(file, pe, false);
     }
 
     @Override

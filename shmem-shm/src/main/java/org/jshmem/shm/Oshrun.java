@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jshmem.runtime.Settings;
 import org.jshmem.transport.Shape;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -88,15 +89,11 @@ public final class Oshrun {
         environment.putAll(exported);
         long heapBytes = JobLayout.pages(Math.max(options.heapBytes(environment), 1));
         long timeoutNanos = options.timeoutNanos();
-        Shape shape = new Shape(npes, 1 << 20, heapBytes, timeoutNanos);
+        options.bindToCores();
         try (Scratch scratch = new Scratch()) {
-            Stop stop = new Stop(scratch);
-            Signals.handle(stop::signalled);
             Target target = Target.of(options.program, programClassPath(), classPath, scratch);
-            if (options.machine != null || options.threads) {
-                return new OneJvm(options, shape, target, exported, classPath).run(stop);
-            }
-            return runProcesses(shape, target, exported, stop);
+            Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
+            return runProcesses(shape, target, exported);
         }
     }
 
@@ -106,19 +103,20 @@ public final class Oshrun {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    private int runProcesses(Shape shape, Target target, Map<String, String> exported, Stop stop)
-            throws InterruptedException {
+    private int runProcesses(Shape shape, Target target, Map<String, String> exported) throws InterruptedException {
         List<String> command =
                 PeCommand.of(PeCommand.jvm(shape.npes(), options.jvm), classPath, target, options.arguments);
         try (JobFile file =
                 JobFile.create(options.heapFolder(), shape, Runtime.getRuntime().availableProcessors())) {
+            Job[] running = new Job[1];
             Output output = new Output(
                     new FileOutputStream(FileDescriptor.out),
                     new FileOutputStream(FileDescriptor.err),
                     options.tagOutput,
-                    () -> stop.now(128 + Signals.PIPE));
+                    () -> running[0].stop(128 + 13));
             Job job = new Job(file.control(), output);
-            stop.meansFor(job::stop);
+            running[0] = job;
+            Signals.handle(number -> job.stop(128 + number), "INT", "TERM", "HUP");
             return job.run(new PeStarter(command, exported, file.descriptor()));
         } catch (IOException e) {
             throw new Refused(e.getMessage());

@@ -32,7 +32,7 @@ public final class ShmProvider implements TransportProvider {
                 throw new IllegalStateException("%s=%s, but job %s has %d PEs; start this process through oshrun"
                         .formatted(PE_VARIABLE, number, file.control().id(), file.npes()));
             }
-            return Optional.of(new ShmTransport(file, pe));
+            return Optional.of(new ShmTransport(file, pe, true));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         } catch (NumberFormatException e) {

@@ -2,16 +2,20 @@
 package org.jshmem.shm;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.Work;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
@@ -27,6 +31,7 @@ final class ShmTransport implements Transport {
     private final int pe;
     private final int npes;
     private final boolean crowded;
+    private final boolean process;
 
     /// Address of region 0; region k is k * stride further.
     private final long base;
@@ -39,17 +44,19 @@ final class ShmTransport implements Transport {
     /// Pages of the own region that have memory behind them.
     private final BitSet backed = new BitSet();
 
-    ShmTransport(JobFile file, int pe) {
+    /// `process` says that this PE has the JVM for itself, so that the end of the job is the end of the process.
+    ShmTransport(JobFile file, int pe, boolean process) {
         this.file = file;
         this.control = file.control();
         this.pe = pe;
+        this.process = process;
         this.npes = file.npes();
         this.base = file.regionAddress(0);
         this.stride = file.regionBytes();
         this.slots = control.slot(0);
         this.crowded = npes > control.cores();
         this.waiting = new Waiting(control, pe, crowded);
-        control.started(pe, ProcessHandle.current().pid());
+        backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 
     @Override
@@ -236,11 +243,30 @@ final class ShmTransport implements Transport {
     @Override
     public Error abort(int status, Throwable why) {
         control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
-        throw new JobEnd(status);
+        if (!process) throw new JobEnd(status, pe, why);
+        // a PE that only heard of another's failure has nothing to tell
+        if (why != null && !(why instanceof PeerFailedException)) System.err.print(story(why));
+        System.out.flush();
+        System.err.flush();
+        System.exit(status);
+        throw new AssertionError("exit returned");
+    }
+
+    /// One text, printed at once, so that it stays whole between the lines of other PEs.
+    private String story(Throwable why) {
+        StringWriter text = new StringWriter();
+        text.append("PE %d/%d: uncaught ".formatted(pe, npes));
+        why.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     @Override
-    public void close() {
+    public void enter() {
+        control.started(pe, ProcessHandle.current().pid());
+    }
+
+    @Override
+    public void leave() {
         control.state(pe, PeState.FINALIZED);
     }
 }

@@ -6,6 +6,8 @@ import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Watch;
@@ -119,7 +121,7 @@ final class Waiting {
         if (abort == Abort.NONE) return;
         int status = control.abortStatus();
         int from = control.abortPe();
-        if (abort != Abort.FAILED) throw new JobEnd(status);
+        if (abort != Abort.FAILED) throw new JobEnd(status, from, null);
         throw new PeerFailedException(
                 "PE %d/%d: PE %d failed with status %d while this one waited; see its message above"
                         .formatted(pe, control.npes(), from, status),
@@ -129,7 +131,17 @@ final class Waiting {
 
     private void checkTimeout(long waited, Reason reason) {
         long limit = control.timeoutNanos();
-        if (limit > 0 && waited >= limit) throw timedOut(waited, reason);
+        if (limit > 0 && waited >= limit && sinceAllStarted() >= limit) throw timedOut(waited, reason);
+    }
+
+    /// Waiting for a peer's JVM to start is not the program's fault.
+    private long sinceAllStarted() {
+        long latest = Long.MIN_VALUE;
+        for (int k = 0; k < control.npes(); k++) {
+            if (control.state(k) == PeState.STARTING) return 0;
+            latest = Math.max(latest, control.startedNanos(k));
+        }
+        return System.nanoTime() - latest;
     }
 
     private ShmemTimeoutException timedOut(long waited, Reason r) {

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jshmem.Ctx;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymArray;
+import org.jshmem.collective.ElementType;
+
+/// Bulk transfers, once for all element types.
+abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
+    final ElementType type;
+    private final ValueLayout layout;
+    private final int shift;
+
+    Array(ElementType type, ValueLayout layout, Block block, Context context, long offset, long length, boolean part) {
+        super(block, context, offset, length, part);
+        this.type = type;
+        this.layout = layout;
+        this.shift = Integer.numberOfTrailingZeros((int) layout.byteSize());
+    }
+
+    /// Another view of the same kind.
+    abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
+
+    /// Element `k` of a Java array as the bits that travel.
+    abstract long bits(A array, int k);
+
+    /// Sets element `k` of a Java array from the bits that travel.
+    abstract void bits(A array, int k, long value);
+
+    @Override
+    final int width() {
+        return 1 << shift;
+    }
+
+    @Override
+    public S on(Ctx ctx) {
+        return view(block, Context.of(ctx, block.session), offset, length, part);
+    }
+
+    @Override
+    public S slice(long from, long n) {
+        check("slice", from, n);
+        return view(block, context, offset + (from << shift), n, true);
+    }
+
+    @Override
+    public S realloc(long n) {
+        if (part) throw Refusal.state(this, "realloc", "is a slice; reallocate the array it was cut from");
+        check("realloc", 0, 0);
+        if (n < 0) throw Refusal.count(this, "realloc", "n", n);
+        Block moved = block.session.realloc(this, n, width());
+        return view(moved, context, moved.offset, n, false);
+    }
+
+    // puts
+
+    @Override
+    public void put(A src, int pe) {
+        put(0, src, 0, size("put", src), pe);
+    }
+
+    @Override
+    public void put(long i, A src, int from, int n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("put", "src", src, from, n);
+        transport.putArray(world(pe), offset + (i << shift), src, layout, from, n);
+    }
+
+    @Override
+    public void put(long i, MemorySegment src, int pe) {
+        long n = elements("put", "src", src);
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        transport.put(world(pe), offset + (i << shift), src, 0, n << shift);
+    }
+
+    @Override
+    public void put(long i, S src, long from, long n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        Place source = other("put", "src", src, from, n);
+        transport.copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+    }
+
+    // gets
+
+    @Override
+    public void get(A dst, int pe) {
+        get(0, dst, 0, size("get", dst), pe);
+    }
+
+    @Override
+    public void get(long i, A dst, int to, int n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("get", "dst", dst, to, n);
+        transport.getArray(world(pe), offset + (i << shift), dst, layout, to, n);
+    }
+
+    @Override
+    public void get(long i, MemorySegment dst, int pe) {
+        long n = elements("get", "dst", dst);
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        if (dst.isReadOnly()) throw Refusal.argument(this, "get", "dst is read-only; give a writable segment");
+        transport.get(world(pe), offset + (i << shift), dst, 0, n << shift);
+    }
+
+    @Override
+    public void get(long i, S dst, long to, long n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        Place target = other("get", "dst", dst, to, n);
+        transport.copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+    }
+
+    // Over shared memory a transfer is done when the call returns, which is the earliest that the Nbi forms allow.
+
+    @Override
+    public void putNbi(A src, int pe) {
+        put(src, pe);
+    }
+
+    @Override
+    public void putNbi(long i, A src, int from, int n, int pe) {
+        put(i, src, from, n, pe);
+    }
+
+    @Override
+    public void putNbi(long i, MemorySegment src, int pe) {
+        put(i, src, pe);
+    }
+
+    @Override
+    public void putNbi(long i, S src, long from, long n, int pe) {
+        put(i, src, from, n, pe);
+    }
+
+    @Override
+    public void getNbi(A dst, int pe) {
+        get(dst, pe);
+    }
+
+    @Override
+    public void getNbi(long i, A dst, int to, int n, int pe) {
+        get(i, dst, to, n, pe);
+    }
+
+    @Override
+    public void getNbi(long i, MemorySegment dst, int pe) {
+        get(i, dst, pe);
+    }
+
+    @Override
+    public void getNbi(long i, S dst, long to, long n, int pe) {
+        get(i, dst, to, n, pe);
+    }
+
+    // strided
+
+    @Override
+    public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
+        if (!checkStrided("iput", i, dstStride, "src", src, from, srcStride, 1, n, pe)) return;
+        int target = world(pe);
+        for (int k = 0; k < n; k++) {
+            long at = offset + ((i + k * dstStride) << shift);
+            transport.store(target, at, 1 << shift, bits(src, from + k * srcStride));
+        }
+    }
+
+    @Override
+    public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
+        if (!checkStrided("iget", i, srcStride, "dst", dst, to, dstStride, 1, n, pe)) return;
+        int target = world(pe);
+        for (int k = 0; k < n; k++) {
+            long at = offset + ((i + k * srcStride) << shift);
+            bits(dst, to + k * dstStride, transport.load(target, at, 1 << shift));
+        }
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
+        if (!checkStrided("ibput", i, dstStride, "src", src, from, srcStride, blockSize, blocks, pe)) return;
+        for (int k = 0; k < blocks; k++) {
+            put(i + k * dstStride, src, from + k * srcStride, blockSize, pe);
+        }
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
+        if (!checkStrided("ibget", i, srcStride, "dst", dst, to, dstStride, blockSize, blocks, pe)) return;
+        for (int k = 0; k < blocks; k++) {
+            get(i + k * srcStride, dst, to + k * dstStride, blockSize, pe);
+        }
+    }
+
+    // puts with a signal
+
+    @Override
+    public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        put(i, src, from, n, pe);
+        word.update(op, v, world(pe));
+    }
+
+    @Override
+    public void putSignal(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        put(i, src, pe);
+        word.update(op, v, world(pe));
+    }
+
+    @Override
+    public void putSignal(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        put(i, src, from, n, pe);
+        word.update(op, v, world(pe));
+    }
+
+    @Override
+    public void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
+        putSignal(i, src, from, n, sig, v, op, pe);
+    }
+
+    @Override
+    public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
+        putSignal(i, src, sig, v, op, pe);
+    }
+
+    @Override
+    public void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
+        putSignal(i, src, from, n, sig, v, op, pe);
+    }
+
+    // checks
+
+    private int size(String verb, A array) {
+        if (array == null) throw Refusal.missing(this, verb, verb.equals("put") ? "src" : "dst");
+        return java.lang.reflect.Array.getLength(array);
+    }
+
+    private void checkBuffer(String verb, String name, A array, int from, int n) {
+        if (array == null) throw Refusal.missing(this, verb, name);
+        int size = java.lang.reflect.Array.getLength(array);
+        if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
+    }
+
+    private long elements(String verb, String name, MemorySegment segment) {
+        if (segment == null) throw Refusal.missing(this, verb, name);
+        long bytes = segment.byteSize();
+        if ((bytes & (width() - 1)) != 0) {
+            throw Refusal.argument(
+                    this,
+                    verb,
+                    "%s has %d bytes, no whole number of %d-byte elements; cut it with asSlice"
+                            .formatted(name, bytes, width()));
+        }
+        return bytes >> shift;
+    }
+
+    private Place other(String verb, String name, S array, long from, long n) {
+        if (array == null) throw Refusal.missing(this, verb, name);
+        Place place = (Place) array;
+        place.check(verb, from, n);
+        if (place.block.session != block.session) {
+            throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
+        }
+        return place;
+    }
+
+    private SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {
+        if (sig == null) throw Refusal.missing(this, verb, "sig");
+        if (op == null) throw Refusal.missing(this, verb, "op");
+        SignalWord word = (SignalWord) sig;
+        word.check(verb, 0);
+        checkPe(verb, 0, 0, pe);
+        return word;
+    }
+
+    /// Checks both sides of a strided transfer; false when there is nothing to move.
+    private boolean checkStrided(
+            String verb,
+            long i,
+            long stride,
+            String name,
+            A array,
+            int from,
+            int bufferStride,
+            int size,
+            int n,
+            int pe) {
+        checkPe(verb, 0, 0, pe);
+        if (n < 0) throw Refusal.count(this, verb, "count", n);
+        if (size < 0) throw Refusal.count(this, verb, "blockSize", size);
+        long least = Math.max(1, size);
+        if (stride < least || bufferStride < least) {
+            throw Refusal.argument(
+                    this,
+                    verb,
+                    "strides %d and %d must be at least %d; give element strides from block start to block start"
+                            .formatted(stride, bufferStride, least));
+        }
+        if (n == 0 || size == 0) return false;
+        long room = length - size - i;
+        if (i < 0 || room < 0 || (n - 1) > room / stride) throw Refusal.range(this, verb, i, spread(n, stride, size));
+        if (array == null) throw Refusal.missing(this, verb, name);
+        int have = java.lang.reflect.Array.getLength(array);
+        long need = (n - 1L) * bufferStride + size;
+        if (from < 0 || from > have - need) throw Refusal.buffer(this, verb, name, from, need, have);
+        return true;
+    }
+
+    private static long spread(int n, long stride, int size) {
+        long last = n - 1L;
+        return stride > (Long.MAX_VALUE - size) / Math.max(1, last) ? Long.MAX_VALUE : last * stride + size;
+    }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.time.Duration;
+import org.jshmem.Ctx;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.SymShorts;
+import org.jshmem.Team;
+import org.jshmem.ThreadLevel;
+import org.jshmem.Version;
+import org.jshmem.Work;
+import org.jshmem.transport.Transport;
+
+/// What one init gave: dead after its own close, while the session may go on.
+final class Handle implements Shmem {
+    private final Session session;
+    private final Transport transport;
+    private boolean open = true;
+
+    Handle(Session session) {
+        this.session = session;
+        this.transport = session.transport;
+    }
+
+    private Session session() {
+        if (!open) throw closed();
+        return session;
+    }
+
+    private IllegalStateException closed() {
+        return new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
+    }
+
+    /// Ends the job because of a failure of this PE.
+    Error abort(int status, Throwable why) {
+        return transport.abort(status, why);
+    }
+
+    @Override
+    public int myPe() {
+        return session().transport.pe();
+    }
+
+    @Override
+    public int nPes() {
+        return session().transport.npes();
+    }
+
+    @Override
+    public Team world() {
+        return session().world;
+    }
+
+    @Override
+    public Team shared() {
+        return session().shared;
+    }
+
+    @Override
+    public ThreadLevel threadLevel() {
+        session();
+        return ThreadLevel.MULTIPLE;
+    }
+
+    @Override
+    public String name() {
+        return "jshmem";
+    }
+
+    @Override
+    public Version specVersion() {
+        return Settings.SPECIFICATION;
+    }
+
+    @Override
+    public void barrierAll() {
+        session().world.barrier();
+    }
+
+    @Override
+    public void syncAll() {
+        session().world.sync();
+    }
+
+    @Override
+    public void fence() {
+        session();
+        transport.fence();
+    }
+
+    @Override
+    public void quiet() {
+        session();
+        transport.quiet();
+    }
+
+    @Override
+    public void quiet(int... pes) {
+        session().checkPes("quiet", transport.npes(), pes);
+        if (pes.length > 0) transport.quiet();
+    }
+
+    @Override
+    public Error globalExit(int status) {
+        session();
+        return transport.abort(status, null);
+    }
+
+    @Override
+    public boolean peAccessible(int pe) {
+        return pe >= 0 && pe < transport.npes();
+    }
+
+    @Override
+    public void pcontrol(int level) {
+        session();
+    }
+
+    @Override
+    public long nanoTime() {
+        return transport.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+        session();
+        if (duration == null)
+            throw new NullPointerException(session.who() + ": duration is null; give how long to sleep");
+        if (!duration.isNegative()) transport.sleep(duration.toNanos());
+    }
+
+    @Override
+    public void compute(Work work) {
+        session();
+        transport.compute(work);
+    }
+
+    @Override
+    public SymBytes bytes(long n) {
+        Block b = session().allocate(n, 1, Heap.LINE);
+        return new Bytes(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymShorts shorts(long n) {
+        Block b = session().allocate(n, 2, Heap.LINE);
+        return new Shorts(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymInts ints(long n) {
+        Block b = session().allocate(n, 4, Heap.LINE);
+        return new Ints(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymLongs longs(long n) {
+        Block b = session().allocate(n, 8, Heap.LINE);
+        return new Longs(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymFloats floats(long n) {
+        Block b = session().allocate(n, 4, Heap.LINE);
+        return new Floats(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymDoubles doubles(long n) {
+        Block b = session().allocate(n, 8, Heap.LINE);
+        return new Doubles(b, session.context, b.offset, n, false);
+    }
+
+    @Override
+    public SymMem mem(long bytes) {
+        return mem(bytes, Heap.LINE);
+    }
+
+    @Override
+    public SymMem mem(long bytes, long align) {
+        Block b = session().allocate(bytes, 1, align);
+        return new Mem(b, session.context, b.offset, bytes, false);
+    }
+
+    @Override
+    public Signal signal() {
+        return new SignalWord(session().allocate(1, SignalWord.BYTES, Heap.LINE), session.context);
+    }
+
+    @Override
+    public Signal[] signals(int k) {
+        if (k < 0)
+            throw new IllegalArgumentException("%s: signals, k=%d is negative; give 0 or more"
+                    .formatted(session().who(), k));
+        Signal[] signals = new Signal[k];
+        for (int i = 0; i < k; i++) signals[i] = signal();
+        return signals;
+    }
+
+    @Override
+    public ShmemLock lock() {
+        Block b = session().allocate(QueueLock.BYTES, 1, Heap.LINE);
+        return new QueueLock(session, b);
+    }
+
+    @Override
+    public long heapSize() {
+        return session().heap().size();
+    }
+
+    @Override
+    public long heapUsed() {
+        return session().heap().used();
+    }
+
+    @Override
+    public long largestFree() {
+        return session().heap().largestFree();
+    }
+
+    @Override
+    public Ctx ctx(Ctx.Option... options) {
+        return session().world.ctx(options);
+    }
+
+    @Override
+    public void close() {
+        if (!open) return;
+        session.close();
+        open = false;
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Ctx;
+import org.jshmem.Grid;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymNumbers;
+import org.jshmem.Team;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Operation;
+
+/// A team: its numbering, its contexts, and its collectives, which `org.jshmem.collective` carries out.
+final class Members implements Team {
+    final Session session;
+    final Group group;
+
+    /// Whether it is the world or the shared team, which live as long as the session.
+    private final boolean predefined;
+
+    private final List<Context> contexts = new ArrayList<>();
+    private boolean open = true;
+
+    Members(Session session, Group group, boolean predefined) {
+        this.session = session;
+        this.group = group;
+        this.predefined = predefined;
+    }
+
+    /// A program's team as this implementation's, checked to be one of this session.
+    static Members of(Team team, Session session) {
+        if (team == null) throw new NullPointerException(session.who() + ": team is null; give a team");
+        Members members = (Members) team;
+        if (members.session != session) {
+            throw new IllegalArgumentException(
+                    session.who() + ": the team belongs to another session; take one of this session");
+        }
+        members.check("use");
+        return members;
+    }
+
+    private void check(String verb) {
+        if (!open) throw closed(verb);
+    }
+
+    private IllegalStateException closed(String verb) {
+        String why = session.live ? "a team that is closed; split a new one" : "a team of a session that is finalized";
+        return new IllegalStateException("%s: %s on %s".formatted(session.who(), verb, why));
+    }
+
+    /// The PE of the job that member `k` is.
+    int world(int k) {
+        return group.pe(k);
+    }
+
+    /// Distance between members' PE numbers in the job.
+    int step() {
+        return group.step();
+    }
+
+    @Override
+    public int myPe() {
+        check("myPe");
+        return group.me();
+    }
+
+    @Override
+    public int nPes() {
+        check("nPes");
+        return group.size();
+    }
+
+    @Override
+    public int translate(int pe, Team to) {
+        check("translate");
+        Members other = of(to, session);
+        return pe < 0 || pe >= group.size() ? -1 : other.number(group.pe(pe));
+    }
+
+    /// The member that a PE of the job is, or -1.
+    private int number(int worldPe) {
+        int distance = worldPe - group.pe(0);
+        if (group.size() == 1 || group.step() == 0) return distance == 0 ? 0 : -1;
+        int k = distance / group.step();
+        return distance % group.step() == 0 && k >= 0 && k < group.size() ? k : -1;
+    }
+
+    @Override
+    public Optional<Team> splitStrided(int start, int stride, int size) {
+        check("splitStrided");
+        group.sync(Operation.SPLIT, start, stride, size);
+        checkTriplet(start, stride, size);
+        int number = -1;
+        for (int k = 0; k < size && number < 0; k++) {
+            if (start + k * stride == group.me()) number = k;
+        }
+        return Optional.ofNullable(split(number >= 0, group.pe(start), stride * group.step(), size));
+    }
+
+    private void checkTriplet(int start, int stride, int size) {
+        int n = group.size();
+        long last = start + (size - 1L) * stride;
+        boolean inside = size >= 1 && start >= 0 && start < n && last >= 0 && last < n;
+        if (inside && (stride != 0 || size == 1)) return;
+        throw new IllegalArgumentException(
+                "%s: start=%d, stride=%d, size=%d leaves a team of %d PEs; every start + k * stride, k < size, must be a member"
+                        .formatted(session.who(), start, stride, size, n));
+    }
+
+    @Override
+    public Grid split2d(int xrange) {
+        check("split2d");
+        group.sync(Operation.SPLIT2D, xrange, 0, 0);
+        if (xrange < 1) {
+            throw new IllegalArgumentException(
+                    "%s: xrange=%d; a row has at least one PE".formatted(session.who(), xrange));
+        }
+        int n = group.size();
+        int width = Math.min(xrange, n);
+        int x = group.me() % width;
+        int y = group.me() / width;
+        int step = group.step();
+        Team row = split(true, group.pe(y * width), step, Math.min(width, n - y * width));
+        Team column = split(true, group.pe(x), width * step, (n - x + width - 1) / width);
+        return new Grid(row, column);
+    }
+
+    /// Makes a team of some members, with a slot that is free with all of them; the others take part in finding it.
+    private Members split(boolean member, int first, int step, int size) {
+        Slots slots = session.slots();
+        long common = reduce(Op.AND, member ? slots.free() : -1L);
+        int slot = Long.numberOfTrailingZeros(common);
+        Members made = null;
+        if (member && slot < 64) {
+            slots.take(slot);
+            Group.prepare(session.transport, slot);
+            made = new Members(session, Group.of(session.transport, session.watch, slot, first, step, size), false);
+        }
+        group.sync(Operation.SYNC);
+        if (slot >= 64) {
+            throw new IllegalStateException(
+                    "%s: no room for another team, a PE can be in 64 at once; close teams that are no longer used"
+                            .formatted(session.who()));
+        }
+        return made;
+    }
+
+    @Override
+    public Ctx ctx(Ctx.Option... options) {
+        check("ctx");
+        Context context = new Context(session, this, options);
+        synchronized (contexts) {
+            contexts.add(context);
+        }
+        return context;
+    }
+
+    void forget(Context context) {
+        synchronized (contexts) {
+            contexts.remove(context);
+        }
+    }
+
+    @Override
+    public void sync() {
+        check("sync");
+        group.sync(Operation.SYNC);
+    }
+
+    @Override
+    public void barrier() {
+        check("barrier");
+        session.transport.quiet();
+        group.sync(Operation.BARRIER);
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
+        throw new UnsupportedOperationException("broadcast");
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
+        throw new UnsupportedOperationException("collect");
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
+        throw new UnsupportedOperationException("fcollect");
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
+        throw new UnsupportedOperationException("alltoall");
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
+        throw new UnsupportedOperationException("alltoalls");
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
+        throw new UnsupportedOperationException("reduce");
+    }
+
+    @Override
+    public long reduce(Op op, long mine) {
+        throw new UnsupportedOperationException("reduce");
+    }
+
+    @Override
+    public double reduce(Op op, double mine) {
+        throw new UnsupportedOperationException("reduce");
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
+        throw new UnsupportedOperationException("inscan");
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
+        throw new UnsupportedOperationException("exscan");
+    }
+
+    @Override
+    public void algorithm(Collective collective, String name) {
+        check("algorithm");
+        group.algorithm(collective, name);
+    }
+
+    @Override
+    public void access(Collective collective, Access access) {
+        check("access");
+        group.access(collective, access);
+    }
+
+    @Override
+    public void close() {
+        if (!open) return;
+        if (predefined) {
+            throw new IllegalStateException(session.who()
+                    + ": the world and the shared team live as long as the session; close the Shmem handle instead");
+        }
+        session.transport.quiet();
+        group.close();
+        session.slots().give(group.slotNumber());
+        end();
+    }
+
+    /// Ends the team without a word to the others.
+    void end() {
+        open = false;
+        synchronized (contexts) {
+            contexts.forEach(Context::end);
+            contexts.clear();
+        }
+    }
+}

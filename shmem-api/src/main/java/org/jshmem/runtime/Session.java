@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Operation;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+
+/// What a PE is between its first init and its last finalize: its heap, its objects, its teams.
+final class Session {
+    /// A word in the PE's own page of the system area: the number of the latest allocation that some PE could not back.
+    private static final long UNBACKED = 0;
+
+    /// Longer waits are no different from endless ones.
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+
+    final Transport transport;
+
+    /// Where the symmetric heap begins in every region.
+    final long heapStart;
+
+    final Watch watch = Watch.NONE;
+    final Members world;
+    final Members shared;
+
+    /// The context of operations that name none.
+    final Context context;
+
+    volatile boolean live = true;
+
+    private final Heap heap;
+    private final Arena arena = Arena.ofShared();
+    private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
+    private final Slots slots = new Slots();
+    private int handles;
+    private long allocations;
+
+    Session(Transport transport, Group worldGroup, Group sharedGroup) {
+        this.transport = transport;
+        this.heapStart = SystemLayout.bytes(transport.npes());
+        this.heap = new Heap(transport.regionBytes() - heapStart);
+        this.world = new Members(this, worldGroup, true);
+        this.shared = new Members(this, sharedGroup, true);
+        this.context = new Context(this, world);
+    }
+
+    /// How messages call this PE.
+    String who() {
+        return "PE %d/%d".formatted(transport.pe(), transport.npes());
+    }
+
+    synchronized Handle handle() {
+        handles++;
+        return new Handle(this);
+    }
+
+    /// Finalize of one handle; the last one ends the session.
+    void close() {
+        transport.quiet();
+        boolean last;
+        synchronized (this) {
+            last = --handles == 0;
+        }
+        world.group.sync(last ? Operation.FINALIZE : Operation.BARRIER);
+        if (last) end();
+    }
+
+    private void end() {
+        live = false;
+        for (Block block : blocks.values()) block.live = false;
+        world.end();
+        shared.end();
+        arena.close();
+        transport.leave();
+    }
+
+    Slots slots() {
+        return slots;
+    }
+
+    Heap heap() {
+        return heap;
+    }
+
+    /// A watch that gives up after so long.
+    Watch until(Duration max) {
+        if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
+        long nanos = max.isNegative() ? 0 : max.compareTo(LONGEST) > 0 ? Long.MAX_VALUE / 2 : max.toNanos();
+        long deadline = transport.nanoTime() + nanos;
+        return new Watch() {
+            @Override
+            public void check(boolean stuck) {
+                watch.check(stuck);
+            }
+
+            @Override
+            public long deadline() {
+                return deadline;
+            }
+        };
+    }
+
+    /// A segment for direct loads and stores, dead after finalize.
+    MemorySegment segment(long address, long bytes) {
+        return Memory.segment(address, bytes, arena);
+    }
+
+    void checkPes(String verb, int npes, int... pes) {
+        if (pes == null) throw new NullPointerException("%s: %s, pes is null; give PE numbers".formatted(who(), verb));
+        for (int pe : pes) {
+            if (pe < 0 || pe >= npes) {
+                throw new IndexOutOfBoundsException("%s: %s, pe=%d is no PE of a team of %d; use 0 to %d"
+                        .formatted(who(), verb, pe, npes, npes - 1));
+            }
+        }
+    }
+
+    // symmetric memory: collective over the world
+
+    /// Takes `n` zeroed elements. All PEs agree on size and outcome before anyone returns.
+    Block allocate(long n, int width, long align) {
+        checkLength(n, width);
+        if ((align & (align - 1)) != 0 || align < 8) {
+            throw new IllegalArgumentException(
+                    "%s: align=%d is no power of two of at least 8; give one".formatted(who(), align));
+        }
+        if (n == 0) return new Block(this, heapStart, 0, allocations);
+        long bytes = n * width;
+        long number = ++allocations;
+        long at = heap.allocate(bytes, align);
+        if (at >= 0) back(number, heapStart + at, bytes);
+        transport.quiet();
+        world.group.sync(Operation.ALLOCATE, bytes, align, 0);
+        if (at < 0) throw full(bytes);
+        if (transport.load(transport.pe(), UNBACKED, 8) == number) {
+            heap.release(at);
+            throw unbacked(bytes);
+        }
+        Block block = new Block(this, heapStart + at, bytes, number);
+        blocks.put(block.offset, block);
+        return block;
+    }
+
+    private void checkLength(long n, int width) {
+        if (n < 0) throw new IllegalArgumentException("%s: n=%d is negative; give 0 or more".formatted(who(), n));
+        if (n > Long.MAX_VALUE / width) throw full(Long.MAX_VALUE);
+    }
+
+    /// Makes a block's memory usable; a PE that cannot tells all others before they meet in the allocation's barrier.
+    private void back(long number, long offset, long bytes) {
+        try {
+            transport.zero(offset, bytes);
+        } catch (SymmetricHeapException e) {
+            for (int pe = 0; pe < transport.npes(); pe++) transport.store(pe, UNBACKED, 8, number);
+            System.err.println(e.getMessage());
+        }
+    }
+
+    private SymmetricHeapException full(long bytes) {
+        return new SymmetricHeapException(
+                "%s: the symmetric heap cannot give %d bytes, %d of %d are free, the largest block is %d; raise --heap or SHMEM_SYMMETRIC_SIZE to %s or more"
+                        .formatted(
+                                who(),
+                                bytes,
+                                heap.size() - heap.used(),
+                                heap.size(),
+                                heap.largestFree(),
+                                bytes > Long.MAX_VALUE - heap.used() - 4096
+                                        ? "what you need"
+                                        : Sizes.format(heap.used() + bytes + 4096)));
+    }
+
+    private SymmetricHeapException unbacked(long bytes) {
+        return new SymmetricHeapException(
+                "%s: some PE could not back its %d bytes of this allocation with memory; free some, or choose another --heap-dir"
+                        .formatted(who(), bytes));
+    }
+
+    /// Gives an object's memory back, once nobody uses it any more.
+    void free(Block block) {
+        if (block.bytes == 0) {
+            block.live = false;
+            return;
+        }
+        transport.quiet();
+        world.group.sync(Operation.FREE, block.offset, 0, 0);
+        forget(block);
+        heap.release(block.offset - heapStart);
+    }
+
+    private void forget(Block block) {
+        block.live = false;
+        blocks.remove(block.offset);
+    }
+
+    /// Moves an object's content to a block of another size, in place where the heap allows it.
+    Block realloc(Place object, long n, int width) {
+        checkLength(n, width);
+        Block old = object.block;
+        if (old.bytes == 0) return replace(old, allocate(n, width, 8));
+        if (n == 0) {
+            free(old);
+            return allocate(0, width, 8);
+        }
+        long bytes = n * width;
+        transport.quiet();
+        world.group.sync(Operation.REALLOCATE, old.offset, bytes, 0);
+        long number = ++allocations;
+        long at = old.offset - heapStart;
+        boolean here = heap.resize(at, bytes);
+        if (!here) at = heap.allocate(bytes, Heap.LINE);
+        if (at < 0) throw full(bytes);
+        long offset = heapStart + at;
+        if (!here) {
+            back(number, offset, bytes);
+            transport.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+        } else if (bytes > old.bytes) {
+            back(number, offset + old.bytes, bytes - old.bytes);
+        }
+        world.group.sync(Operation.REALLOCATE, offset, bytes, 1);
+        if (transport.load(transport.pe(), UNBACKED, 8) == number) {
+            if (here) heap.resize(at, old.bytes);
+            else heap.release(at);
+            throw unbacked(bytes);
+        }
+        forget(old);
+        if (!here) heap.release(old.offset - heapStart);
+        Block block = new Block(this, offset, bytes, number);
+        blocks.put(offset, block);
+        return block;
+    }
+
+    private static Block replace(Block old, Block block) {
+        old.live = false;
+        return block;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+/// Unwinds a PE whose job was ended by a global exit, by the launcher, or by this PE's own failure where PEs are
+/// threads.
+/// An error, so that programs do not catch it by accident; without a stack trace, since nothing went wrong at this
+/// place.
+public final class JobEnd extends Error {
+    private static final long serialVersionUID = 1L;
+
+    /// Exit status of the job.
+    private final int status;
+
+    /// The PE that ended it, or -1.
+    private final int pe;
+
+    /// With the job's exit status, the PE that ended it, or -1 for the launcher, and what made it fail, or null.
+    public JobEnd(int status, int pe, Throwable why) {
+        super("the job was ended with status %d%s".formatted(status, pe < 0 ? "" : " by PE " + pe), why, false, false);
+        this.status = status;
+        this.pe = pe;
+    }
+
+    /// Exit status of the job.
+    public int status() {
+        return status;
+    }
+
+    /// The PE that ended the job, or -1 for the launcher.
+    public int pe() {
+        return pe;
+    }
+}
