@@ -50,13 +50,16 @@ final class Job {
 
     /// Tells the job to stop, from any thread: the exit status becomes `status`.
     void stop(int status) {
-        events.add(new Event(-1, status));
+        if (status != 128 + Signals.QUIT) events.add(new Event(-1, status));
     }
 
-    /// Runs the job to its end and returns its exit status.
-    int run(Starter starter) throws InterruptedException {
+    /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does when all PEs have
+    /// been
+    /// started.
+    int run(Starter starter, Runnable meanwhile) throws InterruptedException {
         try {
             start(starter);
+            Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
             output.drained(-1, DRAIN_NANOS);
             return stopStatus != 0 ? stopStatus : status;

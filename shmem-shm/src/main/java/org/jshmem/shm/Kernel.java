@@ -22,6 +22,8 @@ final class Kernel {
     private static final long SYS_FUTEX = ARM ? 98 : 202;
     private static final long SYS_MADVISE = ARM ? 233 : 28;
     private static final long SYS_PRCTL = ARM ? 167 : 157;
+    private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
+    private static final long SYS_KILL = ARM ? 129 : 62;
 
     private static final MethodHandle SYSCALL = syscall();
 
@@ -67,6 +69,19 @@ final class Kernel {
     /// Asks for SIGKILL when the thread that started this process ends.
     static void dieWithParent() {
         call(SYS_PRCTL, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    }
+
+    /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit
+    /// n - 1 stands for signal n. A negative result means that the wait was interrupted.
+    static int awaitSignal(long mask) {
+        MemorySegment set = Arena.global().allocate(ValueLayout.JAVA_LONG);
+        set.set(ValueLayout.JAVA_LONG, 0, mask);
+        return (int) call(SYS_SIGTIMEDWAIT, set.address(), 0, 0, Long.BYTES, 0);
+    }
+
+    /// Sends a signal to a process; false when it cannot be reached.
+    static boolean kill(long pid, int signal) {
+        return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
     }
 
     /// Addresses of read-only `struct timespec`, for the rounds of a sleep: each twice as long as the one before.

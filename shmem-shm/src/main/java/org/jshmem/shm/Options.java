@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.Config;
 import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -138,12 +140,7 @@ final class Options {
     /// Bytes of symmetric heap per PE: `--heap`, then the two variables (also through `-x`), then the default.
     long heapBytes(Map<String, String> environment) {
         try {
-            if (heap != null) return Sizes.parse("--heap", heap);
-            for (String name : List.of("SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE")) {
-                String value = environment.get(name);
-                if (value != null) return Sizes.parse(name, value);
-            }
-            return 64L << 20;
+            return heap != null ? Sizes.parse("--heap", heap) : Settings.heapBytes(environment, Config.DEFAULT);
         } catch (IllegalArgumentException e) {
             throw new Refused(e.getMessage());
         }

@@ -4,6 +4,7 @@ package org.jshmem.shm;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,13 +88,17 @@ public final class Oshrun {
         Map<String, String> exported = options.exported();
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
-        long heapBytes = JobLayout.pages(Math.max(options.heapBytes(environment), 1));
+        long heapBytes = options.heapBytes(environment);
         long timeoutNanos = options.timeoutNanos();
-        options.bindToCores();
+        Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
         try (Scratch scratch = new Scratch()) {
+            Stop stop = new Stop(scratch);
+            Signals.handle(stop::signalled);
             Target target = Target.of(options.program, programClassPath(), classPath, scratch);
-            Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
-            return runProcesses(shape, target, exported);
+            if (options.machine != null || options.threads) {
+                return new OneJvm(options, shape, target, exported, classPath).run(stop);
+            }
+            return runProcesses(shape, target, exported, stop);
         }
     }
 
@@ -103,21 +108,22 @@ public final class Oshrun {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    private int runProcesses(Shape shape, Target target, Map<String, String> exported) throws InterruptedException {
-        List<String> command =
-                PeCommand.of(PeCommand.jvm(shape.npes(), options.jvm), classPath, target, options.arguments);
-        try (JobFile file =
-                JobFile.create(options.heapFolder(), shape, Runtime.getRuntime().availableProcessors())) {
-            Job[] running = new Job[1];
+    private int runProcesses(Shape shape, Target target, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
+        Path folder = options.heapFolder();
+        List<String> command = PeCommand.of(shape.npes(), options.jvm, classPath, target, options.arguments);
+        Sweep.jobs(folder);
+        try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
             Output output = new Output(
                     new FileOutputStream(FileDescriptor.out),
                     new FileOutputStream(FileDescriptor.err),
                     options.tagOutput,
-                    () -> running[0].stop(128 + 13));
+                    () -> stop.now(128 + Signals.PIPE));
             Job job = new Job(file.control(), output);
-            running[0] = job;
-            Signals.handle(number -> job.stop(128 + number), "INT", "TERM", "HUP");
-            return job.run(new PeStarter(command, exported, file.descriptor()));
+            stop.meansFor(job::stop);
+            return job.run(
+                    new PeStarter(command, exported, file.descriptor()),
+                    () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }

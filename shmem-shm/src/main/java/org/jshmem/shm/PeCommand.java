@@ -31,25 +31,25 @@ final class PeCommand {
 
     private PeCommand() {}
 
-    /// JVM and flags, without class path and program. `pes` is the number of PEs that share the machine's memory.
-    static List<String> jvm(int pes, List<String> user) {
+    /// The whole command of a PE. `pes` is the number of PEs that share the machine's memory, `user` the `-J` options.
+    static List<String> of(int pes, List<String> user, String classPath, Target target, List<String> arguments) {
+        List<String> command = jvm(pes, user);
+        command.addAll(ClassArchive.flags(classPath, command, user));
+        command.addAll(user);
+        command.add("-cp");
+        command.add(classPath + File.pathSeparator + String.join(File.pathSeparator, target.classPath()));
+        command.add(target.mainClass());
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> jvm(int pes, List<String> user) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
         command.add("-Xmx" + (javaHeapBytes(pes) >> 20) + "m");
         command.addAll(FAST);
         command.addAll(NEEDED);
-        command.addAll(user);
-        return command;
-    }
-
-    /// The whole command of a PE.
-    static List<String> of(List<String> jvm, String classPath, Target target, List<String> arguments) {
-        List<String> command = new ArrayList<>(jvm);
-        command.add("-cp");
-        command.add(classPath + File.pathSeparator + String.join(File.pathSeparator, target.classPath()));
-        command.add(target.mainClass());
-        command.addAll(arguments);
         return command;
     }
 

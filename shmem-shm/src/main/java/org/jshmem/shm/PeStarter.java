@@ -13,17 +13,23 @@ import java.util.Map;
 /// none.
 final class PeStarter implements Job.Starter {
     private final ProcessBuilder builder;
+    private final List<String> command;
+    private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
     PeStarter(List<String> command, Map<String, String> exported, Path jobFile) {
-        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
-        whole.addAll(command);
-        builder = new ProcessBuilder(whole);
+        this.command = command;
+        builder = new ProcessBuilder();
         builder.environment().putAll(exported);
         builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
     }
 
     @Override
     public Process start(int pe) throws IOException {
+        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        whole.add(command.getFirst());
+        if (training != null && pe == 0) whole.add("-XX:DumpLoadedClassList=" + training);
+        whole.addAll(command.subList(1, command.size()));
+        builder.command(whole);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
         builder.redirectInput(pe == 0 ? Redirect.INHERIT : Redirect.from(new File("/dev/null")));
         return builder.start();

@@ -1,19 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.IntConsumer;
 
 /// Unix signals to the launcher.
-///
-/// The JDK has no public class for signals; the one it has is reached by reflection, and where that fails the signals
-/// do what they do to any process.
+/*
+ * bin/oshrun starts the launcher's JVM with SIGHUP, SIGINT, SIGQUIT and SIGTERM blocked and told not to use signals, so
+ * that one thread here can wait for them, SIGQUIT included, which a JVM otherwise keeps to itself. Nothing is lost while
+ * the JVM boots. Where the signals are not blocked, the JDK's own class handles all but SIGQUIT; it is not public and is
+ * reached by reflection.
+ */
 final class Signals {
+    static final int HUP = 1;
+    static final int INT = 2;
+    static final int QUIT = 3;
+    static final int PIPE = 13;
+    static final int TERM = 15;
+    private static final long MASK = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
+
     private Signals() {}
 
-    /// Calls `handler` with the number of each signal that comes, in a thread of the JVM's.
-    static void handle(IntConsumer handler, String... names) {
+    private static long bit(int signal) {
+        return 1L << (signal - 1);
+    }
+
+    /// Calls `handler` with the number of each signal that comes, in a thread that is not the caller's.
+    static void handle(IntConsumer handler) {
+        if (areBlocked()) {
+            Thread.ofPlatform().daemon().name("signals").start(() -> {
+                while (true) {
+                    int signal = Kernel.awaitSignal(MASK);
+                    if (signal > 0) handler.accept(signal);
+                }
+            });
+        } else {
+            handleByJdk(handler, "INT", "TERM", "HUP");
+        }
+    }
+
+    private static boolean areBlocked() {
+        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.filter(line -> line.startsWith("SigBlk:"))
+                    .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & MASK) == MASK);
+        } catch (IOException | NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static void handleByJdk(IntConsumer handler, String... names) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> receiver = Class.forName("sun.misc.SignalHandler");

@@ -94,7 +94,8 @@ record Target(String mainClass, List<String> classPath) {
         return entries;
     }
 
-    private static boolean isOn(String mainClass, List<String> entries) {
+    /// Whether a class is on the class path.
+    static boolean isOn(String mainClass, List<String> entries) {
         String file = mainClass.replace('.', '/') + ".class";
         for (String entry : entries) {
             Path path = Path.of(entry);

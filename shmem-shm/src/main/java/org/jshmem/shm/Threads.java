@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.PeThreads;
+import org.jshmem.runtime.Settings;
+import org.jshmem.transport.JobEnd;
+
+/// The JVM of `oshrun --threads`: calls the program's main once per PE, each in a thread of its own.
+public final class Threads {
+    private Threads() {}
+
+    /// Takes what [OneJvm] passes: options, `--`, main class, arguments.
+    public static void main(String[] args) throws ReflectiveOperationException {
+        List<String> all = Arrays.asList(args);
+        int dashes = all.indexOf("--");
+        Map<String, String> options = new HashMap<>();
+        for (int i = 0; i + 1 < dashes; i += 2) options.put(args[i], args[i + 1]);
+        int npes = Integer.parseInt(options.get("-np"));
+        long heapBytes = Long.parseLong(options.get("--heap"));
+        String timeout = options.getOrDefault("--timeout", "0s");
+        long timeoutNanos = Durations.parse("--timeout", timeout).toNanos();
+        Method main = main(Class.forName(all.get(dashes + 1)));
+        String[] arguments = Arrays.copyOfRange(args, dashes + 2, args.length);
+        var shape = Settings.shape(npes, heapBytes, timeoutNanos);
+        try (var job = LocalJob.create(Path.of(options.get("--heap-dir")), shape)) {
+            PeThreads.run(npes, job, pe -> call(main, arguments.clone()));
+        } catch (JobEnd e) {
+            System.exit(e.status());
+        }
+        System.exit(0); // a program's own threads do not outlive its PEs
+    }
+
+    private static Method main(Class<?> program) throws NoSuchMethodException {
+        Method main = program.getDeclaredMethod("main", String[].class);
+        if (!Modifier.isStatic(main.getModifiers())) {
+            throw new NoSuchMethodException(
+                    "%s: main is not static, which --threads needs".formatted(program.getName()));
+        }
+        main.setAccessible(true);
+        return main;
+    }
+
+    private static void call(Method main, String[] arguments) throws Exception {
+        try {
+            main.invoke(null, (Object) arguments);
+        } catch (InvocationTargetException e) {
+            switch (e.getCause()) {
+                case Exception cause -> throw cause;
+                case Error cause -> throw cause;
+                default -> throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.foreign.ValueLayout;
+import org.jshmem.Cmp;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SignalOp;
+
+/// A little of everything, so that [ClassArchive] learns which classes programs load.
+final class Training {
+    private Training() {}
+
+    /// Runs as one PE of two.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> {
+            int me = sh.myPe();
+            int next = (me + 1) % sh.nPes();
+            var box = sh.longs(4);
+            var sums = sh.doubles(2);
+            var ready = sh.signal();
+            box.p(0, me, next);
+            box.putSignal(1, new long[] {me}, 0, 1, ready, 1, SignalOp.SET, next);
+            ready.waitUntil(Cmp.GE, 1);
+            box.fetchAdd(2, 1, next);
+            box.ptr(next).setAtIndex(ValueLayout.JAVA_LONG, 3, me);
+            sh.barrierAll();
+            sh.world().reduce(Op.SUM, sums, sums, 2);
+            sh.world().reduce(Op.MAX, me);
+            System.out.println("PE " + me + " has " + box.get(0));
+            System.out.printf("%d %.3f%n", box.get(3), sums.get(0));
+            box.free();
+        });
+    }
+}
