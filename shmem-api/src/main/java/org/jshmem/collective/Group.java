@@ -21,10 +21,11 @@ public final class Group implements Watch {
      * their arguments. Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the
      * flag belongs to the same call its tag must be one's own, so calls that do not match are found where they meet, before
      * anything is written to another PE's objects, at the price of one comparison.
+     * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a mismatch
+     * too.
      *
      * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
-     * algorithms signal through these, so no two can disturb each other. A tick that is not the last of its call cannot be
-     * overtaken by a flag of a later call, because every algorithm ends by hearing from whoever waits for it.
+     * algorithms signal through these, so no two can disturb each other.
      *
      * Where PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. There all arrive at one
      * counter, in member 0's memory; the last one rings one bell, in the last member's memory, on which all sleep. Two
@@ -60,6 +61,8 @@ public final class Group implements Watch {
     private final int[] roundTo;
     private final int[] roundFrom;
     private final Ledger ledger;
+    private final Hypercube cube;
+    final Reduction reduction;
     private final int[] chosen = new int[Collective.values().length];
     private final Access[] access = new Access[Collective.values().length];
 
@@ -98,6 +101,8 @@ public final class Group implements Watch {
         Arrays.fill(chosen, Selection.AUTO);
         Arrays.fill(access, Access.AUTO);
         this.ledger = new Ledger(this, slot);
+        this.cube = new Hypercube(me, size);
+        this.reduction = new Reduction(this, base);
     }
 
     /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a rendezvous of
@@ -234,20 +239,29 @@ public final class Group implements Watch {
     /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
     void post(int k, long at) {
         // release: pairs with the acquire in await() on member k
-        transport.signal(pe(k), slot + SystemLayout.FROM + (long) me * SystemLayout.LINE, flag(at));
+        transport.signal(pe(k), from(me), flag(at));
     }
 
-    /// Waits until member `k` has reached tick `at`: an acquire.
+    /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
     void await(int k, long at) {
-        awaitFlag(transport.pe(), slot + SystemLayout.FROM + (long) k * SystemLayout.LINE, at, false);
+        awaitFlag(transport.pe(), from(k), at, false);
     }
 
-    /// Waits for tick `at` in a flag. `passes` says that later calls may overtake it here.
-    private void awaitFlag(int home, long offset, long at, boolean passes) {
+    /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what comes
+    /// before writing to its objects. It cannot have left the call, because it waits for this PE.
+    void meet(int k, long at) {
+        awaitFlag(transport.pe(), from(k), at, true);
+    }
+
+    private long from(int k) {
+        return slot + SystemLayout.FROM + (long) k * SystemLayout.LINE;
+    }
+
+    private void awaitFlag(int home, long offset, long at, boolean meets) {
         if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TAG_BITS, this)) throw late();
         long flag = transport.load(home, offset, 8);
         boolean same = flag >>> TAG_BITS < end;
-        if (same ? (flag & TAG) != tag : !passes && tick + at < end - 1) throw ledger.mismatch(call);
+        if (same ? (flag & TAG) != tag : meets) throw ledger.mismatch(call);
     }
 
     /// Waits until all members have reached tick `at`.
@@ -267,7 +281,7 @@ public final class Group implements Watch {
     void disseminate(long at) {
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
-            await(roundFrom[r], at);
+            awaitFlag(transport.pe(), from(roundFrom[r]), at, tick + at < end - 1);
         }
     }
 
@@ -289,7 +303,12 @@ public final class Group implements Watch {
 
     /// Waits for the bell.
     void awaitBell(long at) {
-        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, true);
+        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, false);
+    }
+
+    /// Where 56 bytes lie that come with the bell, in the last member's region.
+    long bellLetter() {
+        return slot + SystemLayout.BELL + 8;
     }
 
     /// Tells member `k`, a root that cannot know who comes last, that all have arrived.
@@ -322,6 +341,11 @@ public final class Group implements Watch {
     /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
     void receive(int k, int half, long at) {
         awaitFlag(transport.pe(), letter(half, k), at, false);
+    }
+
+    /// The members as corners of a cube.
+    Hypercube cube() {
+        return cube;
     }
 
     /// Where a receive buffer lies in every region.

@@ -30,6 +30,7 @@ public final class Selection {
     public static Selection of(Collective collective) {
         return switch (collective) {
             case BARRIER, SYNC -> Barriers.TABLE;
+            case REDUCE -> Reductions.TABLE;
             default -> Barriers.TABLE;
         };
     }

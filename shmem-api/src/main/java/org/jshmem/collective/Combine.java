@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import org.jshmem.Op;
+import org.jshmem.transport.Memory;
+
+/// The numeric loops of the library: combines arrays at absolute addresses, element by element.
+///
+/// Integers wrap. `MAX` and `MIN` of floating point are those of `Math.max` and `Math.min`: a NaN on either side wins,
+/// and
+/// -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the element's bytes; the
+/// destination is one of the sources exactly or overlaps neither.
+///
+/// Loops run in vector registers where `jdk.incubator.vector` is there (`--add-modules jdk.incubator.vector`), else in
+/// scalar ones; the bits are the same.
+public final class Combine {
+    /*
+     * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps vectors
+     * in registers only where it sees which operation it is. Several sources are folded in blocks that stay in the first
+     * level of the cache, so that memory is read once for each source and written once.
+     */
+    private static final boolean VECTORS =
+            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
+    /// Elements below which filling registers is not worth it.
+    private static final int SHORT = 8;
+
+    /// Bytes of the block in which several sources are folded.
+    static final int BLOCK = 4096;
+
+    private Combine() {}
+
+    /// Whether the loops run in vector registers.
+    public static boolean vectors() {
+        return VECTORS;
+    }
+
+    /// Refuses an operation that a type does not have.
+    public static void require(Op op, ElementType type) {
+        if (type.floating() && (op == Op.AND || op == Op.OR || op == Op.XOR)) throw refuse(op, type);
+    }
+
+    static IllegalArgumentException refuse(Op op, ElementType type) {
+        return new IllegalArgumentException(
+                "%s of %ss does not exist; use it with integers, or MAX, MIN, SUM, PROD".formatted(op, type.label()));
+    }
+
+    /// `to[i] = a[i] op b[i]`.
+    public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
+        if (!VECTORS || count < SHORT) {
+            Scalars.apply(op, type, to, a, b, count);
+            return;
+        }
+        long bytes = count * type.bytes();
+        long done = lanes(op, type, to, a, b, bytes);
+        if (done < bytes) Scalars.apply(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+    }
+
+    /// Combines what fills registers; returns its bytes.
+    private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
+        if (op == Op.AND || op == Op.OR || op == Op.XOR) {
+            long whole = bytes & -BitLanes.STEP;
+            BitLanes.apply(op, to, a, b, whole);
+            return whole;
+        }
+        long whole = bytes & -BitLanes.STEP; // registers are the same size for all types
+        switch (type) {
+            case BYTE -> ByteLanes.apply(op, to, a, b, whole);
+            case SHORT -> ShortLanes.apply(op, to, a, b, whole);
+            case INT -> IntLanes.apply(op, to, a, b, whole);
+            case LONG -> LongLanes.apply(op, to, a, b, whole);
+            case FLOAT -> FloatLanes.apply(op, to, a, b, whole);
+            case DOUBLE -> DoubleLanes.apply(op, to, a, b, whole);
+        }
+        return whole;
+    }
+
+    /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order. `scratch`
+    /// is
+    /// `BLOCK` bytes of own memory; `to` may be any of the sources.
+    public static void fold(
+            Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
+        long block = BLOCK / type.bytes();
+        for (long i = 0; i < count; i += block) {
+            long m = Math.min(block, count - i);
+            long at = offset + i * type.bytes();
+            long left = bases[0] + at;
+            for (int k = 1; k < n - 1; k++) {
+                apply(op, type, scratch, left, bases[k] + at, m);
+                left = scratch;
+            }
+            apply(op, type, to + i * type.bytes(), left, bases[n - 1] + at, m); // last: `to` may be any source
+        }
+    }
+
+    /// Fills with what changes nothing when combined.
+    static void neutral(Op op, ElementType type, long to, long count) {
+        int width = type.bytes();
+        long bits = neutral(op, type);
+        for (long i = 0; i < count; i++) {
+            switch (width) {
+                case 1 -> Memory.setByte(to + i, (byte) bits);
+                case 2 -> Memory.setShort(to + 2 * i, (short) bits);
+                case 4 -> Memory.setInt(to + 4 * i, (int) bits);
+                default -> Memory.setLong(to + 8 * i, bits);
+            }
+        }
+    }
+
+    private static long neutral(Op op, ElementType type) {
+        return switch (op) {
+            case OR, XOR -> 0;
+            case AND -> -1;
+            case SUM -> 0; // the specification says zero
+            case PROD ->
+                switch (type) {
+                    case FLOAT -> Float.floatToRawIntBits(1);
+                    case DOUBLE -> Double.doubleToRawLongBits(1);
+                    default -> 1;
+                };
+            case MAX -> lowest(type);
+            case MIN ->
+                switch (type) {
+                    case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+                    case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+                    default -> ~lowest(type);
+                };
+        };
+    }
+
+    private static long lowest(ElementType type) {
+        return switch (type) {
+            case BYTE -> Byte.MIN_VALUE;
+            case SHORT -> Short.MIN_VALUE;
+            case INT -> Integer.MIN_VALUE;
+            case LONG -> Long.MIN_VALUE;
+            case FLOAT -> Float.floatToRawIntBits(Float.NEGATIVE_INFINITY);
+            case DOUBLE -> Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY);
+        };
+    }
+}

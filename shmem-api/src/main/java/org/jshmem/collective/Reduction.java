@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import org.jshmem.Op;
+import org.jshmem.Work;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+
+/// What is being combined, and how other members' memory is reached. One for each group, filled in again for each call.
+///
+/// All positions are offsets in regions; `k` says in whose. Results are written to own memory.
+final class Reduction {
+    /*
+     * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces, to the
+     * stage, a receive buffer nobody else writes to. The stage holds an accumulator and two operands.
+     */
+    private static final int PIECE = 8 << 10;
+
+    /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
+    private static final int TILE = 16 << 10;
+
+    final Group g;
+    private final Transport transport;
+    private final long[] bases;
+    private final long[] places;
+    private final long accumulator;
+    private final long operandA;
+    private final long operandB;
+
+    Op op;
+    ElementType type;
+    int width;
+    long dst;
+    long src;
+    long count;
+    long bytes;
+    boolean direct;
+
+    Reduction(Group g, long[] bases) {
+        this.g = g;
+        this.transport = g.transport;
+        this.bases = bases;
+        this.places = new long[g.size()];
+        this.accumulator = g.stage();
+        this.operandA = accumulator + PIECE;
+        this.operandB = operandA + PIECE;
+    }
+
+    /// Fills it in.
+    Reduction of(Op op, ElementType type, long dst, long src, long count, boolean direct) {
+        this.op = op;
+        this.type = type;
+        this.width = type.bytes();
+        this.dst = dst;
+        this.src = src;
+        this.count = count;
+        this.bytes = count * width;
+        this.direct = direct;
+        return this;
+    }
+
+    /// The first element of block `b` of `p` that cut the array evenly, at cache lines of a line-aligned array.
+    long start(int b, int p) {
+        int line = SystemLayout.LINE / width;
+        long lines = (count + line - 1) / line;
+        return Math.min(count, (lines / p * b + lines % p * b / p) * line);
+    }
+
+    /// `to = a of ka op b of kb`, for `n` elements.
+    void combine(long to, int ka, long a, int kb, long b, long n) {
+        int me = g.me();
+        if (direct || ka == me && kb == me) {
+            if (ka != me) transport.touch(g.pe(ka), a, n * width, false);
+            if (kb != me) transport.touch(g.pe(kb), b, n * width, false);
+            local(g.address(me, to), g.address(ka, a), g.address(kb, b), n);
+            return;
+        }
+        long step = PIECE / width;
+        for (long i = 0; i < n; i += step) {
+            long m = Math.min(step, n - i);
+            long left = fetched(ka, a + i * width, operandA, m * width);
+            long right = fetched(kb, b + i * width, operandB, m * width);
+            local(g.address(me, to + i * width), g.address(me, left), g.address(me, right), m);
+        }
+    }
+
+    private long fetched(int k, long at, long buffer, long n) {
+        if (k == g.me()) return at;
+        transport.copy(transport.pe(), buffer, g.pe(k), at, n);
+        return buffer;
+    }
+
+    private void local(long to, long a, long b, long n) {
+        if (g.priced) price(2, n);
+        Combine.apply(op, type, to, a, b, n);
+    }
+
+    private void price(int sources, long n) {
+        transport.compute(Work.flops((sources - 1) * n)
+                .bytes(sources * n * width, n * width)
+                .vectorized()
+                .prefetched());
+    }
+
+    /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
+    void fold(int p, long to, long a, long n) {
+        if (p == 1) {
+            take(to, 0, a, n * width);
+        } else if (direct) {
+            for (int k = 0; k < p; k++) {
+                if (k != g.me()) transport.touch(g.pe(k), a, n * width, false);
+            }
+            if (g.priced) price(p, n);
+            Combine.fold(op, type, g.address(g.me(), to), bases, p, a, n, g.address(g.me(), accumulator));
+        } else {
+            long step = PIECE / width;
+            for (long i = 0; i < n; i += step) {
+                long m = Math.min(step, n - i);
+                long at = i * width;
+                long left = fetched(0, a + at, operandA, m * width);
+                for (int k = 1; k < p; k++) {
+                    long right = fetched(k, a + at, operandB, m * width);
+                    long into = k == p - 1 ? to + at : accumulator; // last: `to` may be the own source
+                    local(g.address(g.me(), into), g.address(g.me(), left), g.address(g.me(), right), m);
+                    left = into;
+                }
+            }
+        }
+    }
+
+    /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first one
+    /// is
+    /// number `from`, counted around.
+    void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
+        for (int k = 0; k < p; k++) places[k] = g.address(g.me(), blocks + (k + from) % p * stride);
+        if (g.priced) price(p, n);
+        Combine.fold(op, type, g.address(g.me(), to), places, p, 0, n, g.address(g.me(), accumulator));
+    }
+
+    /// Elements of a tile.
+    long tile() {
+        return TILE / width;
+    }
+
+    /// Copies own memory to member `k`.
+    void give(int k, long to, long from, long n) {
+        move(g.pe(k), to, transport.pe(), from, n);
+    }
+
+    /// Copies member `k`'s memory here.
+    void take(long to, int k, long from, long n) {
+        move(transport.pe(), to, g.pe(k), from, n);
+    }
+
+    private void move(int toPe, long to, int fromPe, long from, long n) {
+        if (n <= 0 || toPe == fromPe && to == from) return;
+        if (direct) {
+            boolean stores = toPe != transport.pe();
+            transport.touch(stores ? toPe : fromPe, stores ? to : from, n, stores);
+            Memory.copy(transport.address(fromPe, from), transport.address(toPe, to), n);
+        } else {
+            transport.copy(toPe, to, fromPe, from, n);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+import static org.jshmem.transport.Memory.everywhere;
+
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
+import org.jshmem.Op;
+
+/// Loops over shorts in vector registers: `to[i] = a[i] op b[i]`.
+final class ShortLanes {
+    private static final VectorSpecies<Short> LANES = ShortVector.SPECIES_PREFERRED;
+
+    /// Bytes of a register; what the loops take has to be a multiple.
+    static final long STEP = LANES.vectorByteSize();
+
+    private ShortLanes() {}
+
+    /// Combines `bytes` bytes, a multiple of the step.
+    static void apply(Op op, long to, long a, long b, long bytes) {
+        switch (op) {
+            case MAX -> max(to, a, b, bytes);
+            case MIN -> min(to, a, b, bytes);
+            case SUM -> sum(to, a, b, bytes);
+            default -> prod(to, a, b, bytes);
+        }
+    }
+
+    private static void max(long to, long a, long b, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).max(load(b + i)));
+    }
+
+    private static void min(long to, long a, long b, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).min(load(b + i)));
+    }
+
+    private static void sum(long to, long a, long b, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).add(load(b + i)));
+    }
+
+    private static void prod(long to, long a, long b, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).mul(load(b + i)));
+    }
+
+    private static ShortVector load(long address) {
+        return ShortVector.fromMemorySegment(LANES, everywhere(), address, LITTLE_ENDIAN);
+    }
+
+    private static void store(long address, ShortVector lanes) {
+        lanes.intoMemorySegment(everywhere(), address, LITTLE_ENDIAN);
+    }
+}
