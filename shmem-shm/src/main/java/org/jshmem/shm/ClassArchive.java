@@ -36,18 +36,21 @@ final class ClassArchive {
 
     private final Path folder;
     private final String classPath;
+    private final String pePath;
 
-    private ClassArchive(Path folder, String classPath) {
+    private ClassArchive(Path folder, String classPath, String pePath) {
         this.folder = folder;
         this.classPath = classPath;
+        this.pePath = pePath;
     }
 
-    /// Flags that make PEs use the archive, which is made now where it is missing. `jvm` is the command of a PE's JVM.
-    static List<String> flags(String classPath, List<String> jvm, List<String> user) {
+    /// Flags that make PEs use the archive, which is made now where it is missing. `pePath` is how the class path of
+    /// every PE begins, `jvm` the command of its JVM.
+    static List<String> flags(String classPath, String pePath, List<String> jvm, List<String> user) {
         String property = System.getProperty(FOLDER_PROPERTY, "");
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (property.isEmpty() || own) return List.of();
-        var archive = new ClassArchive(Path.of(property), classPath);
+        var archive = new ClassArchive(Path.of(property), classPath, pePath);
         try {
             archive.makeWhereStale(jvm);
         } catch (IOException e) {
@@ -124,23 +127,19 @@ final class ClassArchive {
                 "1m",
                 Training.class.getName()));
         finish(start(training));
-        Process first = start(dump(launcher, launcherList, fresh.resolve("launcher.jsa")));
-        Process second = start(dump(jvm, peList, fresh.resolve("pe.jsa")));
+        Process first = start(dump(launcher, classPath, launcherList, fresh.resolve("launcher.jsa")));
+        Process second = start(dump(jvm, pePath, peList, fresh.resolve("pe.jsa")));
         boolean launcherMade = finish(first);
         boolean peMade = finish(second);
         replace("launcher.jsa", fresh, launcherMade);
         replace("pe.jsa", fresh, peMade);
     }
 
-    private List<String> dump(List<String> jvm, Path list, Path archive) {
+    private static List<String> dump(List<String> jvm, String path, Path list, Path archive) {
         List<String> command = new ArrayList<>(jvm);
         command.addAll(QUIETLY);
         command.addAll(List.of(
-                "-Xshare:dump",
-                "-XX:SharedClassListFile=" + list,
-                "-XX:SharedArchiveFile=" + archive,
-                "-cp",
-                classPath));
+                "-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", path));
         return command;
     }
 

@@ -39,6 +39,7 @@ final class Job {
     private int status;
     private int failedPe = -1;
     private int stopStatus;
+    private volatile boolean stopping;
     private long killAt = Long.MAX_VALUE;
 
     Job(Control control, Output output) {
@@ -50,7 +51,9 @@ final class Job {
 
     /// Tells the job to stop, from any thread: the exit status becomes `status`.
     void stop(int status) {
-        if (status != 128 + Signals.QUIT) events.add(new Event(-1, status));
+        if (status == 128 + Signals.QUIT) return;
+        stopping = true;
+        events.add(new Event(-1, status));
     }
 
     /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does when all PEs have
@@ -69,7 +72,7 @@ final class Job {
     }
 
     private void start(Starter starter) {
-        for (int pe = 0; pe < processes.length && events.isEmpty(); pe++) {
+        for (int pe = 0; pe < processes.length && !stopping; pe++) {
             int k = pe;
             try {
                 Process process = starter.start(pe);

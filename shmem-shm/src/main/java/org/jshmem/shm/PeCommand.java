@@ -27,17 +27,25 @@ final class PeCommand {
             "-XX:Tier3MinInvocationThreshold=1000",
             "-XX:Tier3CompileThreshold=20000");
 
+    /// The jars that every PE loads classes of: shmem-api and shmem-shm, first on the class path.
+    private static final int ARCHIVED_JARS = 2;
+
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
     private PeCommand() {}
 
     /// The whole command of a PE. `pes` is the number of PEs that share the machine's memory, `user` the `-J` options.
     static List<String> of(int pes, List<String> user, String classPath, Target target, List<String> arguments) {
+        // the archived jars, the program, the rest: a class of the program is found without opening a dozen jars
+        List<String> own = Target.entries(classPath);
+        List<String> path = new ArrayList<>(own.subList(0, ARCHIVED_JARS));
         List<String> command = jvm(pes, user);
-        command.addAll(ClassArchive.flags(classPath, command, user));
+        command.addAll(ClassArchive.flags(classPath, String.join(File.pathSeparator, path), command, user));
         command.addAll(user);
+        path.addAll(target.classPath());
+        path.addAll(own.subList(ARCHIVED_JARS, own.size()));
         command.add("-cp");
-        command.add(classPath + File.pathSeparator + String.join(File.pathSeparator, target.classPath()));
+        command.add(String.join(File.pathSeparator, path));
         command.add(target.mainClass());
         command.addAll(arguments);
         return command;
