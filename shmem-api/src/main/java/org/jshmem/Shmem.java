@@ -70,6 +70,9 @@ public interface Shmem extends AutoCloseable {
     /// The library's name.
     String name();
 
+    /// The machine the job runs on: `host`, or the name of the simulated one.
+    String machine();
+
     /// The version of the OpenSHMEM specification that is implemented.
     Version specVersion();
 

@@ -76,6 +76,11 @@ final class Handle implements Shmem {
     }
 
     @Override
+    public String machine() {
+        return session().transport.machine();
+    }
+
+    @Override
     public Version specVersion() {
         return Settings.SPECIFICATION;
     }
