@@ -58,13 +58,15 @@ public final class Memory {
         };
     }
 
-    /// Stores the low `width` bytes; a release. `width` is a constant where this is inlined.
-    public static void setRelease(long address, int width, long value) {
+    /// Stores the low `width` bytes, plainly: one store instruction, which is what a put of one element may cost. With
+    /// a
+    /// release a loop of puts takes twice the time, since the compiler then reloads everything after each.
+    public static void set(long address, int width, long value) {
         switch (width) {
-            case 8 -> LONG.setRelease(ALL, address, value);
-            case 4 -> INT.setRelease(ALL, address, (int) value);
-            case 2 -> SHORT.setRelease(ALL, address, (short) value);
-            default -> BYTE.setRelease(ALL, address, (byte) value);
+            case 8 -> LONG.set(ALL, address, value);
+            case 4 -> INT.set(ALL, address, (int) value);
+            case 2 -> SHORT.set(ALL, address, (short) value);
+            default -> BYTE.set(ALL, address, (byte) value);
         }
     }
 

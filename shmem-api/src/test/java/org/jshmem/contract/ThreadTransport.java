@@ -81,7 +81,7 @@ public final class ThreadTransport implements Transport {
 
     @Override
     public void store(int pe, long offset, int width, long value) {
-        Memory.setRelease(at(pe, offset), width, value);
+        Memory.set(at(pe, offset), width, value);
     }
 
     @Override

@@ -6,20 +6,25 @@ import org.jshmem.transport.Memory;
 
 /// How whoever changes a PE's memory wakes whoever sleeps on it.
 /*
- * One bell and one `asleep` flag in each PE's control slot, in one cache line that is only written around a sleep.
+ * One bell and one `asleep` word in each PE's control slot, in one cache line that is only written around a sleep. The word
+ * is 0, or names the line of that PE's memory that is awaited, or says ANY.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
- *   asleep = 1            (full fence)        if asleep != 0 and swap(asleep, 0) was 1:
+ *   asleep = its line     (full fence)        if asleep names the line and swap(asleep, 0) was not 0:
  *   look at the word again                        bell = bell + 1, futex wake all
  *   futex wait while bell == seq
  *
- * The first writer takes the flag down, so a stream of puts to a sleeping PE costs one wake-up, not one each. A plain put
- * has no fence between its store and its look at the flag: the store may still be on its way when the sleeper looks again,
- * and the flag not yet seen by the writer. Every sleep therefore ends by itself after at most 10 ms (`Waiting`), which also
- * bounds the wait for direct stores through `ptr`, which ring no bell. Signals and atomics have the fence and lose nothing.
+ * The first writer takes the word down, so a stream of puts to a sleeping PE costs one wake-up, not one each; and puts to
+ * other lines cost none. A plain put has no fence between its store and its look at `asleep`: the store may still be on its
+ * way when the sleeper looks again, and the word not yet seen by the writer. Every sleep therefore ends by itself after at
+ * most 10 ms (`Waiting`), which also bounds the wait for direct stores through `ptr`, which ring no bell. Signals and
+ * atomics have the fence and lose nothing.
  */
 final class Bell {
+    private static final int ANY = -1;
+    private static final int LINE_SHIFT = 6;
+
     private Bell() {}
 
     /// The count that a sleeper takes before it looks a last time.
@@ -27,14 +32,32 @@ final class Bell {
         return Memory.getIntVolatile(slot + JobLayout.BELL_OFFSET);
     }
 
-    /// Says that somebody is about to sleep on this PE's memory; the caller looks at its word once more afterwards.
-    static void sleeping(long slot) {
-        Memory.setIntVolatile(slot + JobLayout.ASLEEP_OFFSET, 1);
+    /// Says that somebody is about to sleep on the word at `offset` of this PE's memory, or, with -1, on several words;
+    /// a
+    /// full fence. The caller looks at its words once more afterwards.
+    static void sleeping(long slot, long offset) {
+        int line = line(offset);
+        while (true) {
+            int now = Memory.getIntVolatile(slot + JobLayout.ASLEEP_OFFSET);
+            int next = now == 0 ? line : now == line ? line : ANY;
+            if (Memory.atomic(Atomic.COMPARE_SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, next, now) == now) return;
+        }
     }
 
-    /// Whether somebody may be asleep: what every writer looks at.
-    static boolean isAsleep(long slot) {
-        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0;
+    private static int line(long offset) {
+        long line = (offset >>> LINE_SHIFT) + 1;
+        return offset < 0 || line > Integer.MAX_VALUE ? ANY : (int) line;
+    }
+
+    /// What every writer looks at: 0 when nobody sleeps on this PE's memory.
+    static int asleep(long slot) {
+        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
+    }
+
+    /// Whether a writer of these bytes has to wake somebody.
+    static boolean concerns(int asleep, long offset, long bytes) {
+        return asleep == ANY
+                || asleep >= (offset >>> LINE_SHIFT) + 1 && asleep <= (offset + bytes - 1 >>> LINE_SHIFT) + 1;
     }
 
     /// Sleeps until the bell is rung after `sequence` was taken, or the time is over.

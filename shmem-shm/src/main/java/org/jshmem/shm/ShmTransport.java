@@ -89,9 +89,10 @@ final class ShmTransport implements Transport {
     }
 
     /// What every write to another PE ends with.
-    private void wake(int target) {
+    private void wake(int target, long offset, long bytes) {
         long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
-        if (Bell.isAsleep(slot)) Bell.wake(slot);
+        int asleep = Bell.asleep(slot);
+        if (asleep != 0 && Bell.concerns(asleep, offset, bytes)) Bell.wake(slot);
     }
 
     @Override
@@ -132,8 +133,8 @@ final class ShmTransport implements Transport {
 
     @Override
     public void store(int target, long offset, int width, long value) {
-        Memory.setRelease(at(target, offset), width, value);
-        wake(target);
+        Memory.set(at(target, offset), width, value);
+        wake(target, offset, width);
     }
 
     @Override
@@ -144,7 +145,7 @@ final class ShmTransport implements Transport {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         Memory.copyIn(src, from, at(target, offset), bytes);
-        wake(target);
+        wake(target, offset, bytes);
     }
 
     @Override
@@ -155,7 +156,7 @@ final class ShmTransport implements Transport {
     @Override
     public void putArray(int target, long offset, Object src, ValueLayout element, int from, int n) {
         Memory.copyIn(src, element, from, at(target, offset), n);
-        wake(target);
+        wake(target, offset, n * element.byteSize());
     }
 
     @Override
@@ -166,13 +167,13 @@ final class ShmTransport implements Transport {
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
-        wake(dstPe);
+        wake(dstPe, dstOffset, bytes);
     }
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        wake(target);
+        wake(target, offset, width);
         return old;
     }
 
@@ -181,7 +182,7 @@ final class ShmTransport implements Transport {
         // release: pairs with the acquire in Waiting.await; publishes everything this PE did before
         Memory.setLongRelease(at(target, offset), value);
         if (crowded) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
-        wake(target);
+        wake(target, offset, 8);
     }
 
     @Override

@@ -90,7 +90,7 @@ final class Waiting {
         long nextWatch = start + WATCH_NANOS;
         for (int round = 0; ; round++) {
             int sequence = Bell.sequence(bell);
-            Bell.sleeping(bell);
+            Bell.sleeping(bell, reason.cmp < 0 ? -1 : reason.offset);
             if (condition.holds()) return true;
             checkJob();
             long now = System.nanoTime();
