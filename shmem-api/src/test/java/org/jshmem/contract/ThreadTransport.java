@@ -9,6 +9,7 @@ import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Work;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
@@ -161,14 +162,24 @@ public final class ThreadTransport implements Transport {
         }
         for (int round = 1; !condition.holds(); round++) {
             if (round % ROUND == 0) {
-                Throwable why = job.failure.get();
-                if (why != null) throw new PeerFailedException("PE " + pe + ": another PE has failed: " + why, -1, 1);
+                checkJob();
                 watch.check(false);
                 if (nanoTime() > watch.deadline()) return false;
             }
             Thread.yield();
         }
         return true;
+    }
+
+    private void checkJob() {
+        Throwable why = job.failure.get();
+        if (why == null) return;
+        if (!(why instanceof JobEnd end)) {
+            throw new PeerFailedException("PE %d/%d: another PE failed, %s".formatted(pe, job.npes, why), -1, 1);
+        }
+        if (end.getCause() == null) throw new JobEnd(end.status(), end.pe(), null);
+        throw new PeerFailedException(
+                "PE %d/%d: PE %d failed, %s".formatted(pe, job.npes, end.pe(), end.getCause()), end.pe(), end.status());
     }
 
     @Override
@@ -187,8 +198,9 @@ public final class ThreadTransport implements Transport {
 
     @Override
     public Error abort(int status, Throwable why) {
-        job.failure.compareAndSet(null, why == null ? new IllegalStateException("global exit " + status) : why);
-        throw new PeerFailedException("PE " + pe + " has ended the job with status " + status, pe, status);
+        JobEnd end = new JobEnd(status, pe, why);
+        job.failure.compareAndSet(null, end);
+        throw end;
     }
 
     @Override

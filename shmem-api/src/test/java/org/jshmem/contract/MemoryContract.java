@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.util.BitSet;
+import java.util.List;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What a transport does with bytes: they land where they should and nowhere else.
+@Timeout(120)
+public abstract class MemoryContract extends TransportRuns {
+    private static final int ROOM = 1 << 17; // bytes of memory that each PE writes to on each other PE
+    private static final int GUARD = 0x5a;
+    private static final int[] SIZES = {0, 1, 3, 8, 63, 64, 65, 4095, 4096, 100_001};
+    private static final long[] VALUES = {0, 1, -1, 0x80, 0x8000, 0x8000_0000L, Long.MIN_VALUE, 0x0123_4567_89ab_cdefL};
+
+    /// Where PE `writer` may write on any PE.
+    private static long room(int writer) {
+        return START + (long) writer * ROOM;
+    }
+
+    private static byte[] pattern(int bytes, int seed) {
+        byte[] pattern = new byte[bytes];
+        for (int i = 0; i < bytes; i++) pattern[i] = (byte) (i * 7 + i / 256 + seed);
+        return pattern;
+    }
+
+    private static long cut(long value, int width) {
+        return value << 64 - 8 * width >> 64 - 8 * width;
+    }
+
+    @Test
+    void everyPeKnowsItsPlace() throws Exception {
+        everywhere(pe -> {
+            assertTrue(pe.me >= 0 && pe.me < pe.npes);
+            assertTrue(pe.t.regionBytes() >= START + BYTES, "regionBytes " + pe.t.regionBytes());
+            assertTrue(pe.t.machine().matches("[a-z0-9-]+"), pe.t.machine());
+            // nobody else has this number
+            assertEquals(0, pe.t.atomic(Atomic.ADD, 0, START + 8L * pe.me, 8, 1, 0));
+        });
+    }
+
+    @Test
+    void storesAreSeenByLoadsSignExtendedAndTouchNothingElse() throws Exception {
+        everywhere(pe -> {
+            Transport t = pe.t;
+            for (int width : List.of(1, 2, 4, 8)) {
+                pe.fill(START, 64L * pe.npes, GUARD);
+                pe.meet();
+                for (long value : VALUES) {
+                    long at = START + 64L * pe.me + 24;
+                    for (int target = 0; target < pe.npes; target++) t.store(target, at, width, value);
+                    for (int target = 0; target < pe.npes; target++) {
+                        assertEquals(cut(value, width), t.load(target, at, width), "width " + width);
+                    }
+                }
+                pe.meet();
+                for (int writer = 0; writer < pe.npes; writer++) {
+                    int w = writer;
+                    pe.assertFilled(START + 64L * w, 24, GUARD, i -> "before the word of PE " + w);
+                    pe.assertFilled(START + 64L * w + 24 + width, 40 - width, GUARD, i -> "behind PE " + w + "'s");
+                }
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void putsAndGetsMoveExactlyTheseBytes() throws Exception {
+        everywhere(pe -> {
+            for (int bytes : SIZES) {
+                byte[] sent = pattern(bytes + 10, pe.me);
+                move(pe, bytes, (target, offset) -> {
+                    pe.t.put(target, offset, MemorySegment.ofArray(sent), 5, bytes);
+                    byte[] back = new byte[bytes + 10];
+                    pe.t.get(target, offset, MemorySegment.ofArray(back), 3, bytes);
+                    for (int i = 0; i < bytes; i++) assertEquals(sent[5 + i], back[3 + i]);
+                    assertEquals(0, back[2] | back[bytes + 3], "beyond what was asked for");
+                });
+            }
+        });
+    }
+
+    @Test
+    void nativeSegmentsTravelLikeArrays() throws Exception {
+        everywhere(pe -> {
+            try (Arena arena = Arena.ofConfined()) {
+                for (int bytes : SIZES) {
+                    MemorySegment src = arena.allocate(bytes + 1L);
+                    MemorySegment.copy(pattern(bytes + 10, pe.me), 5, src, ValueLayout.JAVA_BYTE, 0, bytes);
+                    MemorySegment dst = arena.allocate(bytes + 1L);
+                    move(pe, bytes, (target, offset) -> {
+                        pe.t.put(target, offset, src, 0, bytes);
+                        pe.t.get(target, offset, dst, 0, bytes);
+                        assertEquals(-1, src.asSlice(0, bytes).mismatch(dst.asSlice(0, bytes)));
+                    });
+                }
+            }
+        });
+    }
+
+    @Test
+    void copiesBetweenRegionsMoveExactlyTheseBytes() throws Exception {
+        everywhere(pe -> {
+            long own = room(0) + ROOM / 2; // behind all that is written here
+            for (int bytes : new int[] {0, 1, 64, 4097}) {
+                byte[] sent = pattern(bytes + 10, pe.me);
+                for (int i = 0; i < bytes; i++) pe.t.store(pe.me, own + i, 1, sent[5 + i]);
+                move(pe, bytes, (target, offset) -> pe.t.copy(target, offset, pe.me, own, bytes));
+            }
+        });
+    }
+
+    /// How a test moves its bytes.
+    @FunctionalInterface
+    private interface Move {
+        void to(int target, long offset);
+    }
+
+    /// Every PE moves `pattern(bytes + 10, me)` from 5 on to every PE, each to its own room at an odd offset.
+    private static void move(Pe pe, int bytes, Move move) {
+        long lead = 101;
+        for (int w = 0; w < pe.npes; w++) pe.fill(room(w) + lead - 8, 8, GUARD);
+        for (int w = 0; w < pe.npes; w++) pe.fill(room(w) + lead + bytes, 8, GUARD);
+        pe.meet();
+        for (int target = 0; target < pe.npes; target++) move.to(target, room(pe.me) + lead);
+        pe.meet();
+        for (int writer = 0; writer < pe.npes; writer++) {
+            int w = writer;
+            byte[] got = new byte[bytes];
+            pe.t.get(pe.me, room(w) + lead, MemorySegment.ofArray(got), 0, bytes);
+            byte[] sent = pattern(bytes + 10, w);
+            for (int i = 0; i < bytes; i++) assertEquals(sent[5 + i], got[i], "byte " + i + " from PE " + w);
+            pe.assertFilled(room(w) + lead - 8, 8, GUARD, i -> "before the bytes of PE " + w);
+            pe.assertFilled(room(w) + lead + bytes, 8, GUARD, i -> "behind the bytes of PE " + w);
+        }
+        pe.meet();
+    }
+
+    @Test
+    void arraysOfEveryTypeArriveFromTheirIndexOn() throws Exception {
+        long[] longs = {1, Long.MIN_VALUE, -3, 4, 5};
+        int[] ints = {1, Integer.MIN_VALUE, -3, 4, 5};
+        short[] shorts = {1, Short.MIN_VALUE, -3, 4, 5};
+        byte[] bytes = {1, Byte.MIN_VALUE, -3, 4, 5};
+        float[] floats = {1, Float.NaN, -0f, 4, 5};
+        double[] doubles = {1, Double.NEGATIVE_INFINITY, -0d, 4, 5};
+        everywhere(pe -> {
+            array(pe, longs, ValueLayout.JAVA_LONG);
+            array(pe, ints, ValueLayout.JAVA_INT);
+            array(pe, shorts, ValueLayout.JAVA_SHORT);
+            array(pe, bytes, ValueLayout.JAVA_BYTE);
+            array(pe, floats, ValueLayout.JAVA_FLOAT);
+            array(pe, doubles, ValueLayout.JAVA_DOUBLE);
+        });
+    }
+
+    private static void array(Pe pe, Object array, ValueLayout element) {
+        int width = (int) element.byteSize();
+        long at = room(pe.me) + 3L * width;
+        pe.t.putArray(pe.next(), at, array, element, 1, 3);
+        pe.t.putArray(pe.next(), at, array, element, 5, 0);
+        Object back = Array.newInstance(array.getClass().getComponentType(), 7);
+        pe.t.getArray(pe.next(), at, back, element, 2, 3);
+        for (int i = 0; i < 3; i++) assertEquals(Array.get(array, 1 + i), Array.get(back, 2 + i));
+        assertEquals(0, ((Number) Array.get(back, 1)).intValue() + ((Number) Array.get(back, 5)).intValue());
+        assertEquals(0, pe.t.load(pe.next(), at - width, width), "before the first");
+        assertEquals(0, pe.t.load(pe.next(), at + 3L * width, width), "behind the last");
+        pe.meet();
+        pe.t.zero(START, BYTES);
+        pe.meet();
+    }
+
+    @Test
+    void overlappingCopiesBehaveAsThroughAnotherBuffer() throws Exception {
+        on(1, pe -> {
+            for (int shift : new int[] {-64, -1, 1, 64}) {
+                for (int i = 0; i < 512; i++) pe.t.store(0, START + 100 + i, 1, i);
+                pe.t.copy(0, START + 100 + shift, 0, START + 100, 512);
+                for (int i = 0; i < 512; i++) assertEquals((byte) i, pe.t.load(0, START + 100 + shift + i, 1));
+            }
+        });
+    }
+
+    @Test
+    void zeroClearsOwnBytesAndNoOthers() throws Exception {
+        everywhere(pe -> {
+            long at = START + 100;
+            pe.fill(START, 20_000, GUARD);
+            pe.meet();
+            if (pe.me % 2 == 0) pe.t.zero(at, 12_345);
+            pe.meet();
+            pe.assertFilled(START, 100, GUARD, i -> "before");
+            pe.assertFilled(at, 12_345, pe.me % 2 == 0 ? 0 : GUARD, i -> "zeroed byte " + i);
+            pe.assertFilled(at + 12_345, 7_555, GUARD, i -> "behind");
+        });
+    }
+
+    @Test
+    void addressesNameTheSameBytes() throws Exception {
+        everywhere(pe -> {
+            long at = START + 8L * pe.me;
+            long address = pe.t.address(pe.next(), at);
+            if (address == 0) return; // a machine that cannot
+            Memory.setLong(address, 1000 + pe.me);
+            pe.t.quiet();
+            assertEquals(1000 + pe.me, pe.t.load(pe.next(), at, 8));
+            pe.t.store(pe.next(), at + 4, 1, 7);
+            pe.t.touch(pe.next(), at, 8, false);
+            assertEquals(7, Memory.getByte(address + 4));
+            pe.meet();
+            assertEquals(pe.t.load(pe.me, START + 8L * pe.last(), 1), pe.direct(START + 8L * pe.last()));
+        });
+    }
+
+    @Test
+    void atomicsReturnWhatWasThere() throws Exception {
+        everywhere(pe -> {
+            long at = START + 16L * pe.me;
+            for (int width : List.of(4, 8)) {
+                pe.t.store(pe.next(), at, width, -6);
+                assertEquals(-6, pe.t.atomic(Atomic.ADD, pe.next(), at, width, 10, 0));
+                assertEquals(4, pe.t.atomic(Atomic.SWAP, pe.next(), at, width, 0b1100, 0));
+                assertEquals(0b1100, pe.t.atomic(Atomic.AND, pe.next(), at, width, 0b0110, 0));
+                assertEquals(0b0100, pe.t.atomic(Atomic.OR, pe.next(), at, width, 0b0011, 0));
+                assertEquals(0b0111, pe.t.atomic(Atomic.XOR, pe.next(), at, width, -1, 0));
+                assertEquals(~0b0111, pe.t.atomic(Atomic.COMPARE_SWAP, pe.next(), at, width, 5, 4));
+                assertEquals(~0b0111, pe.t.atomic(Atomic.COMPARE_SWAP, pe.next(), at, width, 5, ~0b0111));
+                assertEquals(5, pe.t.load(pe.next(), at, width));
+            }
+            pe.t.store(pe.next(), at, 8, -1);
+            pe.t.atomic(Atomic.ADD, pe.next(), at, 4, 1, 0);
+            assertEquals(-1L << 32, pe.t.load(pe.next(), at, 8), "a carry must not leave the word");
+        });
+    }
+
+    @Test
+    void contendedAtomicsLoseNothing() throws Exception {
+        int rounds = 500;
+        everywhere(pe -> {
+            BitSet seen = new BitSet();
+            for (int i = 0; i < rounds; i++) {
+                seen.set((int) pe.t.atomic(Atomic.ADD, 0, START, 8, 1, 0));
+                pe.t.atomic(Atomic.ADD, 0, START + 8, 4, 1, 0);
+                pe.t.atomic(Atomic.ADD, 0, START + 12, 4, -1, 0);
+                pe.t.atomic(i % 2 == 0 ? Atomic.OR : Atomic.XOR, 0, START + 16, 8, 1L << pe.me, 0);
+                pe.t.atomic(Atomic.AND, 0, START + 24, 8, ~(1L << pe.me), 0);
+            }
+            assertEquals(rounds, seen.cardinality(), "each fetched value once");
+            long[] mine = seen.toLongArray();
+            for (int i = 0; i < mine.length; i++) pe.t.atomic(Atomic.XOR, 0, START + 64 + 8L * i, 8, mine[i], 0);
+            pe.meet();
+            if (pe.me > 0) return;
+            assertEquals((long) rounds * pe.npes, pe.t.load(0, START, 8));
+            assertEquals((long) rounds * pe.npes, pe.t.load(0, START + 8, 4));
+            assertEquals((long) -rounds * pe.npes, pe.t.load(0, START + 12, 4));
+            assertEquals(0, pe.t.load(0, START + 16, 8));
+            BitSet all = new BitSet();
+            all.set(0, rounds * pe.npes);
+            long[] want = all.toLongArray();
+            long[] got = new long[want.length];
+            pe.t.getArray(0, START + 64, got, ValueLayout.JAVA_LONG, 0, got.length);
+            assertArrayEquals(want, got, "every value fetched by exactly one PE");
+        });
+    }
+
+    @Test
+    void compareSwapExcludes() throws Exception {
+        everywhere(pe -> {
+            for (int i = 0; i < 100; i++) {
+                while (pe.t.atomic(Atomic.COMPARE_SWAP, 0, START, 8, pe.me + 1, 0) != 0) Thread.yield();
+                long count = pe.t.load(0, START + 64, 8);
+                pe.t.store(0, START + 64, 8, count + 1);
+                pe.t.quiet();
+                assertEquals(pe.me + 1, pe.t.atomic(Atomic.SWAP, 0, START, 8, 0, 0), "another PE was in here");
+            }
+            pe.meet();
+            assertEquals(100L * pe.npes, pe.t.load(0, START + 64, 8));
+        });
+    }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
+import org.jshmem.Work;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Everything that [Transport] promises. A backend says how to run PEs ([TransportRuns#run]); the rest is the same for
+/// all.
+public abstract class TransportContract extends MemoryContract {
+    private static final long FLAG = START;
+    private static final long DATA = START + 4096;
+    private static final int ROUNDS = 100;
+    private static final long SHORT_NANOS = 20_000_000;
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+
+    private static Watch until(LongSupplier deadline) {
+        return new Watch() {
+            @Override
+            public void check(boolean stuck) {}
+
+            @Override
+            public long deadline() {
+                return deadline.getAsLong();
+            }
+        };
+    }
+
+    private static Watch patience(Transport t) {
+        long deadline = t.nanoTime() + PATIENCE_NANOS;
+        return until(() -> deadline);
+    }
+
+    // order
+
+    @Test
+    void signalPublishesAllThatWentBefore() throws Exception {
+        everywhere(pe -> inRing(pe, round -> pe.t.signal(pe.next(), FLAG, round)));
+    }
+
+    @Test
+    void fenceOrdersPutsAtATarget() throws Exception {
+        everywhere(pe -> inRing(pe, round -> {
+            pe.t.fence();
+            pe.t.store(pe.next(), FLAG, 8, round);
+        }));
+    }
+
+    @Test
+    void atomicsComeAfterWhatWentBefore() throws Exception {
+        everywhere(pe -> inRing(pe, round -> pe.t.atomic(Atomic.SWAP, pe.next(), FLAG, 8, round, 0)));
+    }
+
+    /// What tells the next PE that a round's data are there.
+    @FunctionalInterface
+    private interface Tell {
+        void round(long round);
+    }
+
+    /// Every PE puts data to the next one in every way there is, tells it, and checks what it got itself.
+    private static void inRing(Pe pe, Tell tell) {
+        Transport t = pe.t;
+        long[] out = new long[32];
+        long[] in = new long[32];
+        for (long round = 1; round <= ROUNDS; round++) {
+            Arrays.fill(out, round);
+            t.putArray(pe.next(), DATA, out, ValueLayout.JAVA_LONG, 0, 16);
+            t.put(pe.next(), DATA + 128, MemorySegment.ofArray(out), 0, 128);
+            t.store(pe.next(), DATA + 256, 4, round);
+            long address = t.address(pe.next(), DATA + 264);
+            if (address == 0) t.store(pe.next(), DATA + 264, 8, round);
+            else Memory.setLong(address, round);
+            tell.round(round);
+            assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
+            t.getArray(pe.me, DATA, in, ValueLayout.JAVA_LONG, 0, 32);
+            for (long word : in) assertEquals(round, word, "data older than their flag");
+            assertEquals(round, t.load(pe.me, DATA + 256, 4));
+            assertEquals(round, t.load(pe.me, DATA + 264, 8));
+            pe.meet(); // nobody may overwrite what another is still reading
+        }
+    }
+
+    @Test
+    void quietCompletesPutsForThirdPes() throws Exception {
+        everywhere(pe -> {
+            int third = (pe.me + 2) % pe.npes;
+            int author = (pe.me + 2 * pe.npes - 2) % pe.npes;
+            for (long round = 1; round <= ROUNDS; round++) {
+                pe.t.store(pe.next(), DATA + 8L * pe.me, 8, round);
+                pe.t.quiet();
+                pe.t.store(third, FLAG, 8, round);
+                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertEquals(round, pe.t.load((author + 1) % pe.npes, DATA + 8L * author, 8), "not complete");
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void quietForbidsThatBothPesMissTheOthersStore() throws Exception {
+        on(2, pe -> {
+            for (long round = 1; round <= 2_000; round++) {
+                pe.t.store(1 - pe.me, FLAG, 8, round);
+                pe.t.quiet();
+                long seen = pe.t.load(pe.me, FLAG, 8);
+                pe.t.store(0, DATA + 8L * pe.me, 8, seen);
+                pe.meet();
+                long a = pe.t.load(0, DATA, 8);
+                long b = pe.t.load(0, DATA + 8, 8);
+                assertTrue(a == round || b == round, "round " + round + ": both missed the other's store");
+                pe.meet();
+            }
+        });
+    }
+
+    // waiting
+
+    @Test
+    void awaitHoldsForEachComparisonAndWidth() throws Exception {
+        everywhere(pe -> {
+            for (int width : List.of(2, 4, 8)) {
+                for (Cmp cmp : Cmp.values()) {
+                    long value = -5;
+                    long before = cmp == Cmp.NE ? -5 : cmp == Cmp.LT || cmp == Cmp.LE ? 100 : -100;
+                    long after = switch (cmp) {
+                        case EQ, GE, LE -> -5;
+                        case NE, GT -> 3;
+                        case LT -> -6;
+                    };
+                    pe.t.store(pe.me, FLAG, width, before);
+                    pe.meet();
+                    pe.t.store(pe.next(), FLAG, width, after);
+                    assertTrue(pe.t.await(pe.me, FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
+                    assertEquals(after, pe.t.load(pe.me, FLAG, width));
+                    pe.meet();
+                }
+            }
+        });
+    }
+
+    @Test
+    void everyWayToChangeAWordEndsAWaitThatSleeps() throws Exception {
+        everywhere(pe -> {
+            Transport t = pe.t;
+            long[] one = new long[1];
+            List<Tell> ways = List.of(
+                    v -> t.store(pe.next(), FLAG, 8, v),
+                    v -> t.put(pe.next(), FLAG, MemorySegment.ofArray(new long[] {v}), 0, 8),
+                    v -> {
+                        one[0] = v;
+                        t.putArray(pe.next(), FLAG, one, ValueLayout.JAVA_LONG, 0, 1);
+                    },
+                    v -> {
+                        t.store(pe.me, DATA, 8, v);
+                        t.copy(pe.next(), FLAG, pe.me, DATA, 8);
+                    },
+                    v -> t.atomic(Atomic.ADD, pe.next(), FLAG, 8, 1, 0),
+                    v -> t.signal(pe.next(), FLAG, v));
+            for (int way = 0; way < ways.size(); way++) {
+                boolean early = pe.me == 0;
+                if (early) {
+                    t.sleep(SHORT_NANOS); // the next PE has long gone to sleep by now
+                    ways.get(way).round(way + 1);
+                }
+                assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, way + 1, patience(t)), "slept through way " + way);
+                if (!early) ways.get(way).round(way + 1);
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void awaitLooksAtAnotherPesMemory() throws Exception {
+        everywhere(pe -> {
+            if (pe.t.address(0, FLAG) == 0) return;
+            for (long round = 1; round <= ROUNDS; round++) {
+                if (pe.me == pe.npes - 1) pe.t.signal(0, FLAG, round);
+                assertTrue(pe.t.await(0, FLAG, 8, Cmp.GE, round, patience(pe.t)));
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void awaitAnySeesEachWordOfItsRange() throws Exception {
+        everywhere(pe -> {
+            int words = 20;
+            for (int k = 0; k < words; k++) {
+                long at = FLAG + 8L * k;
+                pe.t.store(pe.next(), at, 8, 1);
+                boolean came = pe.t.awaitAny(FLAG, 8L * words, () -> pe.t.load(pe.me, at, 8) == 1, patience(pe.t));
+                assertTrue(came, "word " + k);
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void waitsGiveUpAtTheirDeadlineAndNotBefore() throws Exception {
+        everywhere(pe -> {
+            Transport t = pe.t;
+            long start = t.nanoTime();
+            Watch soon = until(() -> start + SHORT_NANOS);
+            assertFalse(t.await(pe.me, FLAG, 8, Cmp.NE, 0, soon));
+            assertTrue(t.nanoTime() - start >= SHORT_NANOS, "gave up early");
+            long again = t.nanoTime();
+            Watch later = until(() -> again + SHORT_NANOS);
+            assertFalse(t.awaitAny(FLAG, 64, () -> t.load(pe.me, FLAG + 8, 8) != 0, later));
+            assertTrue(t.nanoTime() - again >= SHORT_NANOS, "gave up early");
+        });
+    }
+
+    @Test
+    void aDeadlineThatIsOverStillLetsWhatHoldsPass() throws Exception {
+        on(2, pe -> {
+            long past = pe.t.nanoTime() - 1;
+            assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 0, until(() -> past)));
+            assertTrue(pe.t.awaitAny(FLAG, 8, () -> true, until(() -> past)));
+            assertFalse(pe.t.await(pe.me, FLAG, 8, Cmp.NE, 0, until(() -> past)));
+        });
+    }
+
+    @Test
+    void whatTheWatchThrowsEndsTheWait() throws Exception {
+        on(2, pe -> {
+            Watch impatient = new Watch() {
+                @Override
+                public void check(boolean stuck) {
+                    throw new IllegalStateException("enough");
+                }
+
+                @Override
+                public long deadline() {
+                    return Long.MAX_VALUE;
+                }
+            };
+            var e = assertThrows(IllegalStateException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, impatient));
+            assertEquals("enough", e.getMessage());
+        });
+    }
+
+    // the clock
+
+    @Test
+    void sleepLastsAtLeastAsLongAsAsked() throws Exception {
+        on(3, pe -> {
+            long start = pe.t.nanoTime();
+            pe.t.compute(Work.flops(1000));
+            pe.t.sleep(SHORT_NANOS);
+            assertTrue(pe.t.nanoTime() - start >= SHORT_NANOS);
+        });
+    }
+
+    // the end
+
+    @Test
+    @Tag(ENDS_JOB)
+    void aFailureEndsEveryWaitAndNamesThePe() throws Exception {
+        for (int npes : NPES)
+            onUntilTheEnd(npes, pe -> {
+                if (pe.me == pe.npes - 1) {
+                    pe.t.sleep(SHORT_NANOS);
+                    Throwable end = assertThrows(
+                            Throwable.class,
+                            () -> pe.t.abort(7, new IllegalStateException("a failure made for a test")));
+                    assertFalse(end instanceof AssertionError, "abort returned");
+                } else {
+                    assertPeerFailed(pe, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Watch.NONE));
+                    assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Watch.NONE));
+                }
+            });
+    }
+
+    private static void assertPeerFailed(Pe pe, Runnable wait) {
+        var e = assertThrows(PeerFailedException.class, wait::run);
+        assertEquals(pe.npes - 1, e.pe(), e.getMessage());
+        assertEquals(7, e.status(), e.getMessage());
+        assertTrue(e.getMessage().startsWith("PE %d/%d: ".formatted(pe.me, pe.npes)), e.getMessage());
+    }
+
+    @Test
+    @Tag(ENDS_JOB)
+    void aGlobalExitEndsEveryWait() throws Exception {
+        for (int npes : NPES)
+            onUntilTheEnd(npes, pe -> {
+                JobEnd end = assertThrows(JobEnd.class, () -> {
+                    if (pe.me == 0) {
+                        pe.t.sleep(SHORT_NANOS);
+                        throw pe.t.abort(3, null);
+                    }
+                    pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Watch.NONE);
+                });
+                assertEquals(3, end.status());
+                assertEquals(0, end.pe());
+            });
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.contract.Threads;
+import org.jshmem.contract.TransportContract;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+
+/// The real backend keeps the contract with threads as PEs. `ContractIT` asks the same of processes.
+class ShmThreadsTest extends TransportContract {
+
+    @Override
+    protected void run(int npes, Body body) throws Exception {
+        Shape shape = new Shape(npes, START, START, BYTES, 0);
+        try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), shape)) {
+            Threads.run(
+                    npes,
+                    pe -> {
+                        Transport transport = job.attach(pe);
+                        transport.enter();
+                        try {
+                            body.run(transport);
+                        } catch (Throwable e) {
+                            tell(transport, e);
+                            throw e;
+                        }
+                        transport.leave();
+                    },
+                    new AtomicReference<>());
+        }
+    }
+
+    /// Ends the waits of the other PEs.
+    private static void tell(Transport transport, Throwable e) {
+        try {
+            transport.abort(1, e);
+        } catch (Throwable expected) {
+            // abort throws where PEs are threads; what is thrown in the end is `e`
+        }
+    }
+}
