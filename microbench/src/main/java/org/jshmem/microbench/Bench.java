@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.Work;
+
+/// One PE's side of a run of the suite: takes samples in step with the other PEs and makes rows of them on PE 0.
+final class Bench {
+    /*
+     * How a row is measured. All PEs run warm-up rounds whose lengths PE 0 chooses: it doubles them until one is long
+     * enough to be timed, goes on until the warm-up is over, and derives from the last round how many operations make
+     * a sample and how many samples a row. Each choice travels in a control word of PE 0 that the others read after a
+     * barrier, so that two-sided tests run the same number of operations on both sides. The samples of all reporting
+     * PEs then go into one histogram. Two clock readings lie around a sample; their cost is in it and is not
+     * subtracted.
+     */
+    private static final int SLOTS = 2;
+
+    final Shmem sh;
+    final Settings settings;
+    final Surroundings where;
+    private final Plan plan;
+    private final Floors floors;
+    private final Output out;
+    private final SymLongs control;
+    private final SymLongs gathered;
+    private final long[] times;
+    private int agreements;
+    private String warm = "";
+
+    Bench(Shmem sh, Settings settings, Surroundings where, Floors floors, Output out) {
+        this.sh = sh;
+        this.settings = settings;
+        this.where = where;
+        this.floors = floors;
+        this.out = out;
+        plan = Plan.of(where.simulated(), where.crowded());
+        times = new long[plan.maxSamples()];
+        control = sh.longs(SLOTS);
+        gathered = sh.longs(times.length + 1L);
+    }
+
+    /// What the harness itself allocates on each PE.
+    static long heap() {
+        return 64 * 1024;
+    }
+
+    boolean isFirst() {
+        return sh.myPe() == 0;
+    }
+
+    List<Access> accesses() {
+        return settings.accesses();
+    }
+
+    /// The pair counts of this run, as pairings.
+    List<Pairs> pairings() {
+        var all = new ArrayList<Pairs>();
+        for (int count : settings.pairs(sh.nPes())) all.add(new Pairs(sh.nPes(), count, settings.partnerOffset()));
+        return all;
+    }
+
+    /// The sizes this test runs at: those asked for, or the default ones that fit its share of the heap.
+    List<Long> sizes(Test test) {
+        return settings.sizes(test, where, sh.nPes(), sh.largestFree());
+    }
+
+    void begin(Test test, int number, int of) {
+        if (isFirst()) out.begin(test, number, of);
+    }
+
+    /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
+    void measure(Case c, Batch mine) {
+        boolean cold = !warm.equals(c.benchmark() + c.algorithm() + c.access());
+        warm = c.benchmark() + c.algorithm() + c.access();
+        long chosen = warmUp(mine, cold ? plan.firstWarmNanos() : plan.warmNanos());
+        int batch = (int) (chosen >>> 32);
+        int samples = (int) chosen;
+        sh.barrierAll();
+        gather(c, batch, samples, sample(mine, batch, samples));
+    }
+
+    private void gather(Case c, int batch, int samples, long elapsed) {
+        if (c.reports().by(sh.myPe())) {
+            MemorySegment own = gathered.local();
+            own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
+            MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Long.BYTES, samples);
+        }
+        sh.barrierAll();
+        if (isFirst()) out.row(row(c, batch, samples));
+        sh.barrierAll(); // the samples stay until PE 0 has read them
+    }
+
+    /// One staged operation: this PE's share of bringing memory into a state, then what the timed part took here.
+    @FunctionalInterface
+    interface Staged {
+        long once();
+    }
+
+    /// As [#measure], for operations that need a set-up each: one operation is one sample.
+    void measureStaged(Case c, Staged mine) {
+        boolean cold = !warm.equals(c.benchmark() + c.algorithm() + c.access());
+        warm = c.benchmark() + c.algorithm() + c.access();
+        long warmNanos = cold ? plan.firstWarmNanos() : plan.warmNanos();
+        long begin = sh.nanoTime();
+        long last = begin;
+        long samples = 0;
+        for (int rounds = 1; samples == 0; rounds++) {
+            mine.once();
+            sh.barrierAll();
+            long now = sh.nanoTime();
+            boolean enough = rounds >= 2 && now - begin >= warmNanos;
+            samples = agree(enough ? plan.samples(1, now - last, settings.iterations()) : 0);
+            last = now;
+        }
+        begin = sh.nanoTime();
+        for (int s = 0; s < samples; s++) {
+            times[s] = mine.once();
+            sh.barrierAll();
+        }
+        gather(c, 1, (int) samples, sh.nanoTime() - begin);
+    }
+
+    private long warmUp(Batch mine, long warmNanos) {
+        long spent = 0;
+        int rounds = 0;
+        long operations = 1;
+        while (true) {
+            sh.barrierAll();
+            long start = sh.nanoTime();
+            for (long left = operations; left > 0; left -= Plan.MAX_BATCH) {
+                mine.run((int) Math.min(left, Plan.MAX_BATCH));
+            }
+            long took = sh.nanoTime() - start;
+            spent += took;
+            long next = operations;
+            if (++rounds >= 2 && spent >= warmNanos && (took >= plan.roundNanos() || spent >= 4 * warmNanos)) {
+                double each = (double) took / operations;
+                int batch = plan.batch(each);
+                next = -((long) batch << 32 | plan.samples(batch, each, settings.iterations()));
+            } else if (took < plan.roundNanos()) {
+                next = operations << 1;
+            }
+            operations = agree(next);
+            if (operations < 0) return -operations;
+        }
+    }
+
+    /// What an empty sample shows: one reading of the clock.
+    double overheadNanos() {
+        int rounds = 200_000;
+        long shown = 0;
+        for (int i = 0; i < 2 * rounds; i++) {
+            if (i == rounds) shown = 0; // the first half warms up
+            long start = sh.nanoTime();
+            shown += sh.nanoTime() - start;
+        }
+        return (double) shown / rounds;
+    }
+
+    private long sample(Batch mine, int batch, int samples) {
+        long[] to = times;
+        long begin = sh.nanoTime();
+        for (int s = 0; s < samples; s++) {
+            long start = sh.nanoTime();
+            mine.run(batch);
+            to[s] = sh.nanoTime() - start;
+        }
+        return sh.nanoTime() - begin;
+    }
+
+    /// Gives the memory back. Collective.
+    void close() {
+        gathered.free();
+        control.free();
+    }
+
+    /// What PE 0 says, on all PEs.
+    long agree(long mine) {
+        int slot = agreements++ % SLOTS; // two slots: all have read one before PE 0, a barrier later, writes it again
+        if (isFirst()) control.set(slot, mine);
+        sh.barrierAll();
+        return control.g(slot, 0);
+    }
+
+    private Row row(Case c, int batch, int samples) {
+        var histogram = new Histogram(4);
+        long[] theirs = new long[samples + 1];
+        double perSecond = 0;
+        int reporting = 0;
+        for (int pe = 0; pe < sh.nPes(); pe++) {
+            if (!c.reports().by(pe)) continue;
+            gathered.get(0, theirs, 0, samples + 1, pe);
+            for (int s = 1; s <= samples; s++) histogram.recordValue(Math.max(0, theirs[s]));
+            perSecond += 1e3 * c.moved() * batch * samples / Math.max(1, theirs[0]);
+            reporting++;
+        }
+        double each = (double) batch * c.hops();
+        double median = histogram.getValueAtPercentile(50) / each;
+        // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
+        double bandwidth = where.crowded() ? perSecond / reporting : c.moved() * 1e3 / (median * c.hops());
+        return new Row(
+                c.benchmark(),
+                c.algorithm(),
+                c.access(),
+                where.machine(),
+                sh.nPes(),
+                c.pairs(),
+                c.bytes(),
+                (long) batch * samples,
+                histogram.getMinValue() / each,
+                median,
+                histogram.getValueAtPercentile(99) / each,
+                c.moved() == 0 ? 0 : bandwidth);
+    }
+
+    /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy. Collective.
+    /// A size stands for `factor` times as many bytes copied.
+    void copyFloor(Test test, List<Long> sizes, int factor) {
+        if (where.simulated()) {
+            for (long bytes : sizes) {
+                Work work = copying(bytes * factor);
+                var c = Case.collective(test.name(), "copy", Row.FLOOR)
+                        .bytes(bytes)
+                        .moves(bytes * factor);
+                measure(c.reportedBy(pe -> pe == 0), isFirst() ? n -> computes(work, n) : Batch.IDLE);
+            }
+            return;
+        }
+        if (isFirst()) {
+            for (Floors.Floor f :
+                    floors.memcpy(sizes.stream().map(bytes -> bytes * factor).toList())) {
+                floor(test, f, f.bytes() / factor, f.bytes());
+            }
+        }
+        sh.barrierAll();
+    }
+
+    /// A copy of so many bytes by loads and stores, as a program declares it.
+    static Work copying(long bytes) {
+        return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
+    }
+
+    private void computes(Work work, int n) {
+        for (int i = 0; i < n; i++) sh.compute(work);
+    }
+
+    /// Prints a floor that is one C figure. Collective.
+    void floor(Test test, Floors.Kind kind) {
+        if (!where.simulated() && isFirst()) {
+            floors.of(kind, sh.nPes()).forEach(f -> floor(test, f, f.bytes(), 0));
+        }
+        sh.barrierAll();
+    }
+
+    private void floor(Test test, Floors.Floor f, long bytes, long moved) {
+        out.row(new Row(
+                test.name(),
+                "C-" + f.what(),
+                Row.FLOOR,
+                where.machine(),
+                sh.nPes(),
+                0,
+                bytes,
+                f.iterations(),
+                f.minNanos(),
+                f.medianNanos(),
+                f.p99Nanos(),
+                moved * 1e3 / f.medianNanos()));
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.List;
+import org.jshmem.SymMem;
+import org.jshmem.Team;
+
+/// Broadcast and the gathering and exchanging collectives of the world team, by the algorithm the library chooses.
+record Collectives(String name, Kind kind) implements Test {
+
+    enum Kind {
+        BROADCAST,
+        COLLECT,
+        FCOLLECT,
+        ALLTOALL
+    }
+
+    @Override
+    public String about() {
+        return switch (kind) {
+            case BROADCAST -> "broadcast from PE 0 and a sync, without which the root would run ahead";
+            case COLLECT -> "collect of so many bytes from each PE; MB/s count what arrives at one PE";
+            case FCOLLECT -> "fcollect of so many bytes from each PE; MB/s count what arrives at one PE";
+            case ALLTOALL -> "alltoall of so many bytes to each PE; MB/s count what arrives at one PE";
+        };
+    }
+
+    @Override
+    public boolean paired() {
+        return false;
+    }
+
+    @Override
+    public int unit(Settings settings) {
+        return 1;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        long all = Math.multiplyExact(bytes, npes);
+        return Buffers.SLACK
+                + switch (kind) {
+                    case BROADCAST -> 2 * bytes;
+                    case COLLECT, FCOLLECT -> bytes + 2 * all;
+                    case ALLTOALL -> 3 * all;
+                };
+    }
+
+    /*
+     * Operations follow each other without a sync between, as in a program that needs the results. Destinations
+     * alternate: who is in operation k + 2 knows that everybody has left operation k, since nobody leaves k + 1 before
+     * all have entered it. A broadcast's root does not wait for anybody, hence the sync there.
+     */
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        int npes = b.sh.nPes();
+        int arriving = kind == Kind.BROADCAST ? 1 : npes;
+        long last = sizes.getLast();
+        SymMem src = b.sh.mem(kind == Kind.ALLTOALL ? last * npes : last);
+        SymMem even = b.sh.mem(last * arriving);
+        SymMem odd = kind == Kind.BROADCAST ? even : b.sh.mem(last * arriving);
+        src.local().fill((byte) (b.sh.myPe() + 1));
+        b.copyFloor(this, sizes, arriving);
+        Team world = b.sh.world();
+        for (long bytes : sizes) {
+            Case c = Case.collective(name, "auto", "auto").bytes(bytes).moves(bytes * arriving);
+            b.measure(c, batch(world, src, even, odd, bytes));
+        }
+        if (odd != even) odd.free();
+        even.free();
+        src.free();
+    }
+
+    private Batch batch(Team world, SymMem src, SymMem even, SymMem odd, long bytes) {
+        return switch (kind) {
+            case BROADCAST ->
+                n -> {
+                    for (int i = 0; i < n; i++) {
+                        world.broadcast(even, src, bytes, 0);
+                        world.sync();
+                    }
+                };
+            case COLLECT ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.collect((i & 1) == 0 ? even : odd, src, bytes);
+                };
+            case FCOLLECT ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.fcollect((i & 1) == 0 ? even : odd, src, bytes);
+                };
+            case ALLTOALL ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.alltoall((i & 1) == 0 ? even : odd, src, bytes);
+                };
+        };
+    }
+}

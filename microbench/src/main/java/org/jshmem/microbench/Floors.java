@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+
+/// What the hardware gives, measured by a small C program that is compiled where and when it is first wanted. Without
+/// gcc there are no floors, and everything else runs the same.
+final class Floors {
+    /// The figures of the C program that are not copies.
+    enum Kind {
+        /// Store, load, xadd and cmpxchg on an own line.
+        OPERATIONS,
+        /// A flag between two spinning processes, one way.
+        PING_PONG,
+        /// A barrier of as many processes as the job has PEs: spinning where they have a core each, yielding elsewhere.
+        BARRIER
+    }
+
+    /// One line of the C program.
+    record Floor(String what, long bytes, long iterations, double minNanos, double medianNanos, double p99Nanos) {}
+
+    private static final int SECONDS = 120;
+
+    private final Path program;
+    private final Map<List<String>, List<Floor>> known = new HashMap<>();
+
+    private Floors(Path program) {
+        this.program = program;
+    }
+
+    /// None at all: for PEs other than 0, for simulated machines, and where the user does not want them.
+    static Floors none() {
+        return new Floors(null);
+    }
+
+    /// Compiles the program unless this very source has been compiled before.
+    static Floors compile() {
+        try (InputStream in = Floors.class.getResourceAsStream("floors.c")) {
+            byte[] source = in.readAllBytes();
+            Path directory = Surroundings.scratch();
+            var crc = new CRC32();
+            crc.update(source);
+            Path built = directory.resolve("floors-" + HexFormat.of().toHexDigits((int) crc.getValue()));
+            if (Files.isExecutable(built)) return new Floors(built);
+            Files.createDirectories(directory);
+            Path c = directory.resolve("floors.c");
+            Files.write(c, source);
+            Path fresh = Files.createTempFile(directory, "floors", ".new");
+            var gcc = new ProcessBuilder("gcc", "-O3", "-march=native", "-o", fresh.toString(), c.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!gcc.waitFor(SECONDS, TimeUnit.SECONDS) || gcc.exitValue() != 0) return none();
+            Files.move(fresh, built, StandardCopyOption.ATOMIC_MOVE); // two jobs may compile at once
+            return new Floors(built);
+        } catch (IOException e) {
+            return none(); // no gcc, or nowhere to put the program
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return none();
+        }
+    }
+
+    boolean available() {
+        return program != null;
+    }
+
+    List<Floor> memcpy(List<Long> sizes) {
+        var command = new ArrayList<String>(List.of("memcpy"));
+        sizes.forEach(bytes -> command.add(Long.toString(bytes)));
+        return run(command);
+    }
+
+    List<Floor> of(Kind kind, int npes) {
+        return run(
+                switch (kind) {
+                    case OPERATIONS -> List.of("op");
+                    case PING_PONG -> List.of("pingpong");
+                    case BARRIER -> {
+                        boolean alone = npes <= Runtime.getRuntime().availableProcessors();
+                        yield List.of("barrier", Integer.toString(npes), alone ? "spin" : "yield");
+                    }
+                });
+    }
+
+    List<Floor> stream(int npes, long doubles) {
+        return run(List.of("stream", Integer.toString(npes), Long.toString(doubles)));
+    }
+
+    private List<Floor> run(List<String> command) {
+        return program == null ? List.of() : known.computeIfAbsent(command, this::fresh);
+    }
+
+    /// Runs the C program now, whatever it said before.
+    List<Floor> fresh(List<String> command) {
+        if (program == null) return List.of();
+        var line = new ArrayList<String>(List.of(program.toString()));
+        line.addAll(command);
+        try {
+            Process process = new ProcessBuilder(line)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            var floors = new ArrayList<Floor>();
+            for (String text : process.inputReader().lines().toList()) floors.add(parse(text));
+            if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) return List.of();
+            return floors;
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    private static Floor parse(String text) {
+        String[] f = text.split(" ");
+        return new Floor(
+                f[0],
+                Long.parseLong(f[1]),
+                Long.parseLong(f[2]),
+                Double.parseDouble(f[3]),
+                Double.parseDouble(f[4]),
+                Double.parseDouble(f[5]));
+    }
+}

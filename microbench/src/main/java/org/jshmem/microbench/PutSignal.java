@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+
+/// Data with a signal behind it, to the partner and back: `putSignal`, or stores through `ptr` and a signal.
+record PutSignal() implements Test {
+
+    @Override
+    public String name() {
+        return "putsignal";
+    }
+
+    @Override
+    public String about() {
+        return "data and a signal to the partner, who waits for the signal and sends both back; one way";
+    }
+
+    @Override
+    public boolean paired() {
+        return true;
+    }
+
+    @Override
+    public int unit(Settings settings) {
+        return 1;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return 2 * bytes + Buffers.SLACK;
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        Signal signal = b.sh.signal();
+        var count = new long[1];
+        int me = b.sh.myPe();
+        try (var buffers = new Buffers(b.sh, sizes.getLast())) {
+            b.copyFloor(this, sizes, 1);
+            for (Pairs pairs : b.pairings()) {
+                for (Access access : b.accesses()) {
+                    for (long bytes : sizes) {
+                        Case c = Case.pairs(name(), "round-trip", access, pairs, bytes)
+                                .hops(2)
+                                .moves(2 * bytes);
+                        boolean works = pairs.isActive(me);
+                        b.measure(
+                                c, works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
+                    }
+                }
+            }
+        }
+        signal.free();
+    }
+
+    private static Batch batch(
+            Shmem sh, Buffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        int pe = pairs.partner(me);
+        int early = pairs.isOrigin(me) ? 0 : 1; // who answers waits first
+        if (access == Access.PUTGET) return n -> puts(dst, src, bytes, signal, count, early, pe, n);
+        MemorySegment remote = dst.ptr(pe);
+        return n -> stores(sh, src.local(), remote, bytes, signal, count, early, pe, Bench.copying(bytes), n);
+    }
+
+    private static void puts(
+            SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+    }
+
+    private static void stores(
+            Shmem sh,
+            MemorySegment own,
+            MemorySegment remote,
+            long bytes,
+            Signal signal,
+            long[] count,
+            int early,
+            int pe,
+            Work work,
+            int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            MemorySegment.copy(own, 0, remote, 0, bytes);
+            sh.compute(work);
+            signal.set(k, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jshmem.Access;
+
+/// What a run of the suite was asked to do, checked; the same on every PE.
+///
+/// @param tests what to run, in this order
+/// @param sizes bytes or elements asked for; empty for the default ones
+/// @param pairCounts pair counts asked for; empty for 1, 2, 8 and half the PEs
+/// @param partnerOffset by how much the pairing is turned
+/// @param accesses access modes of the point-to-point tests and of the reductions
+/// @param algorithms reduction algorithms
+/// @param type element type of the reductions
+/// @param stride elements from one to the next in the strided tests
+/// @param iterations operations per row, or 0 for as many as fit the time
+/// @param floors whether to measure the C floors
+/// @param format how rows are printed
+/// @param progress whether to say on stderr which test runs
+/// @param report directory of the HTML page, or null
+/// @param compare CSV files to overlay in the plots
+/// @param record file to append the rows to, or null
+/// @param against recorded rows to compare with, or null
+record Settings(
+        List<Test> tests,
+        List<Long> sizes,
+        List<Integer> pairCounts,
+        int partnerOffset,
+        List<Access> accesses,
+        List<String> algorithms,
+        ElementType type,
+        int stride,
+        int iterations,
+        boolean floors,
+        Output.Format format,
+        boolean progress,
+        Path report,
+        List<Path> compare,
+        Path record,
+        Path against) {
+
+    private static final long LARGEST = 4 << 20;
+
+    /// Element types of the reductions.
+    enum ElementType {
+        INT(4),
+        LONG(8),
+        FLOAT(4),
+        DOUBLE(8);
+
+        final int bytes;
+
+        ElementType(int bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    /// Which pair counts to run on so many PEs.
+    List<Integer> pairs(int npes) {
+        if (!pairCounts.isEmpty()) return pairCounts;
+        var counts = new TreeSet<Integer>();
+        for (int count : new int[] {1, 2, 8, npes / 2}) {
+            if (count >= 1 && count <= npes / 2) counts.add(count);
+        }
+        return List.copyOf(counts);
+    }
+
+    /// The sizes for a test: those asked for, or powers of two that fit the free heap, up to 4 MiB or 1 Mi elements.
+    List<Long> sizes(Test test, Surroundings where, int npes, long free) {
+        int unit = test.unit(this);
+        if (unit == 0) return List.of();
+        if (!sizes.isEmpty()) return sizes;
+        long last = unit == 1 ? LARGEST : LARGEST / 4;
+        while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
+        boolean coarse = where.simulated() || where.crowded(); // a row costs more there, and the curves look the same
+        return Sizes.powers(last, coarse ? 2 : 1);
+    }
+
+    /// Refuses what this job cannot run: before the first row, with numbers every PE has.
+    void check(int npes, long free) {
+        for (Test test : tests) {
+            if (test.paired() && npes % 2 != 0) throw odd(test, npes);
+            int unit = test.unit(this);
+            if (unit == 0 || sizes.isEmpty()) continue;
+            long bytes = sizes.getLast() * unit;
+            long needed = test.heap(this, bytes, npes);
+            if (needed > free) {
+                throw new Refusal(test.name() + " at " + bytes + " bytes needs " + needed
+                        + " bytes of symmetric heap on each PE, " + free + " are free; raise --heap or lower --sizes");
+            }
+        }
+        for (int count : pairCounts) {
+            if (count > npes / 2) {
+                throw new Refusal(count + " pairs need " + 2 * count + " PEs, there are " + npes
+                        + "; raise -np or lower --pairs");
+            }
+        }
+    }
+
+    private Refusal odd(Test test, int npes) {
+        var others = new ArrayList<String>();
+        for (Test other : Tests.all()) if (!other.paired()) others.add(other.name());
+        return new Refusal(test.name() + " pairs the PEs off and needs an even number of them, there "
+                + (npes == 1 ? "is 1" : "are " + npes) + "; use -np " + (npes + 1) + ", or only of "
+                + String.join(" ", others));
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+/// One named test of the suite. Every PE runs it; what a PE has to do it sees from its number.
+interface Test {
+
+    /// On the command line and in the CSV.
+    String name();
+
+    /// One sentence printed above its rows: what a sample is.
+    String about();
+
+    /// Whether it pairs PEs off, which takes an even number of them.
+    boolean paired();
+
+    /// What one size counts: bytes, or elements for the reductions. 0 for a test without sizes.
+    int unit(Settings settings);
+
+    /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`.
+    long heap(Settings settings, long bytes, int npes);
+
+    /// Allocates, measures, frees. Collective.
+    void run(Bench bench);
+}
