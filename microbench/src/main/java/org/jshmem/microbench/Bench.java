@@ -132,6 +132,7 @@ final class Bench {
         long spent = 0;
         int rounds = 0;
         long operations = 1;
+        double best = Double.MAX_VALUE; // a round that was disturbed must not decide how long a sample is
         while (true) {
             sh.barrierAll();
             long start = sh.nanoTime();
@@ -140,11 +141,11 @@ final class Bench {
             }
             long took = sh.nanoTime() - start;
             spent += took;
+            if (rounds > 0) best = Math.min(best, (double) took / operations);
             long next = operations;
             if (++rounds >= 2 && spent >= warmNanos && (took >= plan.roundNanos() || spent >= 4 * warmNanos)) {
-                double each = (double) took / operations;
-                int batch = plan.batch(each);
-                next = -((long) batch << 32 | plan.samples(batch, each, settings.iterations()));
+                int batch = plan.batch(best);
+                next = -((long) batch << 32 | plan.samples(batch, best, settings.iterations()));
             } else if (took < plan.roundNanos()) {
                 next = operations << 1;
             }

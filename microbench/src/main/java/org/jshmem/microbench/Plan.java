@@ -31,12 +31,12 @@ record Plan(
     }
 
     int batch(double nanosPerOperation) {
-        return (int) Math.clamp(Math.round(sampleNanos / Math.max(nanosPerOperation, 0.1)), 1, MAX_BATCH);
+        return Math.clamp(Math.round(sampleNanos / Math.max(nanosPerOperation, 0.1)), 1, MAX_BATCH);
     }
 
     int samples(int batch, double nanosPerOperation, int iterations) {
         if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, maxSamples);
         double one = Math.max(1, batch * nanosPerOperation);
-        return (int) Math.clamp(Math.round(budgetNanos / one), minSamples, maxSamples);
+        return Math.clamp(Math.round(budgetNanos / one), minSamples, maxSamples);
     }
 }
