@@ -78,24 +78,31 @@ final class Bench {
 
     /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
     void measure(Case c, Batch mine) {
+        Row row = row(c, mine);
+        if (row != null) out.row(row);
+    }
+
+    /// As [#measure], without printing: the row on PE 0, null elsewhere.
+    Row row(Case c, Batch mine) {
         boolean cold = !warm.equals(c.benchmark() + c.algorithm() + c.access());
         warm = c.benchmark() + c.algorithm() + c.access();
         long chosen = warmUp(mine, cold ? plan.firstWarmNanos() : plan.warmNanos());
         int batch = (int) (chosen >>> 32);
         int samples = (int) chosen;
         sh.barrierAll();
-        gather(c, batch, samples, sample(mine, batch, samples));
+        return gather(c, batch, samples, sample(mine, batch, samples));
     }
 
-    private void gather(Case c, int batch, int samples, long elapsed) {
+    private Row gather(Case c, int batch, int samples, long elapsed) {
         if (c.reports().by(sh.myPe())) {
             MemorySegment own = gathered.local();
             own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
             MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Long.BYTES, samples);
         }
         sh.barrierAll();
-        if (isFirst()) out.row(row(c, batch, samples));
+        Row row = isFirst() ? row(c, batch, samples) : null;
         sh.barrierAll(); // the samples stay until PE 0 has read them
+        return row;
     }
 
     /// One staged operation: this PE's share of bringing memory into a state, then what the timed part took here.
@@ -125,7 +132,8 @@ final class Bench {
             times[s] = mine.once();
             sh.barrierAll();
         }
-        gather(c, 1, (int) samples, sh.nanoTime() - begin);
+        Row row = gather(c, 1, (int) samples, sh.nanoTime() - begin);
+        if (row != null) out.row(row);
     }
 
     private long warmUp(Batch mine, long warmNanos) {

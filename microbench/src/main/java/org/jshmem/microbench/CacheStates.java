@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +51,7 @@ record CacheStates() implements Test {
                 .toList();
         long words = Math.max(sizes.getLast(), (MOST_LINES + 2L) * LINE) / Long.BYTES;
         SymLongs lines = b.sh.longs(words);
-        try (var evictor = new Evictor(b.where.simulated() ? 0 : 2 * lastLevelCache())) {
+        try (var evictor = new Evictor(b.where.simulated() ? 0 : 2 * Caches.lastLevel())) {
             for (boolean store : new boolean[] {false, true}) {
                 for (State state : states(b)) {
                     for (long bytes : sizes) {
@@ -82,22 +79,6 @@ record CacheStates() implements Test {
             all.add(state);
         }
         return all;
-    }
-
-    private static long lastLevelCache() {
-        long largest = 32 << 20;
-        for (int index = 0; index < 5; index++) {
-            try {
-                Path size = Path.of("/sys/devices/system/cpu/cpu0/cache/index" + index + "/size");
-                if (Files.exists(size)) {
-                    largest = Math.max(
-                            largest, Sizes.parse(Files.readString(size).strip()).getFirst());
-                }
-            } catch (IOException | IllegalArgumentException e) {
-                return largest; // the usual size does
-            }
-        }
-        return largest;
     }
 
     /// A state of lines, and who holds them in it.

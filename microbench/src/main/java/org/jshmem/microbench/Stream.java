@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+
+/// STREAM over symmetric arrays: `bin/oshrun -np N stream [options]`.
+///
+/// Each PE works on its own portion and all of them on the same kernel; a pass of a kernel ends with an all-reduce, and
+/// `--block` puts one after every so many elements, as the OpenSHMEM version of the paper has it. The time of a pass is
+/// that of the slowest PE, reductions included.
+public final class Stream {
+    /*
+     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the fastest pass, over
+     * the bytes McCalpin counts: two or three words for each element, nothing for what a cache fetches before it
+     * writes. The first passes only warm up.
+     */
+    private static final String NAME = "stream";
+    private static final int WARM = 3;
+    private static final long ALIGN = 4096;
+    private static final double TOLERANCE = 1e-13;
+    private static final long SIMULATED_ELEMENTS = 256 << 10;
+
+    private final Shmem sh;
+    private final StreamOptions options;
+    private final Surroundings where;
+    private final long elements;
+    private final long block;
+
+    private Stream(Shmem sh, StreamOptions options, Surroundings where, long elements) {
+        this.sh = sh;
+        this.options = options;
+        this.where = where;
+        this.elements = elements;
+        block = options.block() == 0 ? elements : Math.min(elements, options.block());
+    }
+
+    /// Runs as one PE.
+    public static void main(String[] args) {
+        Shmem.run(args, Stream::run);
+    }
+
+    static void run(Shmem sh, String[] args) throws IOException {
+        StreamOptions options;
+        Report report;
+        long elements;
+        var where = Surroundings.of(sh);
+        try {
+            var usage = new StringBuilder();
+            options = StreamOptions.parse(args, usage);
+            if (options == null) {
+                if (sh.myPe() == 0) System.out.print(usage);
+                return;
+            }
+            elements = elements(sh, options, where);
+            report = sh.myPe() == 0 ? options.open() : null;
+        } catch (Refusal refused) {
+            refused.end(sh, NAME);
+            return;
+        }
+        sh.syncAll(); // what only PE 0 can refuse it has refused by now
+        new Stream(sh, options, where, elements).measure(report);
+    }
+
+    /// What was asked for, or arrays of four times the last-level cache in all where the heap has room for them.
+    private static long elements(Shmem sh, StreamOptions options, Surroundings where) {
+        long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
+        long asked = options.elements();
+        if (asked > room) {
+            throw new Refusal("three arrays of " + asked + " doubles need " + 3 * Double.BYTES * asked
+                    + " bytes of symmetric heap on each PE, " + sh.largestFree()
+                    + " are free; raise --heap or lower --elements");
+        }
+        if (asked > 0) return asked;
+        long usual = where.simulated() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
+        return Math.clamp(usual, 1, room);
+    }
+
+    /// McCalpin's rule: each array at least four times the last-level cache.
+    private static long enough() {
+        return 4 * Caches.lastLevel();
+    }
+
+    private void measure(Report report) throws IOException {
+        boolean first = sh.myPe() == 0;
+        var floors = first && options.floors() && !where.simulated() ? Floors.compile() : Floors.none();
+        var out = new Output(NAME, options.format(), System.out, null);
+        if (first) {
+            out.header(where, notes());
+            out.begin(
+                    NAME,
+                    "best of " + options.passes() + " passes; MB/s of all PEs together; reduction " + reduction());
+            floors.stream(sh.nPes(), elements).forEach(f -> out.row(floor(f)));
+        }
+        sh.world().algorithm(Collective.REDUCE, options.reduction().algorithm);
+        sh.world().access(Collective.REDUCE, access());
+        try (var arrays = new Arrays3(sh, elements * Double.BYTES)) {
+            var streaming = new Streaming(
+                    arrays.a().local(), arrays.b().local(), arrays.c().local(), options.vector());
+            streaming.fill(elements);
+            long[][] nanos = passes(streaming);
+            for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
+                long[] slowest = slowest(nanos[kernel.ordinal()]);
+                if (first) out.row(row(kernel, slowest));
+            }
+            verify(streaming, out);
+        }
+        if (first) report.write(where, out.rows());
+        sh.barrierAll();
+    }
+
+    private List<String> notes() {
+        var notes = new ArrayList<String>();
+        notes.add("arrays: 3 x " + elements + " doubles at each PE; a reduction after every " + block);
+        long bytes = elements * Double.BYTES * sh.nPes();
+        if (!where.simulated() && bytes < enough()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "SMALL ARRAYS: %d MiB in all are less than 4 x the last-level cache (%d MiB); give --heap %dm",
+                    bytes >> 20,
+                    enough() >> 20,
+                    (3 * enough() / sh.nPes() >> 20) + 16));
+        }
+        return notes;
+    }
+
+    private String reduction() {
+        return options.reduction().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private Access access() {
+        return switch (options.reduction()) {
+            case DEFAULT -> Access.PUTGET;
+            case FLAT_PTR -> Access.PTR;
+            case AUTO -> Access.AUTO;
+        };
+    }
+
+    private long[][] passes(Streaming streaming) {
+        var kernels = Streaming.Kernel.values();
+        var nanos = new long[kernels.length][options.passes()];
+        for (int pass = -WARM; pass < options.passes(); pass++) {
+            for (Streaming.Kernel kernel : kernels) {
+                sh.syncAll();
+                long start = sh.nanoTime();
+                sweep(streaming, kernel);
+                if (pass >= 0) nanos[kernel.ordinal()][pass] = sh.nanoTime() - start;
+            }
+        }
+        return nanos;
+    }
+
+    private void sweep(Streaming streaming, Streaming.Kernel kernel) {
+        for (long from = 0; from < elements; from += block) {
+            long to = Math.min(elements, from + block);
+            streaming.run(kernel, from, to);
+            sh.compute(kernel.work(to - from, elements, options.vector()));
+            sh.world().reduce(Op.SUM, streaming.a().getAtIndex(ValueLayout.JAVA_DOUBLE, to - 1));
+        }
+    }
+
+    /// The slowest PE's time of each pass, on PE 0.
+    private long[] slowest(long[] own) {
+        SymLongs all = sh.longs(own.length);
+        for (int k = 0; k < own.length; k++) all.set(k, own[k]);
+        sh.barrierAll();
+        long[] slowest = own.clone();
+        if (sh.myPe() == 0) {
+            long[] theirs = new long[own.length];
+            for (int pe = 1; pe < sh.nPes(); pe++) {
+                all.get(theirs, pe);
+                Arrays.setAll(slowest, k -> Math.max(slowest[k], theirs[k]));
+            }
+        }
+        all.free();
+        return slowest;
+    }
+
+    private Row row(Streaming.Kernel kernel, long[] nanos) {
+        var histogram = new Histogram(4);
+        for (long pass : nanos) histogram.recordValue(pass);
+        long best = Arrays.stream(nanos).min().orElseThrow();
+        long bytes = Double.BYTES * elements * kernel.words;
+        return new Row(
+                "stream-" + kernel.name().toLowerCase(Locale.ROOT),
+                options.vector() ? "vector" : "scalar",
+                options.reduction().access,
+                where.machine(),
+                sh.nPes(),
+                0,
+                bytes,
+                nanos.length,
+                best,
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(99),
+                bytes * sh.nPes() * 1e3 / best);
+    }
+
+    private Row floor(Floors.Floor f) {
+        return new Row(
+                f.what(),
+                "C",
+                Row.FLOOR,
+                where.machine(),
+                sh.nPes(),
+                0,
+                f.bytes() / sh.nPes(),
+                f.iterations(),
+                f.minNanos(),
+                f.medianNanos(),
+                f.p99Nanos(),
+                f.bytes() * 1e3 / f.minNanos());
+    }
+
+    private void verify(Streaming streaming, Output out) {
+        double worst = sh.world().reduce(Op.MAX, streaming.error(elements, WARM + options.passes()));
+        if (worst > TOLERANCE) {
+            throw new AssertionError("PE " + sh.myPe() + ": the arrays are wrong by up to " + worst
+                    + " of their values, " + TOLERANCE + " are allowed");
+        }
+        if (sh.myPe() == 0) {
+            out.note(String.format(
+                    Locale.ROOT, "solution validates: largest relative error %.1e <= %.0e", worst, TOLERANCE));
+        }
+    }
+
+    /// The three arrays, page-aligned.
+    private record Arrays3(SymMem a, SymMem b, SymMem c) implements AutoCloseable {
+        Arrays3(Shmem sh, long bytes) {
+            this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));
+        }
+
+        @Override
+        public void close() {
+            c.free();
+            b.free();
+            a.free();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// The command line of STREAM.
+@Command(
+        name = "stream",
+        sortOptions = false,
+        description = "McCalpin's STREAM, each PE on its own portion of symmetric arrays, with an all-reduce after each"
+                + " block as in the OpenSHMEM version of Namashivayam et al. (2014).",
+        footer = {"", "Example:", "  bin/oshrun -np 2 --heap 400m stream --kernel vector"})
+final class StreamOptions {
+    @Option(names = "--elements", paramLabel = "N", description = "doubles of each array at one PE; 1m, 64k")
+    private String elements;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "K",
+            description = "scalar or vector (default ${DEFAULT-VALUE})",
+            defaultValue = "vector")
+    private String kernel;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "R",
+            description = "default (flat tree by put and get), flat-ptr (flat tree through ptr) or auto (default"
+                    + " ${DEFAULT-VALUE})",
+            defaultValue = "auto")
+    private String reduction;
+
+    @Option(names = "--block", paramLabel = "N", description = "doubles between two reductions; default: all of them")
+    private String block;
+
+    @Option(
+            names = "--passes",
+            paramLabel = "N",
+            description = "timed passes over all four kernels (default ${DEFAULT-VALUE})",
+            defaultValue = "12")
+    private int passes;
+
+    @Option(names = "--no-floors", description = "leave the C STREAM out")
+    private boolean noFloors;
+
+    @Option(names = "--format", paramLabel = "F", description = "table or csv (default table)", defaultValue = "table")
+    private String format;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "write a page with the rows, and them as CSV, there")
+    private Path report;
+
+    @Option(names = "--record", paramLabel = "CSV", description = "append the rows to this regression record")
+    private Path record;
+
+    @Option(names = "--against", paramLabel = "CSV", description = "compare with the rows of this regression record")
+    private Path against;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "print this and exit")
+    private boolean help;
+
+    private final List<Path> compare = new ArrayList<>();
+
+    /// How the all-reduce is done.
+    enum Reduction {
+        DEFAULT("flat", "putget"),
+        FLAT_PTR("flat", "ptr"),
+        AUTO("auto", "auto");
+
+        final String algorithm;
+        final String access;
+
+        Reduction(String algorithm, String access) {
+            this.algorithm = algorithm;
+            this.access = access;
+        }
+    }
+
+    /// Reads the command line; null where it asks for help, which is then in `usage`.
+    static StreamOptions parse(String[] args, StringBuilder usage) {
+        var options = new StreamOptions();
+        var line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw new Refusal(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
+        }
+        if (options.help) {
+            usage.append(line.getUsageMessage());
+            return null;
+        }
+        options.check();
+        return options;
+    }
+
+    private void check() {
+        if (passes < 1) throw new Refusal("--passes " + passes + " times nothing; give 1 or more");
+        if (vector() && ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+            throw new Refusal(
+                    "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
+                            + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
+        }
+        reduction();
+        format();
+        size("--block", block);
+        size("--elements", elements);
+    }
+
+    /// Doubles of each array at one PE, or 0 where nothing was asked for.
+    long elements() {
+        return size("--elements", elements);
+    }
+
+    /// Doubles between two reductions, or 0 for all of them.
+    long block() {
+        return size("--block", block);
+    }
+
+    boolean vector() {
+        return switch (kernel) {
+            case "vector" -> true;
+            case "scalar" -> false;
+            default -> throw new Refusal("--kernel '" + kernel + "' is unknown; known are scalar vector");
+        };
+    }
+
+    Reduction reduction() {
+        return switch (reduction) {
+            case "default" -> Reduction.DEFAULT;
+            case "flat-ptr" -> Reduction.FLAT_PTR;
+            case "auto" -> Reduction.AUTO;
+            default -> throw new Refusal("--reduction '" + reduction + "' is unknown; known are default flat-ptr auto");
+        };
+    }
+
+    Output.Format format() {
+        return switch (format) {
+            case "table" -> Output.Format.TABLE;
+            case "csv" -> Output.Format.CSV;
+            default -> throw new Refusal("--format '" + format + "' is unknown; known are table csv");
+        };
+    }
+
+    int passes() {
+        return passes;
+    }
+
+    boolean floors() {
+        return !noFloors;
+    }
+
+    Report open() {
+        return Report.open(report, compare, record, against);
+    }
+
+    private static long size(String option, String text) {
+        if (text == null) return 0;
+        try {
+            List<Long> sizes = Sizes.parse(text);
+            if (sizes.size() == 1) return sizes.getFirst();
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(option + ": " + e.getMessage());
+        }
+        throw new Refusal(option + " '" + text + "' names several sizes; give one");
+    }
+}
