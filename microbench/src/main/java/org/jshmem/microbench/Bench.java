@@ -261,6 +261,21 @@ final class Bench {
         for (int i = 0; i < n; i++) sh.compute(work);
     }
 
+    /// Runs the C floors now, on PE 0; nothing elsewhere and on a simulated machine.
+    List<Floors.Floor> fresh(List<String> command) {
+        return isFirst() && !where.simulated() ? floors.fresh(command) : List.of();
+    }
+
+    /// Prints a line that is no row, on PE 0.
+    void say(String line) {
+        if (isFirst()) out.note(line);
+    }
+
+    /// Keeps a row for the report and the record without printing it.
+    void keep(Row row) {
+        out.keep(row);
+    }
+
     /// Prints a floor that is one C figure. Collective.
     void floor(Test test, Floors.Kind kind) {
         if (!where.simulated() && isFirst()) {

@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
             "  bin/oshrun -np 8 pgas reduce --algorithm all --access both --sizes 1..1048576"
         })
 final class Options {
-    private static final List<String> ALGORITHMS = List.of("flat", "rd", "bruck", "rsag", "ring", "auto");
+    private static final List<String> ALGORITHMS =
+            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "auto");
 
     @Parameters(
             paramLabel = "TEST",
@@ -56,7 +57,7 @@ final class Options {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms: all, or of flat rd bruck rsag ring auto")
+            description = "reduction algorithms: all, or of flat rd bruck rsag ring tiled central auto")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(

@@ -96,8 +96,15 @@ final class Output {
         rows.flush();
     }
 
+    /// Keeps a row that is printed in another form; in CSV it is a row like any.
+    void keep(Row row) {
+        kept.add(row);
+        if (format == Format.CSV) rows.println(row.csv());
+    }
+
     void note(String line) {
         rows.println("# " + line);
+        rows.flush();
     }
 
     List<Row> rows() {

@@ -31,7 +31,8 @@ final class Tests {
             new Collectives("alltoall", Collectives.Kind.ALLTOALL),
             new Reductions(),
             new Synchronisation("lock", Synchronisation.Kind.LOCK),
-            new CacheStates());
+            new CacheStates(),
+            new Foundation());
 
     /// What runs without names: what the paper's figures need, and one test of each further kind.
     private static final Set<String> USUAL = Set.of(

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+
+/// The figures that everything stands on, each beside its floor, with the limit it has to keep: single operations,
+/// copies, ping-pong, barrier. `bench/foundation` runs it at several PE counts.
+record Foundation() implements Test {
+    /*
+     * Floor and library take turns, ROUNDS times, and what is told is the median of the ratios: the machine may change
+     * its regime between two runs of this program, seldom within a round. The ping-pong of C before and after is the
+     * canary for the regime. Single operations are measured twice, before and after the same calls have been made with
+     * segments and arrays of every kind, which must not make them slower.
+     */
+    private static final int ROUNDS = 5;
+    private static final int WORDS = 1024;
+    private static final int FLAG = 512;
+    private static final long[] COPIES = {64, 4 << 10, 64 << 10, 1 << 20, 64 << 20};
+
+    @Override
+    public String name() {
+        return "foundation";
+    }
+
+    @Override
+    public String about() {
+        return "median of " + ROUNDS
+                + " rounds, floor and library in turn; PE 0 to the last PE, which waits in a barrier";
+    }
+
+    @Override
+    public boolean paired() {
+        return false;
+    }
+
+    @Override
+    public int unit(Settings settings) {
+        return 0;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return 8 * WORDS;
+    }
+
+    @Override
+    public void run(Bench b) {
+        SymLongs words = b.sh.longs(WORDS);
+        var results = new Results(b);
+        if (b.sh.nPes() <= 2) {
+            if (b.sh.nPes() == 2) results.canary("before");
+            operations(b, results, words, "");
+            copies(b, results, "");
+            pollute(b.sh, words);
+            operations(b, results, words, "-polluted");
+            copies(b, results, "-polluted");
+        }
+        if (b.sh.nPes() == 2) pingPong(b, results, words);
+        if (b.sh.nPes() >= 2) barrier(b, results);
+        if (b.sh.nPes() == 2) results.canary("after");
+        words.free();
+    }
+
+    private void operations(Bench b, Results results, SymLongs w, String suffix) {
+        Shmem sh = b.sh;
+        int pe = sh.nPes() - 1;
+        results.operation("p" + suffix, "store", "<= 1 ns", 1, n -> {
+            for (int i = 0; i < n; i++) w.p(i & (FLAG - 1), i, pe);
+        });
+        results.operation("p-quiet" + suffix, "store", "<= 8 ns", 8, n -> {
+            for (int i = 0; i < n; i++) {
+                w.p(i & (FLAG - 1), i, pe);
+                sh.quiet();
+            }
+        });
+        results.operation("g" + suffix, "load", "<= 1.5 ns", 1.5, n -> {
+            long sum = 0;
+            for (int i = 0; i < n; i++) sum += w.g(i & (FLAG - 1), pe);
+            if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
+        });
+        results.ratio("fetchAdd" + suffix, "xadd", 1.15, n -> {
+            for (int i = 0; i < n; i++) w.fetchAdd(0, 1, pe);
+        });
+        results.ratio("compareSwap" + suffix, "cmpxchg", 1.15, n -> {
+            long value = w.g(1, pe);
+            for (int i = 0; i < n; i++, value++) w.compareSwap(1, value, value + 1, pe);
+        });
+    }
+
+    private void copies(Bench b, Results results, String suffix) {
+        for (long bytes : COPIES) {
+            if (bytes + 2 * Buffers.SLACK > b.sh.largestFree()) {
+                results.leaveOut(bytes);
+                continue;
+            }
+            int n = (int) (bytes / Long.BYTES);
+            int pe = b.sh.nPes() - 1;
+            SymLongs far = b.sh.longs(n);
+            long[] array = b.isFirst() ? new long[n] : new long[0];
+            Arrays.fill(array, 1);
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment segment =
+                        arena.allocate(b.isFirst() ? bytes : 0, 4096).fill((byte) 1);
+                results.copy("put-array" + suffix, bytes, k -> {
+                    for (int i = 0; i < k; i++) far.put(0, array, 0, n, pe);
+                });
+                results.copy("put-segment" + suffix, bytes, k -> {
+                    for (int i = 0; i < k; i++) far.put(0, segment, pe);
+                });
+                results.copy("get-array" + suffix, bytes, k -> {
+                    for (int i = 0; i < k; i++) far.get(0, array, 0, n, pe);
+                });
+            }
+            far.free();
+        }
+    }
+
+    /// Uses the same calls with every kind of array and segment there is, so that the JIT compiler has seen them all.
+    private static void pollute(Shmem sh, SymLongs words) {
+        int pe = sh.nPes() - 1;
+        try (Arena confined = Arena.ofConfined();
+                Arena shared = Arena.ofShared()) {
+            MemorySegment[] kinds = {
+                confined.allocate(64, 8),
+                shared.allocate(64, 8),
+                MemorySegment.ofArray(new long[8]),
+                MemorySegment.ofArray(new byte[64]).asSlice(0, 64),
+                MemorySegment.ofArray(new double[8]),
+                words.local().asSlice(0, 64),
+                words.ptr(pe).asSlice(64, 64),
+            };
+            long[] array = new long[8];
+            for (int i = 0; i < 40_000; i++) {
+                MemorySegment kind = kinds[i % kinds.length];
+                words.put(8L * (i & 7), kind, pe);
+                words.get(8L * (i & 7), kind, pe);
+                words.put(8L * (i & 7), array, 0, 8, pe);
+                MemorySegment.copy(kind, 0, kinds[(i + 1) % kinds.length], 0, 64);
+                kind.fill((byte) i);
+            }
+        }
+        sh.barrierAll();
+    }
+
+    private void pingPong(Bench b, Results results, SymLongs w) {
+        int me = b.sh.myPe();
+        long[] count = new long[1];
+        Batch begin = n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++count[0];
+                w.p(FLAG, k, 1);
+                w.waitUntil(FLAG, Cmp.GE, k);
+            }
+        };
+        Batch answer = n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++count[0];
+                w.waitUntil(FLAG, Cmp.GE, k);
+                w.p(FLAG, k, 0);
+            }
+        };
+        w.set(FLAG, 0);
+        b.sh.barrierAll();
+        results.beside(
+                results.example("p-waitUntil-one-way").hops(2),
+                () -> b.fresh(List.of("pingpong")),
+                1.2,
+                "<= 1.2 x",
+                me == 0 ? begin : answer);
+    }
+
+    private void barrier(Bench b, Results results) {
+        Shmem sh = b.sh;
+        int npes = sh.nPes();
+        boolean spin = npes <= b.where.cores();
+        double limit = switch (npes) {
+            case 2 -> 1.3;
+            case 4 -> 2_200;
+            case 8 -> 5_500;
+            case 16 -> 15_000;
+            case 64 -> 70_000;
+            default -> 0; // no limit was set
+        };
+        results.beside(
+                results.example("barrierAll-" + npes).reportedBy(pe -> true),
+                () -> b.fresh(List.of("barrier", Integer.toString(npes), spin ? "spin" : "yield")),
+                limit,
+                limit == 0 ? "-" : npes == 2 ? "<= 1.3 x" : String.format(Locale.ROOT, "<= %.1f us", limit / 1000),
+                n -> {
+                    for (int i = 0; i < n; i++) sh.barrierAll();
+                });
+    }
+
+    /// Measures in rounds and tells the verdicts.
+    private static final class Results {
+        private final Bench b;
+
+        Results(Bench b) {
+            this.b = b;
+            b.say(String.format(
+                    Locale.ROOT,
+                    "%-26s %10s %12s %12s %8s  %-12s %s",
+                    "what",
+                    "bytes",
+                    "median ns",
+                    "C ns",
+                    "ratio",
+                    "to reach",
+                    "reached"));
+        }
+
+        Case example(String what) {
+            return Case.collective("foundation", what, "putget").reportedBy(pe -> pe == 0);
+        }
+
+        void canary(String when) {
+            for (Floors.Floor f : b.fresh(List.of("pingpong"))) {
+                b.say(String.format(Locale.ROOT, "canary %s: C ping-pong %.0f ns one way", when, f.medianNanos()));
+            }
+            b.sh.barrierAll();
+        }
+
+        /// An operation whose time itself is limited.
+        void operation(String what, String floor, String limit, double most, Batch batch) {
+            rounds(
+                    example(what),
+                    () -> pick(b.fresh(List.of("op")), floor),
+                    limit,
+                    (nanos, ratio) -> nanos <= most,
+                    b.isFirst() ? batch : Batch.IDLE);
+        }
+
+        /// An operation limited by its floor.
+        void ratio(String what, String floor, double most, Batch batch) {
+            rounds(
+                    example(what),
+                    () -> pick(b.fresh(List.of("op")), floor),
+                    "<= " + most + " x",
+                    (nanos, ratio) -> ratio <= most,
+                    b.isFirst() ? batch : Batch.IDLE);
+        }
+
+        /// A copy limited by memcpy's rate.
+        void copy(String what, long bytes, Batch batch) {
+            Case c = example(what).bytes(bytes).moves(bytes);
+            boolean line = bytes == 64;
+            rounds(
+                    c,
+                    () -> b.fresh(List.of("memcpy", Long.toString(bytes))),
+                    line ? "<= 5 ns" : ">= 0.95 rate",
+                    (nanos, ratio) -> line ? nanos <= 5 : ratio <= 1 / 0.95,
+                    b.isFirst() ? batch : Batch.IDLE);
+        }
+
+        /// What all PEs do together: limited in nanoseconds above 100, by its floor below.
+        void beside(Case c, Supplier<List<Floors.Floor>> floor, double most, String limit, Batch batch) {
+            rounds(c, floor, limit, (nanos, ratio) -> most == 0 || (most > 100 ? nanos : ratio) <= most, batch);
+        }
+
+        void leaveOut(long bytes) {
+            b.say("copies of " + bytes + " bytes left out: they need --heap " + (bytes >> 20) * 2 + "m");
+        }
+
+        private static List<Floors.Floor> pick(List<Floors.Floor> floors, String what) {
+            return floors.stream().filter(f -> f.what().equals(what)).toList();
+        }
+
+        /// Whether a figure keeps its limit.
+        @FunctionalInterface
+        private interface Limit {
+            boolean keeps(double nanos, double ratio);
+        }
+
+        private void rounds(Case c, Supplier<List<Floors.Floor>> floor, String limit, Limit keeps, Batch batch) {
+            var rows = new ArrayList<Row>();
+            var floors = new ArrayList<Double>();
+            var ratios = new ArrayList<Double>();
+            for (int round = 0; round < ROUNDS; round++) {
+                List<Floors.Floor> c0 = b.isFirst() ? floor.get() : List.of();
+                b.sh.barrierAll();
+                Row row = b.row(c, batch);
+                if (row == null) continue;
+                rows.add(row);
+                double f = c0.isEmpty() ? Double.NaN : c0.getFirst().medianNanos();
+                floors.add(f);
+                ratios.add(row.medianNanos() / f);
+            }
+            if (!b.isFirst()) return;
+            rows.sort((x, y) -> Double.compare(x.medianNanos(), y.medianNanos()));
+            Row middle = rows.get(rows.size() / 2);
+            double ratio = median(ratios);
+            b.keep(middle);
+            b.say(String.format(
+                    Locale.ROOT,
+                    "%-26s %10s %12.2f %12s %8s  %-12s %s",
+                    c.algorithm(),
+                    c.bytes() == 0 ? "-" : c.bytes(),
+                    middle.medianNanos(),
+                    Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", median(floors)),
+                    Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", ratio),
+                    limit,
+                    limit.equals("-") ? "" : keeps.keeps(middle.medianNanos(), ratio) ? "yes" : "NO"));
+        }
+
+        private static double median(List<Double> values) {
+            return values.stream().sorted().toList().get(values.size() / 2);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+    private static final long FREE = 64 << 20;
+
+    private static Settings parse(int npes, String... args) {
+        return Options.parse(args, npes, new StringBuilder());
+    }
+
+    private static String refusal(int npes, String... args) {
+        return assertThrows(Refusal.class, () -> parse(npes, args).check(npes, FREE))
+                .getMessage();
+    }
+
+    @Test
+    void anUnknownTestIsNamedWithTheKnownOnes() {
+        String message = refusal(2, "putt");
+        assertTrue(
+                message.startsWith("TEST 'putt' is unknown; known are putget putput getget put get bidir-put"),
+                message);
+        assertTrue(message.endsWith("reduce lock cache foundation"), message);
+    }
+
+    @Test
+    void anOddNumberOfPesIsRefusedForPairsOnly() {
+        assertEquals(
+                "put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or only of barrier sync"
+                        + " broadcast collect fcollect alltoall reduce lock foundation",
+                refusal(3, "barrier", "put"));
+        parse(3, "barrier", "reduce").check(3, FREE);
+    }
+
+    @Test
+    void sizesBeyondTheHeapAreRefusedWithBothNumbers() {
+        assertEquals(
+                "put at 134217728 bytes needs 268451840 bytes of symmetric heap on each PE, 67108864 are free; raise"
+                        + " --heap or lower --sizes",
+                refusal(2, "put", "--sizes", "1..128m"));
+    }
+
+    @Test
+    void sizesOfReductionsCountElements() {
+        String message = refusal(2, "reduce", "--sizes", "16m", "--type", "int");
+        assertTrue(message.startsWith("reduce at 67108864 bytes needs "), message);
+    }
+
+    @Test
+    void morePairsThanPesAreRefused() {
+        assertEquals(
+                "4 pairs need 8 PEs, there are 6; raise -np or lower --pairs", refusal(6, "put", "--pairs", "1,4"));
+    }
+
+    @Test
+    void malformedOptionsAreRefusedByName() {
+        assertEquals("--access 'both ways' is unknown; known are putget ptr both", refusal(2, "--access", "both ways"));
+        assertEquals(
+                "--algorithm 'tree' is unknown; known are flat rd bruck rsag ring tiled central auto",
+                refusal(2, "--algorithm", "tree"));
+        assertEquals("--type 'char' is unknown; known are int long float double", refusal(2, "--type", "char"));
+        assertEquals("--stride 0 is no stride; give 1 or more", refusal(2, "--stride", "0"));
+        assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
+        assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is no size"));
+        assertTrue(refusal(2, "--wrong").startsWith("Unknown option: '--wrong'"));
+    }
+
+    @Test
+    void withoutNamesTheDefaultSetRunsAndPairsOnlyWhereTheyCan() {
+        assertTrue(parse(4).tests().stream().anyMatch(test -> test.name().equals("put")));
+        assertFalse(parse(3).tests().stream().anyMatch(org.jshmem.microbench.Test::paired));
+    }
+
+    @Test
+    void defaultPairCountsAreOneTwoEightAndHalf() {
+        assertEquals(List.of(1, 2, 8, 32), parse(64).pairs(64));
+        assertEquals(List.of(1), parse(2).pairs(2));
+        assertEquals(List.of(1, 2, 3), parse(6).pairs(6));
+    }
+
+    @Test
+    void defaultSizesFitTheHeap() {
+        Settings settings = parse(64, "fcollect");
+        var where = new Surroundings("host", "cpu", 2, 64, "25", "x");
+        for (org.jshmem.microbench.Test test : Tests.all()) {
+            List<Long> sizes = settings.sizes(test, where, 64, FREE);
+            if (!sizes.isEmpty()) {
+                assertTrue(test.heap(settings, sizes.getLast() * test.unit(settings), 64) <= FREE, test.name());
+            }
+        }
+    }
+
+    @Test
+    void helpShowsEveryTest() {
+        var usage = new StringBuilder();
+        assertEquals(null, Options.parse(new String[] {"--help"}, 2, usage));
+        for (org.jshmem.microbench.Test test : Tests.all())
+            assertTrue(usage.toString().contains(test.name()));
+    }
+}
