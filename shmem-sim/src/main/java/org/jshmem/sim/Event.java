@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.Locale;
+
+/// What a PE did: the words of traces and race reports.
+enum Event {
+    LOAD,
+    STORE,
+    ATOMIC,
+    SIGNAL,
+    PUT,
+    GET,
+    COPY,
+    READ,
+    WRITE,
+    POLL,
+    WAIT,
+    QUIET,
+    COMPUTE,
+    SLEEP;
+
+    private final String word = name().toLowerCase(Locale.ROOT);
+
+    String word() {
+        return word;
+    }
+
+    boolean changes() {
+        return switch (this) {
+            case STORE, ATOMIC, SIGNAL, PUT, COPY, WRITE -> true;
+            default -> false;
+        };
+    }
+}

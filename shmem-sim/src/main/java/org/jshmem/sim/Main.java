@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jshmem.Config;
+import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.Sizes;
+import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.machine.Ablation;
+import org.jshmem.sim.machine.Machine;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The JVM of `oshrun --machine`: calls the program's `main` once per PE, each on a virtual thread in virtual time.
+@Command(
+        name = "sim",
+        description = "Runs an OpenSHMEM program on a simulated machine, in virtual time.",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true)
+public final class Main implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Option(names = "--machine", paramLabel = "NAME", defaultValue = "knc", description = "knc, knc-se10p")
+    private String machine;
+
+    @Option(
+            names = {"-np", "-n"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "number of PEs")
+    private int npes;
+
+    @Option(names = "--heap", paramLabel = "SIZE", description = "symmetric heap per PE")
+    private String heap;
+
+    @Option(names = "--timeout", paramLabel = "D", description = "the longest wait, in virtual time")
+    private String timeout;
+
+    @Option(names = "--seed", paramLabel = "S", description = "noise on every access and start (none without it)")
+    private Long seed;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "timeline for Chrome or Perfetto")
+    private Path trace;
+
+    @Option(names = "--tag-output", description = "prefix each line of output with its PE")
+    private boolean tagOutput;
+
+    @Option(names = "--late-puts", description = "puts arrive as late as the ordering rules allow")
+    private boolean latePuts;
+
+    @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
+    private Map<String, Double> values = Map.of();
+
+    @Option(names = "--without", paramLabel = "MECHANISM", description = "one of ${COMPLETION-CANDIDATES}; repeatable")
+    private List<Ablation> ablations = new ArrayList<>();
+
+    @Option(names = "--summary", description = "print virtual time, operations and trace hash at the end, on stderr")
+    private boolean summary;
+
+    @Parameters(index = "0", paramLabel = "CLASS", description = "the program's main class")
+    private String program;
+
+    @Parameters(index = "1..*", paramLabel = "ARGS", description = "its arguments")
+    private List<String> arguments = new ArrayList<>();
+
+    private Main() {}
+
+    /// Options, the program's main class, its arguments.
+    public static void main(String[] args) {
+        CommandLine line = new CommandLine(new Main())
+                .setStopAtPositional(true)
+                .setExecutionExceptionHandler((e, commandLine, parsed) -> {
+                    if (!(e instanceof IllegalArgumentException)) throw e;
+                    commandLine.getErr().println("oshrun: " + e.getMessage());
+                    return CommandLine.ExitCode.USAGE;
+                });
+        System.exit(line.execute(args)); // a program's own threads do not outlive its PEs
+    }
+
+    @Override
+    public Integer call() throws ReflectiveOperationException {
+        Machine on = Machine.named(machine);
+        for (var value : values.entrySet()) on = on.with(value.getKey(), value.getValue());
+        for (Ablation ablation : ablations) on = on.without(ablation);
+        Method main = main(Class.forName(program));
+        return run(job(on), main);
+    }
+
+    private Job job(Machine on) {
+        long heapBytes =
+                heap == null ? Settings.heapBytes(System.getenv(), Config.DEFAULT) : Sizes.parse("--heap", heap);
+        long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
+        return new Job(
+                on,
+                npes,
+                Settings.shape(npes, heapBytes, limit).regionBytes(),
+                seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
+                Optional.ofNullable(trace),
+                latePuts,
+                limit);
+    }
+
+    private int run(Job job, Method main) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        String[] args = arguments.toArray(String[]::new);
+        Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may outlive it
+        if (tagOutput) {
+            System.setOut(TaggedOutput.over(out));
+            System.setErr(TaggedOutput.over(err));
+        }
+        StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
+        try {
+            sim.run(transport -> {
+                try {
+                    Binding.call(transport, () -> invoke(main, args.clone()));
+                } catch (RuntimeException | Error e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw transport.abort(1, e);
+                }
+            });
+        } finally {
+            watch.close();
+            if (tagOutput) {
+                System.out.close();
+                System.err.close();
+                System.setOut(out);
+                System.setErr(err);
+            }
+        }
+        sim.races().forEach(err::println);
+        if (summary) {
+            err.printf(
+                    "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
+                    machine, npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
+        }
+        return report(sim.failure(), err);
+    }
+
+    private int report(Simulation.Failure failure, PrintStream err) {
+        if (failure == null) return 0;
+        if (failure.cause() != null) {
+            err.print("PE " + failure.pe() + "/" + npes + ": ");
+            failure.cause().printStackTrace(err);
+        }
+        return failure.status();
+    }
+
+    private static Method main(Class<?> program) throws NoSuchMethodException {
+        Method main = program.getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        return main;
+    }
+
+    private static Object invoke(Method main, String[] args) throws Exception {
+        try {
+            return main.invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            switch (e.getCause()) {
+                case Exception cause -> throw cause;
+                case Error cause -> throw cause;
+                default -> throw e;
+            }
+        }
+    }
+}

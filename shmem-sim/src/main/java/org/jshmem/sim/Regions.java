@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.transport.Memory;
+
+/// The memory of all simulated PEs: real, page-aligned, and backed only where it was touched.
+final class Regions implements AutoCloseable {
+    /*
+     * One anonymous private mapping without reservation, so that 244 heaps of 64 MiB cost what the program writes.
+     * `fresh[pe]`: from there on nobody has been given memory yet, so it is zero as the system made it.
+     */
+    private static final long PAGE = 4096;
+    private static final int READ_WRITE = 1 | 2;
+    private static final int PRIVATE_ANONYMOUS_NORESERVE = 0x2 | 0x20 | 0x4000;
+
+    private final Arena arena;
+    private final long base;
+    private final long total;
+    private final long stride;
+    private final long[] fresh;
+
+    Regions(int pes, long regionBytes) {
+        stride = (regionBytes + PAGE - 1) / PAGE * PAGE;
+        total = Math.multiplyExact(stride, pes);
+        arena = Arena.ofShared();
+        fresh = new long[pes];
+        long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
+        base = mapped > 0 ? mapped : arena.allocate(total, PAGE).address();
+    }
+
+    @SuppressWarnings("restricted") // mmap: the only way to memory that is neither reserved nor touched
+    private long map(long bytes) {
+        try {
+            long address = (long) call(
+                            "mmap",
+                            FunctionDescriptor.of(
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_LONG,
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.JAVA_LONG))
+                    .invokeExact(0L, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
+            if (address == -1) {
+                throw new SymmetricHeapException("sim: the system gives no " + bytes
+                        + " bytes of address space for all regions; lower --heap or the number of PEs");
+            }
+            MemorySegment.ofAddress(address).reinterpret(bytes, arena, gone -> unmap(gone.address(), bytes));
+            return address;
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("sim: mmap cannot be called", e);
+        }
+    }
+
+    @SuppressWarnings("restricted") // undoes the mapping above
+    private static void unmap(long address, long bytes) {
+        try {
+            int ignored = (int) call(
+                            "munmap",
+                            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
+                    .invokeExact(address, bytes);
+        } catch (Throwable e) {
+            throw new IllegalStateException("sim: munmap cannot be called", e);
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle call(String name, FunctionDescriptor type) {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
+    }
+
+    /// Bytes of each region, whole pages.
+    long regionBytes() {
+        return stride;
+    }
+
+    long address(int pe, long offset) {
+        return base + pe * stride + offset;
+    }
+
+    /// Zeroes bytes that were used before; the others are zero.
+    void zero(int pe, long offset, long bytes) {
+        long used = Math.min(bytes, fresh[pe] - offset);
+        if (used > 0) Memory.zero(address(pe, offset), used);
+        fresh[pe] = Math.max(fresh[pe], offset + bytes);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

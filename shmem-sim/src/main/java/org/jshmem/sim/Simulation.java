@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jshmem.PeerFailedException;
+import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.machine.Computing;
+import org.jshmem.sim.machine.Directory;
+import org.jshmem.sim.machine.Jitter;
+import org.jshmem.sim.machine.Prices;
+import org.jshmem.transport.JobEnd;
+
+/// One run of one job in virtual time: the PEs' memory, the machine's state, and what came of it.
+///
+/// ```java
+/// try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 60, 1 << 20))) {
+///     sim.run(transport -> program(transport));
+///     System.out.println(sim.picos() + " ps");
+/// }
+/// ```
+public final class Simulation implements AutoCloseable {
+    /*
+     * What all PEs share. Only the PE that has the engine's turn touches it, so it needs no locks.
+     *
+     * `pollers[region]` lists the PEs that are blocked on lines of a region: a store there wakes those whose lines it
+     * touches, at the time the store is done.
+     */
+    private static final class Pollers {
+        int count;
+        int[] pe = new int[4];
+        long[] from = new long[4];
+        long[] to = new long[4];
+    }
+
+    /// How a PE failed.
+    ///
+    /// @param pe which
+    /// @param status the job's exit status because of it
+    /// @param cause what it threw, null where the program asked for the end
+    public record Failure(int pe, int status, Throwable cause) {}
+
+    final Job job;
+    final Engine engine;
+    final Prices prices;
+    final Directory directory;
+    final Computing computing;
+    final Regions regions;
+    final Races races = new Races();
+    private final Pollers[] pollers;
+    private final long[] missed;
+    private final SimTransport[] transports;
+    private final Trace trace;
+    private long hash = 0xcbf29ce484222325L;
+    private long operations;
+    private Failure failure;
+
+    /// Ready to run, all PEs at time 0 and all memory zero.
+    public Simulation(Job job) {
+        this.job = job;
+        int npes = job.npes();
+        int most = (int) (job.machine().value("cores") * job.machine().value("threads"));
+        if (npes < 1 || npes > most) {
+            throw new IllegalArgumentException(
+                    "sim: machine " + job.machine().name() + " runs 1 to " + most + " PEs, got npes=" + npes);
+        }
+        prices = new Prices(job.machine());
+        engine = new Engine(npes);
+        Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
+        regions = new Regions(npes, job.regionBytes());
+        directory = new Directory(prices, jitter, npes, regions.regionBytes());
+        computing = new Computing(prices, npes);
+        pollers = new Pollers[npes];
+        missed = new long[npes];
+        transports = new SimTransport[npes];
+        for (int pe = 0; pe < npes; pe++) {
+            engine.advance(pe, jitter.skew(pe, Math.round(job.machine().value("R_R") * 1000)));
+            pollers[pe] = new Pollers();
+            transports[pe] = new SimTransport(this, pe);
+        }
+        trace = job.trace()
+                .map(file -> new Trace(file, job.machine().name(), npes))
+                .orElse(null);
+    }
+
+    /// Runs `body` once per PE and returns when all have ended. What a body throws ends the job: see [#failure].
+    public void run(Consumer<SimTransport> body) {
+        try {
+            engine.run(Thread.ofVirtual(), pe -> {
+                try {
+                    body.accept(transports[pe]);
+                } catch (JobEnd e) {
+                    // the job is over and this PE with it
+                } catch (Throwable e) {
+                    fail(pe, 1, e);
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (trace != null) trace.close();
+        }
+    }
+
+    /// Runs `body` as [#run] and throws what the first failing PE threw: for tests and measurements.
+    public void runOrThrow(Consumer<SimTransport> body) {
+        run(body);
+        if (failure == null || failure.cause == null) return;
+        if (failure.cause instanceof Error e) throw e;
+        if (failure.cause instanceof RuntimeException e) throw e;
+        throw new IllegalStateException("PE " + failure.pe + "/" + job.npes() + " failed", failure.cause);
+    }
+
+    /// Ends the job because a PE failed or asked for it. The first one counts.
+    void fail(int pe, int status, Throwable cause) {
+        if (failure != null) return;
+        failure = new Failure(pe, status, cause);
+        engine.stop(() -> {
+            if (cause == null) throw new JobEnd(status, pe, null);
+            throw new PeerFailedException(
+                    "PE " + pe + "/" + job.npes() + " failed with " + cause + "; see its report", pe, status);
+        });
+    }
+
+    /// A PE's way into the simulation.
+    public SimTransport transport(int pe) {
+        return transports[pe];
+    }
+
+    /// Who failed first; null when all ended well.
+    public Failure failure() {
+        return failure;
+    }
+
+    /// A PE's clock in picoseconds: after the run, when it ended.
+    public long picos(int pe) {
+        return engine.now(pe);
+    }
+
+    /// The latest clock in picoseconds.
+    public long picos() {
+        long latest = 0;
+        for (int pe = 0; pe < job.npes(); pe++) latest = Math.max(latest, engine.now(pe));
+        return latest;
+    }
+
+    /// A hash of who did what when and where: equal for equal input on any host.
+    public long traceHash() {
+        return hash;
+    }
+
+    /// Priced operations so far.
+    public long operations() {
+        return operations;
+    }
+
+    /// Conflicting accesses to a range in flight, in words.
+    public List<String> races() {
+        return races.reports();
+    }
+
+    /// Puts a range of a PE's region into `holder`'s cache alone: states are forced before a measurement.
+    public void force(int pe, long offset, long bytes, int holder) {
+        long first = line(offset);
+        directory.force(holder, pe, first, line(offset + bytes - 1) - first + 1);
+    }
+
+    /// Puts a range of a PE's region into memory alone.
+    public void flush(int pe, long offset, long bytes) {
+        long first = line(offset);
+        directory.flush(pe, first, line(offset + bytes - 1) - first + 1);
+    }
+
+    long line(long offset) {
+        return offset / prices.lineBytes();
+    }
+
+    /// Enters one thing into hash and timeline.
+    void note(int pe, Event event, int region, long offset, long bytes, long from, long to) {
+        operations++;
+        long h = hash;
+        h = (h ^ (from << 9 | pe)) * 0x9e3779b97f4a7c15L;
+        h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
+        hash = h ^ h >>> 29;
+        if (trace != null) trace.event(pe, event, region, offset, bytes, from, to);
+    }
+
+    /// Wakes who waits for a change of these lines.
+    void changed(int region, long from, long to, long done) {
+        Pollers p = pollers[region];
+        for (int i = 0; i < p.count; i++) {
+            if (p.from[i] >= to || from >= p.to[i]) continue;
+            int poller = p.pe[i];
+            if (missed[poller] < 0) missed[poller] = done;
+            engine.wake(poller, done);
+        }
+    }
+
+    /// When lines that a PE watches changed first since the last question; -1 if they did not.
+    long missedChange(int pe) {
+        long change = missed[pe];
+        missed[pe] = -1;
+        return change;
+    }
+
+    void watch(int pe, int region, long from, long to) {
+        missed[pe] = -1;
+        Pollers p = pollers[region];
+        if (p.count == p.pe.length) {
+            p.pe = Arrays.copyOf(p.pe, 2 * p.count);
+            p.from = Arrays.copyOf(p.from, 2 * p.count);
+            p.to = Arrays.copyOf(p.to, 2 * p.count);
+        }
+        p.pe[p.count] = pe;
+        p.from[p.count] = from;
+        p.to[p.count++] = to;
+    }
+
+    void unwatch(int pe, int region) {
+        Pollers p = pollers[region];
+        int i = 0;
+        while (p.pe[i] != pe) i++;
+        int last = --p.count;
+        p.pe[i] = p.pe[last];
+        p.from[i] = p.from[last];
+        p.to[i] = p.to[last];
+    }
+
+    /// Gives the memory back; its addresses are dead from now on.
+    @Override
+    public void close() {
+        regions.close();
+    }
+}

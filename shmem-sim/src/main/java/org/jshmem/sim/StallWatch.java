@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.jshmem.sim.engine.Engine;
+
+/// Reports a PE that has the turn and makes no virtual progress: one that spins outside the library, or computes for
+/// long. Runs beside the simulation in host time and changes nothing in it.
+final class StallWatch implements AutoCloseable {
+    private final Engine engine;
+    private final Duration patience;
+    private final PrintStream out;
+    private final Thread thread;
+
+    StallWatch(Engine engine, Duration patience, PrintStream out) {
+        this.engine = engine;
+        this.patience = patience;
+        this.out = out;
+        thread = Thread.ofPlatform().daemon().name("stall watch").start(this::look);
+    }
+
+    private void look() {
+        long acts = -1;
+        int pe = -1;
+        long since = System.nanoTime();
+        try {
+            while (true) {
+                Thread.sleep(Math.max(1, patience.toMillis() / 10));
+                long nowActs = engine.acts();
+                int nowPe = engine.running();
+                long now = System.nanoTime();
+                if (nowActs != acts || nowPe != pe || nowPe < 0) {
+                    acts = nowActs;
+                    pe = nowPe;
+                    since = now;
+                } else if (now - since > patience.toNanos()) {
+                    report(pe);
+                    since = now;
+                }
+            }
+        } catch (InterruptedException e) {
+            // the run is over
+        }
+    }
+
+    private void report(int pe) {
+        StringBuilder text = new StringBuilder("sim: PE " + pe + " has made no virtual progress for "
+                + patience.toSeconds() + " s; a wait loop of its own must become a waitUntil. It is at\n");
+        for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
+            text.append("\tat ").append(frame).append('\n');
+        }
+        out.print(text);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Puts `[PE n] ` before each line that a simulated PE writes, and writes whole lines only.
+final class TaggedOutput extends OutputStream {
+    private final PrintStream out;
+    private final Map<String, ByteArrayOutputStream> lines = new HashMap<>();
+
+    TaggedOutput(PrintStream out) {
+        this.out = out;
+    }
+
+    /// The stream to install in place of `out`.
+    static PrintStream over(PrintStream out) {
+        return new PrintStream(new TaggedOutput(out), true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public synchronized void write(int b) {
+        String pe = Thread.currentThread().getName();
+        if (!pe.startsWith("PE ")) {
+            out.write(b);
+            return;
+        }
+        ByteArrayOutputStream line = lines.computeIfAbsent(pe, name -> new ByteArrayOutputStream());
+        line.write(b);
+        if (b == '\n') finish(pe, line);
+    }
+
+    private void finish(String pe, ByteArrayOutputStream line) {
+        byte[] tag = ("[" + pe + "] ").getBytes(StandardCharsets.UTF_8);
+        out.write(tag, 0, tag.length);
+        out.write(line.toByteArray(), 0, line.size());
+        out.flush();
+        line.reset();
+    }
+
+    /// Writes what has no line end.
+    @Override
+    public synchronized void close() {
+        lines.forEach((pe, line) -> {
+            if (line.size() == 0) return;
+            line.write('\n');
+            finish(pe, line);
+        });
+    }
+}

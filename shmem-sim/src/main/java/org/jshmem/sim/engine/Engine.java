@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.engine;
+
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+
+/// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with the
+/// smallest clock has it, ties go to the smaller number.
+///
+/// A PE calls [#advance] for what only it can see, and [#turn] before anything that others can see or change.
+///
+/// **Blocked PEs** cost nothing until [#wake]: the look that follows is made at the woken PE's clock, by whichever
+/// thread has the baton, so that a look in vain needs no hand-over.
+public final class Engine {
+    /*
+     * The baton is `running`, a volatile int, and a parked thread per PE. Hand-over: write `running`, unpark the next,
+     * park until it is one's own number again. The write releases everything the PE did to the next one, whose read
+     * acquires it, so all other fields are plain.
+     *
+     * A PE is on the agenda (ready, woken, or waiting with a deadline), blocked without a deadline, running, or ended.
+     * `waits[pe]` is set while blocked; `woken[pe]` tells a wake-up from a deadline when the PE's time comes.
+     */
+    private static final int NOBODY = -1;
+
+    private final int pes;
+    private final long[] clock;
+    private final Agenda agenda;
+    private final Thread[] threads;
+    private final Wait[] waits;
+    private final boolean[] woken;
+    private final boolean[] asked;
+    private final long[] deadlines;
+    private final Outcome[] outcomes;
+    private final CountDownLatch ended;
+
+    private volatile int running = NOBODY;
+    private int live;
+    private boolean anyAsked;
+    private long acts;
+    private long handOvers;
+    private Runnable ending;
+    private String deadlock;
+
+    /// For so many PEs, all at time 0.
+    public Engine(int pes) {
+        this.pes = pes;
+        clock = new long[pes];
+        agenda = new Agenda(pes);
+        threads = new Thread[pes];
+        waits = new Wait[pes];
+        woken = new boolean[pes];
+        asked = new boolean[pes];
+        deadlines = new long[pes];
+        outcomes = new Outcome[pes];
+        ended = new CountDownLatch(pes);
+    }
+
+    /// Runs `body` once per PE and returns when all have ended. What a body throws is its own affair: it must not
+    /// escape.
+    public void run(Thread.Builder.OfVirtual builder, IntConsumer body) throws InterruptedException {
+        live = pes;
+        for (int pe = 0; pe < pes; pe++) {
+            int me = pe;
+            threads[pe] = builder.name("PE " + pe).unstarted(() -> {
+                takeBaton(me);
+                try {
+                    body.accept(me);
+                } finally {
+                    end();
+                }
+            });
+            agenda.set(pe, clock[pe]);
+        }
+        for (Thread thread : threads) thread.start();
+        giveBaton(agenda.remove());
+        ended.await();
+    }
+
+    /// A PE's clock.
+    public long now(int pe) {
+        return clock[pe];
+    }
+
+    /// Lets time pass for one PE.
+    public void advance(int pe, long picos) {
+        clock[pe] += picos;
+    }
+
+    /// Sets a PE's clock, which never goes back.
+    public void advanceTo(int pe, long time) {
+        if (time > clock[pe]) clock[pe] = time;
+    }
+
+    /// Returns when no PE that could act has a smaller clock. What the PE does then happens at its clock.
+    public void turn(int pe) {
+        acts++;
+        if (ending != null) ending.run();
+        long key = Agenda.key(clock[pe], pe);
+        while (agenda.first() < key) {
+            int next = agenda.remove();
+            if (settle(next)) {
+                agenda.set(pe, clock[pe]);
+                handOver(pe, next);
+                if (ending != null) ending.run();
+                return; // who hands over has seen to it that no clock is smaller
+            }
+        }
+    }
+
+    /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
+    public Outcome await(int pe, Wait wait, long deadline) {
+        if (ending != null) ending.run();
+        waits[pe] = wait;
+        woken[pe] = false;
+        outcomes[pe] = null;
+        deadlines[pe] = deadline;
+        if (deadline <= Agenda.LAST) agenda.set(pe, Math.max(deadline, clock[pe]));
+        int next = nextToRun();
+        if (next != pe) handOver(pe, next);
+        waits[pe] = null;
+        if (ending != null) ending.run();
+        return outcomes[pe];
+    }
+
+    /// Lets a blocked PE look again, at `time` or at its own clock where that is later. One that is not blocked, or is
+    /// woken for an earlier time already, is left alone.
+    public void wake(int pe, long time) {
+        if (waits[pe] == null || outcomes[pe] != null) return;
+        long at = Math.max(time, clock[pe]);
+        if (woken[pe] || at >= deadlines[pe]) return;
+        woken[pe] = true;
+        clock[pe] = at;
+        agenda.set(pe, at);
+    }
+
+    /// Ends the run: from now on every turn and every wait of every PE runs `thrower`, which throws. First call
+    /// wins.
+    public void stop(Runnable thrower) {
+        if (ending != null) return;
+        ending = thrower;
+        for (int pe = 0; pe < pes; pe++) {
+            if (waits[pe] != null && outcomes[pe] == null) {
+                outcomes[pe] = Outcome.LOOK;
+                agenda.set(pe, clock[pe]);
+            }
+        }
+    }
+
+    /// Whether [#stop] was called.
+    public boolean stopping() {
+        return ending != null;
+    }
+
+    /// Who waits for what, one clause per blocked PE; empty before a deadlock.
+    public String deadlock() {
+        return deadlock == null ? "" : deadlock;
+    }
+
+    /// The PE that has the baton, -1 before and after the run. Callable by any thread.
+    public int running() {
+        return running;
+    }
+
+    /// Turns taken so far. Another thread may read it to see whether anything moves, late at worst.
+    public long acts() {
+        return acts;
+    }
+
+    /// Times the baton went to another thread.
+    public long handOvers() {
+        return handOvers;
+    }
+
+    /// A PE's thread, for a look at its stack.
+    public Thread thread(int pe) {
+        return threads[pe];
+    }
+
+    /// Whether the PE taken from the agenda must run on its own thread now; makes its look where that is enough.
+    private boolean settle(int pe) {
+        Wait wait = waits[pe];
+        if (wait == null || outcomes[pe] != null) return true;
+        if (!woken[pe]) {
+            clock[pe] = Math.max(clock[pe], deadlines[pe]);
+            outcomes[pe] = Outcome.EXPIRED;
+            return true;
+        }
+        if (!wait.anyThread()) {
+            outcomes[pe] = Outcome.LOOK;
+            askAgain();
+            return true;
+        }
+        woken[pe] = false;
+        if (wait.look()) {
+            outcomes[pe] = Outcome.HOLDS;
+            askAgain();
+            agenda.set(pe, clock[pe]); // its look took time; it goes on when that has passed
+        } else if (deadlines[pe] <= Agenda.LAST) {
+            agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
+        }
+        return false;
+    }
+
+    /// Something moved: if all block again, each has to be asked again.
+    private void askAgain() {
+        if (!anyAsked) return;
+        anyAsked = false;
+        Arrays.fill(asked, false);
+    }
+
+    /// Takes the next PE that must run from the agenda; with nothing there, the next one to be told that it is stuck.
+    private int nextToRun() {
+        while (agenda.first() != Long.MAX_VALUE) {
+            int next = agenda.remove();
+            if (settle(next)) return next;
+        }
+        for (int pe = 0; pe < pes; pe++) {
+            if (waits[pe] != null && !asked[pe]) {
+                asked[pe] = true;
+                anyAsked = true;
+                outcomes[pe] = Outcome.STUCK;
+                return pe;
+            }
+        }
+        if (deadlock == null) deadlock = describeAll();
+        int first = NOBODY;
+        for (int pe = 0; pe < pes; pe++) {
+            if (waits[pe] == null) continue;
+            outcomes[pe] = Outcome.DEADLOCK;
+            if (first == NOBODY) first = pe;
+            else agenda.set(pe, clock[pe]);
+        }
+        return first;
+    }
+
+    private String describeAll() {
+        StringBuilder all = new StringBuilder();
+        int blocked = 0;
+        long latest = 0;
+        for (int pe = 0; pe < pes; pe++) {
+            latest = Math.max(latest, clock[pe]);
+            if (waits[pe] == null) continue;
+            blocked++;
+            all.append(all.isEmpty() ? "" : ", ").append(waits[pe].describe());
+        }
+        return "deadlock at t=" + Picos.show(latest) + ", " + blocked + " of " + pes + " PEs blocked; " + all;
+    }
+
+    private void end() {
+        live--;
+        ended.countDown();
+        if (live > 0) {
+            giveBaton(nextToRun());
+        } else {
+            running = NOBODY;
+        }
+    }
+
+    private void handOver(int from, int to) {
+        giveBaton(to);
+        takeBaton(from);
+    }
+
+    private void giveBaton(int to) {
+        handOvers++;
+        running = to; // release: pairs with the acquire in takeBaton; publishes all that happened so far
+        LockSupport.unpark(threads[to]);
+    }
+
+    private void takeBaton(int me) {
+        while (running != me) LockSupport.park(this); // acquire: pairs with the release in giveBaton
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.engine;
+
+/// Picoseconds as people read them.
+public final class Picos {
+    private Picos() {}
+
+    /// With the unit that leaves one to three digits before the point: `480.200 ns`, `1.284 ms`.
+    public static String show(long picos) {
+        if (picos < 1_000L) return picos + " ps";
+        if (picos < 1_000_000L) return digits(picos, 1) + " ns";
+        if (picos < 1_000_000_000L) return digits(picos, 1_000) + " us";
+        if (picos < 1_000_000_000_000L) return digits(picos, 1_000_000) + " ms";
+        return digits(picos, 1_000_000_000) + " s";
+    }
+
+    private static String digits(long picos, long unit) {
+        long thousandths = picos / unit;
+        return thousandths / 1000 + "."
+                + Long.toString(1000 + thousandths % 1000).substring(1);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.CollectiveContract;
+import org.jshmem.sim.machine.Machine;
+
+/// The collectives' contract in virtual time.
+class SimCollectiveTest extends CollectiveContract {
+    @Override
+    protected void run(int npes, long regionBytes, Body body) throws Exception {
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, regionBytes))) {
+            for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
+            sim.runOrThrow(t -> {
+                try {
+                    body.run(t);
+                } catch (RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.Work;
+import org.jshmem.sim.machine.Machine;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Watch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SimTransportTest {
+    private static final Machine KNC = Machine.named("knc");
+
+    private static Simulation run(Job job, Consumer<SimTransport> body) {
+        Simulation sim = new Simulation(job);
+        sim.runOrThrow(body);
+        return sim;
+    }
+
+    private static Job job(int npes) {
+        return Job.of(KNC, npes, 1 << 20);
+    }
+
+    private static long picos(int npes, Consumer<SimTransport> body) {
+        try (Simulation sim = run(job(npes), body)) {
+            return sim.picos();
+        }
+    }
+
+    @Test
+    void pingPongOfOneLineTakesEq1() {
+        try (Simulation sim = new Simulation(job(2))) {
+            sim.force(0, 0, 64, 0);
+            sim.force(1, 0, 64, 1);
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) t.copy(1, 0, 0, 0, 64);
+                else t.await(1, 56, 8, Cmp.EQ, 0, Watch.NONE);
+            });
+            assertEquals(86_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
+        }
+    }
+
+    @Test
+    void aWaitingPeSeesAStoreOneFetchAfterItIsDone() {
+        long t = picos(2, p -> {
+            if (p.pe() == 0) {
+                p.sleep(10_000);
+                p.signal(1, 0, 5);
+            } else {
+                p.await(1, 0, 8, Cmp.GE, 5, Watch.NONE);
+                assertEquals(5, p.load(1, 0, 8));
+            }
+        });
+        assertEquals(10_000_000 + 2 * 235_800 + 8_600, t);
+    }
+
+    @Test
+    void aPollerInTheWayOfTwoWritersCostsFig7sWorstCase() {
+        long t = picos(3, p -> {
+            if (p.pe() == 2) {
+                p.await(2, 0, 8, Cmp.EQ, 2, Watch.NONE);
+            } else {
+                p.sleep(p.pe() == 0 ? 400 : 900);
+                p.atomic(Atomic.ADD, 2, 0, 8, 1, 0);
+            }
+        });
+        assertEquals(900_000 + 2 * 235_800, t, "the poller has fetched the line between the writers");
+    }
+
+    @Test
+    void bytesArriveByEveryRoad() {
+        run(job(2), t -> {
+                    if (t.pe() == 1) {
+                        t.await(1, 512, 8, Cmp.EQ, 1, Watch.NONE);
+                        assertEquals(-3, t.load(1, 0, 8));
+                        assertEquals(-4, t.load(1, 8, 2));
+                        int[] got = new int[40];
+                        t.getArray(1, 1024, got, ValueLayout.JAVA_INT, 0, 40);
+                        assertEquals(39, got[39]);
+                        t.getArray(0, 2048, got, ValueLayout.JAVA_INT, 0, 40);
+                        assertEquals(40 - 39, got[39]);
+                        return;
+                    }
+                    t.store(1, 0, 8, -3);
+                    t.store(1, 8, 2, -4);
+                    int[] up = new int[40];
+                    int[] down = new int[40];
+                    for (int i = 0; i < 40; i++) {
+                        up[i] = i;
+                        down[i] = 40 - i;
+                    }
+                    t.putArray(1, 1024, up, ValueLayout.JAVA_INT, 0, 40);
+                    t.putArray(0, 2048, down, ValueLayout.JAVA_INT, 0, 40);
+                    t.copy(1, 4096, 0, 2048, 160);
+                    assertEquals(0, t.atomic(Atomic.COMPARE_SWAP, 1, 520, 8, 7, 0));
+                    assertEquals(7, t.atomic(Atomic.SWAP, 1, 520, 8, 9, 0));
+                    t.quiet();
+                    t.signal(1, 512, 1);
+                })
+                .close();
+    }
+
+    @Test
+    void zeroTouchesNothingThatWasNeverUsed() {
+        run(Job.of(KNC, 240, 1L << 30), t -> {
+                    t.zero(0, 1L << 30);
+                    assertEquals(0, t.load(t.pe(), (1L << 30) - 8, 8));
+                    t.store(t.pe(), 64, 8, 1);
+                    t.zero(0, 128);
+                    assertEquals(0, t.load(t.pe(), 64, 8));
+                })
+                .close();
+    }
+
+    @Test
+    void aDeadlockNamesWhoWaitsForWhat() {
+        Simulation sim = new Simulation(job(3));
+        var e = assertThrows(
+                ShmemTimeoutException.class,
+                () -> sim.runOrThrow(t -> {
+                    if (t.pe() == 0) t.store(1, 64, 8, 4);
+                    else t.await(t.pe(), 64, 8, Cmp.GE, 5, Watch.NONE);
+                }));
+        assertEquals(
+                "sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
+                        + " PE 0), PE 2 waits offset 64 >= 5 (value 0, never written); nobody is left to wake them",
+                e.getMessage());
+        sim.close();
+    }
+
+    @Test
+    void aStuckPeIsAskedForABetterReason() {
+        Simulation sim = new Simulation(job(2));
+        var e = assertThrows(
+                IllegalStateException.class,
+                () -> sim.runOrThrow(t -> {
+                    t.await(t.pe(), 0, 8, Cmp.EQ, 1, new Watch() {
+                        @Override
+                        public void check(boolean stuck) {
+                            if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
+                        }
+
+                        @Override
+                        public long deadline() {
+                            return Long.MAX_VALUE;
+                        }
+                    });
+                }));
+        assertEquals("I know why", e.getMessage());
+        sim.close();
+    }
+
+    @Test
+    void waitsExpireInVirtualTime() {
+        Watch oneSecond = new Watch() {
+            @Override
+            public void check(boolean stuck) {}
+
+            @Override
+            public long deadline() {
+                return 1_000_000_000;
+            }
+        };
+        long host = System.nanoTime();
+        run(job(2), t -> {
+                    assertFalse(t.await(t.pe(), 0, 8, Cmp.EQ, 1, oneSecond));
+                    assertEquals(1_000_000_000, t.nanoTime());
+                })
+                .close();
+        assertTrue(System.nanoTime() - host < 900_000_000L, "a virtual second takes no real one");
+        Simulation sim = new Simulation(job(2).longestWait(3_000_000_000L));
+        var e = assertThrows(
+                ShmemTimeoutException.class, () -> sim.runOrThrow(t -> t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE)));
+        assertEquals(
+                "PE 0/2: waited 3000 ms of virtual time, which is all that --timeout allows; PE 0 waits offset 0 == 1 (value 0, never written)",
+                e.getMessage());
+        sim.close();
+    }
+
+    @Test
+    void awaitAnyMissesNoChange() {
+        for (int seed = 0; seed < 50; seed++) {
+            run(job(4).seed(seed), t -> {
+                        if (t.pe() != 0) {
+                            t.store(0, 64L * t.pe(), 8, 1);
+                            return;
+                        }
+                        assertTrue(t.awaitAny(
+                                64,
+                                3 * 64,
+                                () -> t.load(0, 64, 8) + t.load(0, 128, 8) + t.load(0, 192, 8) == 3,
+                                Watch.NONE));
+                    })
+                    .close();
+        }
+    }
+
+    @Test
+    void aFailureEndsTheOthersAndNamesThePe() {
+        Simulation sim = new Simulation(job(4));
+        Throwable[] seen = new Throwable[4];
+        sim.run(t -> {
+            try {
+                if (t.pe() == 2) throw new IllegalArgumentException("no");
+                t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE);
+            } catch (PeerFailedException e) {
+                seen[t.pe()] = e;
+                throw e;
+            }
+        });
+        assertEquals(2, sim.failure().pe());
+        assertEquals(1, sim.failure().status());
+        assertEquals(2, ((PeerFailedException) seen[3]).pe());
+        assertEquals("PE 2/4 failed with java.lang.IllegalArgumentException: no; see its report", seen[0].getMessage());
+        sim.close();
+    }
+
+    @Test
+    void globalExitEndsEverybodyWithItsStatus() {
+        Simulation sim = new Simulation(job(4));
+        sim.run(t -> {
+            if (t.pe() == 3) throw t.abort(7, null);
+            t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE);
+        });
+        assertEquals(7, sim.failure().status());
+        assertEquals(3, sim.failure().pe());
+        sim.close();
+    }
+
+    @Test
+    void aCopyThatNobodyWaitedForIsARace() {
+        try (Simulation sim = run(job(3), t -> {
+            if (t.pe() == 0) t.putArray(1, 0, new long[512], ValueLayout.JAVA_LONG, 0, 512);
+            if (t.pe() == 2) {
+                t.sleep(1000);
+                t.load(1, 1024, 8);
+            }
+        })) {
+            assertEquals(
+                    List.of(
+                            "race on PE 1: PE 2 load of 8 bytes at offset 1024 at t=1.000 us meets PE 0 put of 4096 bytes"
+                                    + " at offset 0 from t=86.000 ns to t=6.218 us; no flag orders them"
+                                            .replace("to t=", "to ")),
+                    sim.races());
+        }
+        try (Simulation sim = run(job(2), t -> {
+            if (t.pe() == 0) {
+                t.putArray(1, 0, new long[512], ValueLayout.JAVA_LONG, 0, 512);
+                t.signal(1, 8192, 1);
+            } else {
+                t.await(1, 8192, 8, Cmp.EQ, 1, Watch.NONE);
+                t.load(1, 1024, 8);
+            }
+        })) {
+            assertEquals(List.of(), sim.races());
+        }
+    }
+
+    @Test
+    void latePutsArriveWithTheNextFence() {
+        long[] got = new long[2];
+        run(job(2).delayedPuts(), t -> {
+                    if (t.pe() == 0) {
+                        t.putArray(1, 0, new long[] {1}, ValueLayout.JAVA_LONG, 0, 1);
+                        t.store(1, 64, 8, 1); // a flag without a fence: the program's mistake
+                        t.sleep(100_000);
+                        t.fence();
+                        t.store(1, 64, 8, 2);
+                    } else {
+                        for (int i = 0; i < 2; i++) {
+                            t.await(1, 64, 8, Cmp.GE, i + 1, Watch.NONE);
+                            got[i] = t.load(1, 0, 8);
+                        }
+                    }
+                })
+                .close();
+        assertArrayEquals(new long[] {0, 1}, got);
+    }
+
+    @Test
+    void theSameInputGivesTheSamePicosecondsAndTrace() {
+        long[] hashes = new long[4];
+        for (int i = 0; i < 4; i++) {
+            Job job = job(60).seed(i / 2);
+            try (Simulation sim = run(job, t -> new RamosHoeflerBarrier(t, 0, 4).await(1))) {
+                hashes[i] = sim.traceHash() ^ sim.picos();
+            }
+        }
+        assertEquals(hashes[0], hashes[1]);
+        assertEquals(hashes[2], hashes[3]);
+        assertTrue(hashes[0] != hashes[2], "another seed is another run");
+    }
+
+    @Test
+    void theTimelineNamesOperationsWaitsAndComputation(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("trace.json");
+        run(job(2).trace(file), t -> {
+                    if (t.pe() == 0) t.compute(Work.flops(1000));
+                    if (t.pe() == 0) t.signal(1, 0, 1);
+                    else t.await(1, 0, 8, Cmp.EQ, 1, Watch.NONE);
+                })
+                .close();
+        String trace = Files.readString(file);
+        assertTrue(trace.startsWith("{\"displayTimeUnit\":\"ns\",\"traceEvents\":["));
+        assertTrue(trace.contains("\"tid\":1,\"name\":\"thread_name\",\"args\":{\"name\":\"PE 1\"}"));
+        assertTrue(trace.contains("\"name\":\"signal\""));
+        assertTrue(trace.contains("\"name\":\"wait\""));
+        assertTrue(trace.contains("\"tid\":0,\"name\":\"compute\",\"ts\":0.000000,\"dur\":1.899335"));
+        assertTrue(trace.endsWith("]}\n"));
+    }
+
+    @Test
+    void tooManyPesAreRefused() {
+        assertEquals(
+                "sim: machine knc runs 1 to 240 PEs, got npes=241",
+                assertThrows(IllegalArgumentException.class, () -> new Simulation(job(241)))
+                        .getMessage());
+    }
+}
