@@ -77,7 +77,7 @@ public final class SimTransport implements Transport {
     @Override
     public void store(int target, long offset, int width, long value) {
         long start = turn();
-        Memory.setRelease(regions.address(target, offset), width, value);
+        Memory.set(regions.address(target, offset), width, value);
         stored(Event.STORE, target, offset, width, start, directory.store(pe, target, sim.line(offset), start));
     }
 
@@ -91,6 +91,7 @@ public final class SimTransport implements Transport {
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
+        if (delayed != null) delayed.deliver();
         long start = turn();
         long old = Memory.atomic(op, regions.address(target, offset), width, operand, expected);
         long done = directory.store(pe, target, sim.line(offset), start) + sim.prices.locked;

@@ -116,10 +116,12 @@ public final class Simulation implements AutoCloseable {
     void fail(int pe, int status, Throwable cause) {
         if (failure != null) return;
         failure = new Failure(pe, status, cause);
-        engine.stop(() -> {
+        engine.stop(other -> {
             if (cause == null) throw new JobEnd(status, pe, null);
             throw new PeerFailedException(
-                    "PE " + pe + "/" + job.npes() + " failed with " + cause + "; see its report", pe, status);
+                    "PE %d/%d: PE %d failed with %s; see its report".formatted(other, job.npes(), pe, cause),
+                    pe,
+                    status);
         });
     }
 

@@ -227,7 +227,9 @@ class SimTransportTest {
         assertEquals(2, sim.failure().pe());
         assertEquals(1, sim.failure().status());
         assertEquals(2, ((PeerFailedException) seen[3]).pe());
-        assertEquals("PE 2/4 failed with java.lang.IllegalArgumentException: no; see its report", seen[0].getMessage());
+        assertEquals(
+                "PE 0/4: PE 2 failed with java.lang.IllegalArgumentException: no; see its report",
+                seen[0].getMessage());
         sim.close();
     }
 

@@ -40,7 +40,7 @@ public final class Engine {
     private boolean anyAsked;
     private long acts;
     private long handOvers;
-    private Runnable ending;
+    private IntConsumer ending;
     private String deadlock;
 
     /// For so many PEs, all at time 0.
@@ -96,14 +96,14 @@ public final class Engine {
     /// Returns when no PE that could act has a smaller clock. What the PE does then happens at its clock.
     public void turn(int pe) {
         acts++;
-        if (ending != null) ending.run();
+        if (ending != null) ending.accept(pe);
         long key = Agenda.key(clock[pe], pe);
         while (agenda.first() < key) {
             int next = agenda.remove();
             if (settle(next)) {
                 agenda.set(pe, clock[pe]);
                 handOver(pe, next);
-                if (ending != null) ending.run();
+                if (ending != null) ending.accept(pe);
                 return; // who hands over has seen to it that no clock is smaller
             }
         }
@@ -111,7 +111,7 @@ public final class Engine {
 
     /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
     public Outcome await(int pe, Wait wait, long deadline) {
-        if (ending != null) ending.run();
+        if (ending != null) ending.accept(pe);
         waits[pe] = wait;
         woken[pe] = false;
         outcomes[pe] = null;
@@ -120,7 +120,7 @@ public final class Engine {
         int next = nextToRun();
         if (next != pe) handOver(pe, next);
         waits[pe] = null;
-        if (ending != null) ending.run();
+        if (ending != null) ending.accept(pe);
         return outcomes[pe];
     }
 
@@ -135,9 +135,9 @@ public final class Engine {
         agenda.set(pe, at);
     }
 
-    /// Ends the run: from now on every turn and every wait of every PE runs `thrower`, which throws. First call
+    /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with it, which throws. First call
     /// wins.
-    public void stop(Runnable thrower) {
+    public void stop(IntConsumer thrower) {
         if (ending != null) return;
         ending = thrower;
         for (int pe = 0; pe < pes; pe++) {

@@ -129,7 +129,7 @@ class EngineTest {
                 engine.advance(pe, 10);
                 engine.turn(pe);
                 if (pe == 2) {
-                    engine.stop(() -> {
+                    engine.stop(any -> {
                         throw new IllegalStateException("over");
                     });
                 }
