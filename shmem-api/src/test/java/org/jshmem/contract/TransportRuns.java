@@ -26,8 +26,8 @@ public abstract class TransportRuns {
     /// Tag of tests that end the job, and so the process where PEs are processes.
     public static final String ENDS_JOB = "ends-job";
 
-    private static final int ARRIVALS = 0;
-    private static final int ROUND = 8;
+    private static final int ARRIVALS = 2048; // behind what sessions keep in this page
+    private static final int ROUND = 2056;
 
     /// What one PE of a test does.
     @FunctionalInterface
@@ -48,9 +48,14 @@ public abstract class TransportRuns {
         void run(Pe pe) throws Exception;
     }
 
+    /// Numbers of PEs that this run is for.
+    protected List<Integer> npes() {
+        return NPES;
+    }
+
     /// Runs `scene` on each number of PEs.
     protected final void everywhere(Scene scene) throws Exception {
-        for (int npes : NPES) on(npes, scene);
+        for (int npes : npes()) on(npes, scene);
     }
 
     /// Runs `scene` on `npes` PEs.
@@ -73,19 +78,19 @@ public abstract class TransportRuns {
     }
 
     /// A PE of a test: shorthand over its transport.
-    protected static final class Pe {
+    public static final class Pe {
         final Transport t;
         final int me;
         final int npes;
 
-        Pe(Transport t) {
+        public Pe(Transport t) {
             this.t = t;
             this.me = t.pe();
             this.npes = t.npes();
         }
 
         /// Waits until all PEs are here; what they did before is visible afterwards.
-        void meet() {
+        public void meet() {
             // the round is kept in memory, since a process runs one test after the other over the same region
             long round = t.load(me, ROUND, 8) + 1;
             t.store(me, ROUND, 8, round);

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymArray;
+
+/// Random puts and gets of one element type.
+/*
+ * In each round every PE writes to its own column of other PEs' arrays, so that no two writers meet; every PE replays what
+ * all of them do on a model of all memories, and compares after the barrier: its own memory whole, other PEs' by gets.
+ */
+final class RandomTransfers<A, S extends SymArray<A, S>> {
+    private static final int ROUNDS = 30;
+    private static final int STEPS = 12;
+
+    /// Elements of every array that one writer has for itself.
+    static final int COLUMN = 48;
+
+    private final Shmem sh;
+    private final long seed;
+    private final S mine;
+    private final S source;
+    private final Class<A> type;
+    private final Object[] model;
+    private final Signal signal;
+    private long signals;
+
+    RandomTransfers(Shmem sh, S mine, S source, Class<A> type, long seed) {
+        this.seed = seed;
+        this.sh = sh;
+        this.mine = mine;
+        this.source = source;
+        this.type = type;
+        this.signal = sh.signal();
+        this.model = new Object[sh.nPes()];
+        for (int pe = 0; pe < model.length; pe++) model[pe] = array((int) mine.length());
+    }
+
+    private A array(int n) {
+        return type.cast(Array.newInstance(type.getComponentType(), n));
+    }
+
+    void run() {
+        SplittableRandom root = new SplittableRandom(seed);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int writer = 0; writer < sh.nPes(); writer++) write(root.split(), writer);
+            sh.barrierAll();
+            assertEquals(signals, signal.fetch(), at(round));
+            A whole = array((int) mine.length());
+            mine.get(whole, sh.myPe());
+            assertTrue(Objects.deepEquals(model[sh.myPe()], whole), at(round) + ": own memory");
+            for (int step = 0; step < STEPS; step++) read(root.split(), at(round));
+            sh.barrierAll();
+        }
+    }
+
+    private String at(int round) {
+        return "PE %d/%d, %s, seed %d, round %d".formatted(sh.myPe(), sh.nPes(), type.getSimpleName(), seed, round);
+    }
+
+    private void write(SplittableRandom random, int writer) {
+        boolean me = writer == sh.myPe();
+        for (int s = 0; s < STEPS; s++) {
+            Step step = Step.of(random, sh.nPes(), writer);
+            A from = array(COLUMN);
+            for (int i = 0; i < COLUMN; i++) set(from, i, random.nextInt());
+            step.put(from, model[step.pe]);
+            if (step.way == 3 && step.pe == sh.myPe()) signals++;
+            if (me) put(step, from);
+            if (me) sh.fence(); // a later step may go to the same place
+        }
+    }
+
+    private void put(Step s, A from) {
+        switch (s.way) {
+            case 0 -> mine.put(s.at, from, s.from, s.n, s.pe);
+            case 1 -> mine.putNbi(s.at, from, s.from, s.n, s.pe);
+            case 2 -> mine.put(s.at, part(segment(from), s), s.pe);
+            case 3 -> mine.putSignal(s.at, from, s.from, s.n, signal, 1, SignalOp.ADD, s.pe);
+            case 4 -> {
+                source.put(from, sh.myPe());
+                mine.put(s.at, source, s.from, s.n, s.pe);
+            }
+            case 5 -> bytes(mine.ptr(s.pe), s.at, s.n).copyFrom(part(segment(from), s));
+            case 6 -> {
+                try (Arena arena = Arena.ofConfined()) {
+                    MemorySegment all = segment(from);
+                    mine.put(s.at, part(arena.allocate(all.byteSize(), 8).copyFrom(all), s), s.pe);
+                }
+            }
+            case 7 -> mine.iput(s.at, s.stride, from, s.from, s.fromStride, s.blocks, s.pe);
+            default -> mine.ibput(s.at, s.stride, from, s.from, s.fromStride, s.n, s.blocks, s.pe);
+        }
+    }
+
+    private void read(SplittableRandom random, String where) {
+        Step s = Step.of(random, sh.nPes(), random.nextInt(sh.nPes()));
+        A want = array(COLUMN);
+        A got = array(COLUMN);
+        s.get(model[s.pe], want);
+        switch (s.way) {
+            case 0 -> mine.get(s.at, got, s.from, s.n, s.pe);
+            case 1 -> {
+                mine.getNbi(s.at, got, s.from, s.n, s.pe);
+                sh.quiet();
+            }
+            case 2 -> mine.get(s.at, part(segment(got), s), s.pe);
+            case 3 -> mine.slice(s.at, s.n).get(0, got, s.from, s.n, s.pe);
+            case 4 -> {
+                source.put(got, sh.myPe());
+                mine.get(s.at, source, s.from, s.n, s.pe);
+                source.get(got, sh.myPe());
+            }
+            case 5 -> part(segment(got), s).copyFrom(bytes(mine.ptr(s.pe), s.at, s.n));
+            case 6 -> {
+                try (Arena arena = Arena.ofConfined()) {
+                    MemorySegment to =
+                            arena.allocate(Math.max(1, part(segment(got), s).byteSize()), 8);
+                    to = to.asSlice(0, part(segment(got), s).byteSize());
+                    mine.get(s.at, to, s.pe);
+                    part(segment(got), s).copyFrom(to);
+                }
+            }
+            case 7 -> mine.iget(s.at, s.stride, got, s.from, s.fromStride, s.blocks, s.pe);
+            default -> mine.ibget(s.at, s.stride, got, s.from, s.fromStride, s.n, s.blocks, s.pe);
+        }
+        assertTrue(Objects.deepEquals(want, got), () -> where + ": " + s);
+    }
+
+    private MemorySegment part(MemorySegment array, Step s) {
+        return bytes(array, s.from, s.n);
+    }
+
+    private MemorySegment bytes(MemorySegment elements, long from, long n) {
+        long width = segment(array(1)).byteSize();
+        return elements.asSlice(from * width, n * width);
+    }
+
+    private static void set(Object array, int i, int value) {
+        switch (array) {
+            case long[] x -> x[i] = (long) value * 0x1_0001_0001L;
+            case int[] x -> x[i] = value;
+            case short[] x -> x[i] = (short) value;
+            case byte[] x -> x[i] = (byte) value;
+            case float[] x -> x[i] = value;
+            case double[] x -> x[i] = value;
+            default -> throw new IllegalArgumentException(array.getClass().getName());
+        }
+    }
+
+    private static MemorySegment segment(Object array) {
+        return switch (array) {
+            case long[] x -> MemorySegment.ofArray(x);
+            case int[] x -> MemorySegment.ofArray(x);
+            case short[] x -> MemorySegment.ofArray(x);
+            case byte[] x -> MemorySegment.ofArray(x);
+            case float[] x -> MemorySegment.ofArray(x);
+            case double[] x -> MemorySegment.ofArray(x);
+            default -> throw new IllegalArgumentException(array.getClass().getName());
+        };
+    }
+
+    /// One transfer: `blocks` blocks of `n` elements between a column of a symmetric array and a private array.
+    private record Step(int way, int pe, int at, int stride, int from, int fromStride, int n, int blocks) {
+        private static final int WAYS = 9;
+        private static final int STRIDED = 7; // ways from here on use the strides
+
+        static Step of(SplittableRandom random, int npes, int column) {
+            int way = random.nextInt(WAYS);
+            int blocks = way == STRIDED + 1 ? random.nextInt(4) : 1;
+            int count = way == STRIDED ? random.nextInt(6) : 1;
+            int n = way == STRIDED + 1 ? random.nextInt(4) : way == STRIDED ? 1 : random.nextInt(COLUMN / 2);
+            int most = COLUMN / 2 / 6;
+            int stride = Math.max(n, 1 + random.nextInt(most));
+            int fromStride = Math.max(n, 1 + random.nextInt(most));
+            int at = column * COLUMN + random.nextInt(COLUMN / 2);
+            return new Step(
+                    way, random.nextInt(npes), at, stride, random.nextInt(COLUMN / 2), fromStride, n, count * blocks);
+        }
+
+        /// Copies what a put of this step copies.
+        void put(Object from, Object to) {
+            for (int b = 0; b < blocks; b++) {
+                System.arraycopy(from, this.from + b * fromStride, to, at + b * stride, n);
+            }
+        }
+
+        /// Copies what a get of this step copies.
+        void get(Object from, Object to) {
+            for (int b = 0; b < blocks; b++) {
+                System.arraycopy(from, at + b * stride, to, this.from + b * fromStride, n);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.CollectiveContract;
+import org.jshmem.contract.RandomContract;
+import org.jshmem.contract.TransportContract;
+import org.jshmem.contract.TransportRuns.Pe;
+import org.jshmem.runtime.Binding;
+import org.jshmem.transport.Transport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A program that `oshrun` starts as processes: each runs the same tests of the named contracts, one after the other.
+final class ContractProgram {
+    private final Transport transport;
+    private final Pe pe;
+
+    private ContractProgram(Transport transport) {
+        this.transport = transport;
+        this.pe = new Pe(transport);
+    }
+
+    /// Runs the contracts named by `args`.
+    public static void main(String[] args) throws Exception {
+        Transport transport = new ShmProvider().attach().orElseThrow();
+        transport.enter();
+        try {
+            var program = new ContractProgram(transport);
+            for (String contract : args) program.run(contract);
+        } catch (InvocationTargetException e) {
+            throw transport.abort(1, e.getCause());
+        } catch (Throwable e) {
+            throw transport.abort(1, e);
+        }
+        transport.leave();
+    }
+
+    private void run(String contract) throws Exception {
+        List<Method> tests = tests(contract(contract).getClass());
+        for (Method test : tests) {
+            try {
+                test.setAccessible(true);
+                test.invoke(contract(contract));
+            } catch (InvocationTargetException e) {
+                System.err.printf("PE %d/%d: %s failed%n", pe(), transport.npes(), test.getName());
+                throw e;
+            }
+        }
+        if (pe() == 0) System.out.printf("%s: %d tests on %d PEs%n", contract, tests.size(), transport.npes());
+    }
+
+    private Object contract(String name) {
+        return switch (name) {
+            case "transport" -> new Transports();
+            case "collective" -> new Collectives();
+            case "random" -> new RandomPrograms();
+            default -> throw new IllegalArgumentException("no contract " + name);
+        };
+    }
+
+    private int pe() {
+        return transport.pe();
+    }
+
+    /// The tests of a contract in an order that is the same on all PEs, without those that end the job.
+    private static List<Method> tests(Class<?> contract) {
+        List<Method> tests = new ArrayList<>();
+        for (Class<?> c = contract; c != Object.class; c = c.getSuperclass()) {
+            Arrays.stream(c.getDeclaredMethods())
+                    .filter(m -> m.isAnnotationPresent(Test.class) && !m.isAnnotationPresent(Tag.class))
+                    .forEach(tests::add);
+        }
+        tests.sort(Comparator.comparing(Method::getName));
+        return tests;
+    }
+
+    /// Makes the world team's slot as if the job had just begun.
+    private void forgetTeams() {
+        pe.meet();
+        Group.prepare(transport, SystemLayout.WORLD);
+        pe.meet();
+    }
+
+    private final class Transports extends TransportContract {
+        @Override
+        protected List<Integer> npes() {
+            return List.of(transport.npes());
+        }
+
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            if (npes == transport.npes()) body.run(transport);
+        }
+    }
+
+    private final class Collectives extends CollectiveContract {
+        @Override
+        protected void run(int npes, long regionBytes, Body body) throws Exception {
+            if (npes != transport.npes()) return;
+            long system = SystemLayout.bytes(npes);
+            transport.zero(system, regionBytes - system);
+            forgetTeams();
+            body.run(transport);
+        }
+    }
+
+    private final class RandomPrograms extends RandomContract {
+        @Override
+        protected List<Integer> npes() {
+            return List.of(transport.npes());
+        }
+
+        @Override
+        protected void run(int npes, Program body) throws Exception {
+            forgetTeams();
+            Binding.call(transport, () -> {
+                Shmem.run(new String[0], body);
+                return null;
+            });
+            transport.enter(); // the session has left
+        }
+    }
+}
