@@ -16,9 +16,8 @@ import org.jshmem.Collective;
 /// ```
 ///
 /// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
-/// all. The
-/// central counter takes p atomic additions on one line and one line that all read; where PEs outnumber cores it is the
-/// faster one, because each PE sleeps once only.
+/// all. The central counter takes p atomic additions on one line and one line that all read; where PEs outnumber
+/// cores it is the faster one, because each PE sleeps once only.
 final class Barriers {
     static final int DISSEMINATION = 0;
     static final int CENTRAL = 1;

@@ -11,12 +11,13 @@ package org.jshmem.collective;
 ///           0123 1230 2301 3012                                                 0 1 2 3 4 in this order
 /// ```
 ///
-/// lg p rounds of n bytes: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.3); other PE counts fold
-/// first.
-/// Each PE combines in an order of its own, which integers do not show and floating point does. There the windows are
-/// gathered as they are (Bruck 1997), n(p - 1) bytes, and every PE combines them in team order: the bits of `flat`.
+/// lg p rounds of n bytes: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.3); other PE counts
+/// fold first. Each PE combines in an order of its own, which integers do not show and floating point does. There
+/// the windows are gathered as they are (Bruck 1997), n(p - 1) bytes, and every PE combines them in team order: the
+/// bits of `flat`.
 ///
-/// By put, what is sent goes to the receive buffer; by ptr it stays in the sender's and the receiver loads it there.
+/// By put, what is sent goes to the receive buffer; by ptr it stays in the sender's and the receiver loads it
+/// there.
 final class BruckReduce {
     private BruckReduce() {}
 

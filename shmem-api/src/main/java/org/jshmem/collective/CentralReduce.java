@@ -8,11 +8,9 @@ package org.jshmem.collective;
 ///          3 combines 0 1 2 3 4, leaves the result beside the bell, rings; 0 1 2 4 wake up and copy it
 /// ```
 ///
-/// One round of the scheduler, which is what counts where PEs outnumber cores; p n bytes read by one PE, p n by all. Up
-/// to 56
-/// bytes travel as letters to member 0 and come back in the line of the bell. More is read from the sources and left in
-/// a
-/// receive buffer of the last member's, in pieces of its size.
+/// One round of the scheduler, which is what counts where PEs outnumber cores; p n bytes read by one PE, p n by
+/// all. Up to 56 bytes travel as letters to member 0 and come back in the line of the bell. More is read from the
+/// sources and left in a receive buffer of the last member's, in pieces of its size.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class CentralReduce {

@@ -6,18 +6,17 @@ import org.jshmem.transport.Memory;
 
 /// The numeric loops of the library: combines arrays at absolute addresses, element by element.
 ///
-/// Integers wrap. `MAX` and `MIN` of floating point are those of `Math.max` and `Math.min`: a NaN on either side wins,
-/// and
-/// -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the element's bytes; the
-/// destination is one of the sources exactly or overlaps neither.
+/// Integers wrap. `MAX` and `MIN` of floating point are those of `Math.max` and `Math.min`: a NaN on either side
+/// wins, and -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the
+/// element's bytes; the destination is one of the sources exactly or overlaps neither.
 ///
-/// Loops run in vector registers where `jdk.incubator.vector` is there (`--add-modules jdk.incubator.vector`), else in
-/// scalar ones; the bits are the same.
+/// Loops run in vector registers where `jdk.incubator.vector` is there (`--add-modules jdk.incubator.vector`), else
+/// in scalar ones; the bits are the same.
 public final class Combine {
     /*
-     * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps vectors
-     * in registers only where it sees which operation it is. Several sources are folded in blocks that stay in the first
-     * level of the cache, so that memory is read once for each source and written once.
+     * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
+     * vectors in registers only where it sees which operation it is. Several sources are folded in blocks that stay
+     * in the first level of the cache, so that memory is read once for each source and written once.
      */
     private static final boolean VECTORS =
             ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
@@ -75,9 +74,8 @@ public final class Combine {
         return whole;
     }
 
-    /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order. `scratch`
-    /// is
-    /// `BLOCK` bytes of own memory; `to` may be any of the sources.
+    /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order.
+    /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
     public static void fold(
             Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
         long block = BLOCK / type.bytes();

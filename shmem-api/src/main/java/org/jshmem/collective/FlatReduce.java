@@ -11,9 +11,8 @@ package org.jshmem.collective;
 ///          1 2 3 4          ... and writes the result to 1, 2, 3, 4
 /// ```
 ///
-/// 2 rounds, 2(p - 1)n bytes, all of them through member 0: `p alpha + 2n(p - 1) beta + n(p - 1) gamma` (Namashivayam
-/// 2014,
-/// 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled` and `central`.
+/// 2 rounds, 2(p - 1)n bytes, all of them through member 0: `p alpha + 2n(p - 1) beta + n(p - 1) gamma`
+/// (Namashivayam 2014, 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled` and `central`.
 final class FlatReduce {
     static final int TICKS = 2;
 

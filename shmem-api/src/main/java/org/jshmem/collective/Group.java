@@ -12,27 +12,29 @@ import org.jshmem.transport.Watch;
 
 /// A team as the algorithms see it: its members, their flags, and how far everybody has come.
 ///
-/// Member `k` is PE `first + step * k` of the job. One collective of a group runs at a time; all members make the same
-/// calls in the same order, and when they do not, all of them throw `CollectiveMismatchException`.
+/// Member `k` is PE `first + step * k` of the job. One collective of a group runs at a time; all members make the
+/// same calls in the same order, and when they do not, all of them throw `CollectiveMismatchException`.
 public final class Group implements Watch {
     /*
-     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the life of the
-     * group. A flag holds tick and tag: tick << 20 | tag, where the tag is 20 bits of a hash over all calls so far with
-     * their arguments. Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the
-     * flag belongs to the same call its tag must be one's own, so calls that do not match are found where they meet, before
-     * anything is written to another PE's objects, at the price of one comparison.
-     * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a mismatch
-     * too.
+     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
+     * life of the group. A flag holds tick and tag: tick << 20 | tag, where the tag is 20 bits of a hash over all
+     * calls so far with their arguments. Flags only grow and are never cleared; whoever waits for a tick waits for
+     * flag >= tick << 20. If the flag belongs to the same call its tag must be one's own, so calls that do not
+     * match are found where they meet, before anything is written to another PE's objects, at the price of one
+     * comparison. A tick after which a member still waits for others cannot be overtaken: there a flag of a later
+     * call is a mismatch too.
      *
      * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
      * algorithms signal through these, so no two can disturb each other.
      *
-     * Where PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. There all arrive at one
-     * counter, in member 0's memory; the last one rings one bell, in the last member's memory, on which all sleep. Two
-     * homes, because an arrival must not wake who sleeps. The counter's low 16 bits count, the others add up the tags.
+     * Where PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. There all arrive at
+     * one counter, in member 0's memory; the last one rings one bell, in the last member's memory, on which all
+     * sleep. Two homes, because an arrival must not wake who sleeps. The counter's low 16 bits count, the others
+     * add up the tags.
      *
-     * Receive buffers come in two halves used in turn, an epoch each. Every algorithm that takes an epoch keeps all members
-     * until all have entered it: so when one has left epoch e + 1, all have left e, and its half may be written again.
+     * Receive buffers come in two halves used in turn, an epoch each. Every algorithm that takes an epoch keeps all
+     * members until all have entered it: so when one has left epoch e + 1, all have left e, and its half may be
+     * written again.
      */
     private static final int TAG_BITS = 20;
     private static final long TAG = (1L << TAG_BITS) - 1;
@@ -57,7 +59,9 @@ public final class Group implements Watch {
     final boolean central;
 
     private final long[] base;
-    private final boolean direct;
+    private final Reach byDefault;
+    private final Reach byPutGet;
+    private final long[] offsets;
     private final int[] roundTo;
     private final int[] roundFrom;
     private final Ledger ledger;
@@ -90,7 +94,9 @@ public final class Group implements Watch {
             base[k] = transport.address(pe(k), 0);
             all &= base[k] != 0;
         }
-        this.direct = all;
+        this.byDefault = new Reach(this, all);
+        this.byPutGet = new Reach(this, false);
+        this.offsets = new long[size + 1];
         int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
         this.roundTo = new int[rounds];
         this.roundFrom = new int[rounds];
@@ -105,15 +111,14 @@ public final class Group implements Watch {
         this.reduction = new Reduction(this, base);
     }
 
-    /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a rendezvous of
-    /// the launcher's.
+    /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a
+    /// rendezvous of the launcher's.
     public static Group world(Transport transport, Watch owner) {
         return new Group(transport, owner, SystemLayout.WORLD, 0, 1, transport.npes());
     }
 
     /// A team of its own: PEs `first + step * k` for `k < size`, this PE among them. Every member has prepared the
-    /// slot,
-    /// and then synchronised with all others on the parent, before anyone makes a call.
+    /// slot, and then synchronised with all others on the parent, before anyone makes a call.
     public static Group of(Transport transport, Watch owner, int slot, int first, int step, int size) {
         return new Group(transport, owner, slot, first, step, size);
     }
@@ -165,9 +170,8 @@ public final class Group implements Watch {
         rendezvous(0);
     }
 
-    /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the last
-    /// call
-    /// of a team.
+    /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the
+    /// last call of a team.
     public void close() {
         begin(Operation.CLOSE);
         disseminate(0);
@@ -188,9 +192,10 @@ public final class Group implements Watch {
         return chosen[collective.ordinal()];
     }
 
-    /// Whether a collective is to use direct loads and stores: where memory can be addressed, unless told otherwise.
-    boolean direct(Collective collective) {
-        return direct && access[collective.ordinal()] != Access.PUTGET;
+    /// How a collective reaches other members: by direct loads and stores where memory can be addressed, unless
+    /// told otherwise.
+    Reach reach(Collective collective) {
+        return access[collective.ordinal()] == Access.PUTGET ? byPutGet : byDefault;
     }
 
     /// The absolute address of an offset on member `k`.
@@ -247,8 +252,8 @@ public final class Group implements Watch {
         awaitFlag(transport.pe(), from(k), at, false);
     }
 
-    /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what comes
-    /// before writing to its objects. It cannot have left the call, because it waits for this PE.
+    /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
+    /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
     void meet(int k, long at) {
         awaitFlag(transport.pe(), from(k), at, true);
     }
@@ -287,13 +292,31 @@ public final class Group implements Watch {
 
     /// Counts this PE as arrived at tick `at`; true on the last one, which sees everything the others did before.
     boolean arrive(long at) {
+        return arrive(pe(0), SystemLayout.COUNT, at);
+    }
+
+    private boolean arrive(int home, int counter, long at) {
         long mark = (flag(at) & MARK) << COUNT_BITS | 1;
-        long count = transport.atomic(Atomic.ADD, pe(0), slot + SystemLayout.COUNT, 8, mark, 0) + mark;
+        long count = transport.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
         if ((count & (1L << COUNT_BITS) - 1) != size) return false;
         if (count >>> COUNT_BITS != (flag(at) & MARK) * size) throw ledger.mismatch(call);
-        // nobody arrives again before the release that follows
-        transport.store(pe(0), slot + SystemLayout.COUNT, 8, 0);
+        // nobody arrives here again before the release that follows
+        transport.store(home, slot + counter, 8, 0);
         return true;
+    }
+
+    /// Tells `root` that this PE has read what it sent. Each root has a counter of its own, because who has read
+    /// goes on to other calls; it is not in the root's memory, because an arrival must not wake it.
+    void acknowledge(int root, long at) {
+        if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at)) {
+            transport.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
+        }
+    }
+
+    /// Waits, as a root, until all have read; it acknowledges too.
+    void awaitAcks(long at) {
+        acknowledge(me, at);
+        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true);
     }
 
     /// Releases all who await the bell.
@@ -306,19 +329,36 @@ public final class Group implements Watch {
         awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, false);
     }
 
+    /// Room for where each member's block begins, and the end.
+    long[] offsets() {
+        return offsets;
+    }
+
+    /// Tells every member a word and learns theirs, into `words`: a rendezvous that takes an epoch.
+    void shareWords(long mine, long[] words, long at) {
+        int half = epoch();
+        if (central) {
+            transport.store(pe(0), letter(half, me) + 8, 8, mine);
+            gatherAtCounter(at);
+            for (int k = 0; k < size; k++) words[k] = transport.load(pe(0), letter(half, k) + 8, 8);
+            return;
+        }
+        words[me] = mine;
+        for (int d = 1; d < size; d++) {
+            int k = (me + d) % size;
+            transport.store(pe(k), letter(half, me) + 8, 8, mine);
+            transport.signal(pe(k), letter(half, me), flag(at)); // pairs with the receive below on member k
+        }
+        for (int d = 1; d < size; d++) {
+            int k = (me + size - d) % size;
+            receive(k, half, at);
+            words[k] = transport.load(transport.pe(), letter(half, k) + 8, 8);
+        }
+    }
+
     /// Where 56 bytes lie that come with the bell, in the last member's region.
     long bellLetter() {
         return slot + SystemLayout.BELL + 8;
-    }
-
-    /// Tells member `k`, a root that cannot know who comes last, that all have arrived.
-    void done(int k, long at) {
-        transport.signal(pe(k), slot + SystemLayout.DONE, flag(at)); // pairs with awaitDone()
-    }
-
-    /// Waits for [#done].
-    void awaitDone(long at) {
-        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, false);
     }
 
     /// Enters an epoch: which half of the receive buffers is to be used.

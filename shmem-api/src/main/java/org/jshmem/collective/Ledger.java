@@ -14,14 +14,14 @@ import org.jshmem.transport.Watch;
 /// What each member says it is in: the evidence when collectives do not match, and the verdict that ends the team.
 final class Ledger {
     /*
-     * How it works. Before a PE can block in a collective it writes a record, one line, in its own memory: call number and
-     * operation in the first word, which is stored last, then the arguments. Nobody looks at records while things go well:
-     * flags carry a hash of all calls so far, and a PE that finds another's hash different, or that has waited for long,
-     * reads the others' records. The eight latest calls are kept, so that the first call that differs can be named even
-     * when members have gone on.
+     * How it works. Before a PE can block in a collective it writes a record, one line, in its own memory: call
+     * number and operation in the first word, which is stored last, then the arguments. Nobody looks at records
+     * while things go well: flags carry a hash of all calls so far, and a PE that finds another's hash different,
+     * or that has waited for long, reads the others' records. The eight latest calls are kept, so that the first
+     * call that differs can be named even when members have gone on.
      *
-     * Who finds a difference writes the verdict into every member's slot: text first, then the word. Each member throws it
-     * at its present wait or at its next collective of this team.
+     * Who finds a difference writes the verdict into every member's slot: text first, then the word. Each member
+     * throws it at its present wait or at its next collective of this team.
      */
     private static final int WORDS = 6;
     private static final long BARE = 0x80; // in a record's first word: without arguments
@@ -121,7 +121,8 @@ final class Ledger {
         return null;
     }
 
-    /// Reads the record of call number `call`: the operation's ordinal, or -1 where it is not there (yet, or any more).
+    /// Reads the record of call number `call`: the operation's ordinal, or -1 where it is not there (yet, or any
+    /// more).
     private int read(int pe, long call, long[] arguments) {
         long line = slot + SystemLayout.RECORDS + (call & (SystemLayout.RECORD_COUNT - 1)) * SystemLayout.LINE;
         long header = transport.load(pe, line, 8);

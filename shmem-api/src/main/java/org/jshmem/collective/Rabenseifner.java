@@ -11,12 +11,10 @@ package org.jshmem.collective;
 /// gather  0   0-1 2-3     all have a b c d; unfold
 /// ```
 ///
-/// 2 lg p rounds: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma` (Namashivayam 2014, 5.1.4). Operands are read
-/// from the
-/// partner's array where they lie; parts that a PE has given away stay as they are until the result comes back. The
-/// middle is the last step of scattering and the first of gathering in one, or in `plain` two steps; with `left` the
-/// lower
-/// one of each pair makes all of it.
+/// 2 lg p rounds: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma` (Namashivayam 2014, 5.1.4). Operands are
+/// read from the partner's array where they lie; parts that a PE has given away stay as they are until the result
+/// comes back. The middle is the last step of scattering and the first of gathering in one, or in `plain` two
+/// steps; with `left` the lower one of each pair makes all of it.
 ///
 /// Bits: lower corner op higher corner, as `rd`.
 final class Rabenseifner {

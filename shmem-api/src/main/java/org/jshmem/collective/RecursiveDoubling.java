@@ -10,14 +10,15 @@ package org.jshmem.collective;
 ///             0 < 1   2 < 3               unfold
 /// ```
 ///
-/// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). Three ways to
-/// make a round:
+/// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). Three
+/// ways to make a round:
 /// - *exchange*: both put what they have in the other's receive buffer, both combine. Long arrays go in pieces.
-/// - *left computes*: the lower one combines its array with the partner's where it lies, writes the result to both, and
-///   says so. No receive buffers; half the arithmetic; two flags in a row instead of one.
+/// - *left computes*: the lower one combines its array with the partner's where it lies, writes the result to both,
+///   and says so. No receive buffers; half the arithmetic; two flags in a row instead of one.
 /// - *letters*: up to 56 bytes travel with the flag.
 ///
-/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, the same for all three ways and on every PE.
+/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, the same for all three ways and on every
+/// PE.
 final class RecursiveDoubling {
     private RecursiveDoubling() {}
 

@@ -3,16 +3,16 @@ package org.jshmem.collective;
 
 import org.jshmem.Op;
 import org.jshmem.Work;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// What is being combined, and how other members' memory is reached. One for each group, filled in again for each call.
+/// What is being combined, and how other members' memory is reached. One for each group, filled in again for each
+/// call.
 ///
 /// All positions are offsets in regions; `k` says in whose. Results are written to own memory.
 final class Reduction {
     /*
-     * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces, to the
-     * stage, a receive buffer nobody else writes to. The stage holds an accumulator and two operands.
+     * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces,
+     * to the stage, a receive buffer nobody else writes to. The stage holds an accumulator and two operands.
      */
     private static final int PIECE = 8 << 10;
 
@@ -35,6 +35,7 @@ final class Reduction {
     long count;
     long bytes;
     boolean direct;
+    private Reach reach;
 
     Reduction(Group g, long[] bases) {
         this.g = g;
@@ -47,7 +48,7 @@ final class Reduction {
     }
 
     /// Fills it in.
-    Reduction of(Op op, ElementType type, long dst, long src, long count, boolean direct) {
+    Reduction of(Op op, ElementType type, long dst, long src, long count, Reach reach) {
         this.op = op;
         this.type = type;
         this.width = type.bytes();
@@ -55,15 +56,24 @@ final class Reduction {
         this.src = src;
         this.count = count;
         this.bytes = count * width;
-        this.direct = direct;
+        this.reach = reach;
+        this.direct = reach.direct;
         return this;
     }
 
-    /// The first element of block `b` of `p` that cut the array evenly, at cache lines of a line-aligned array.
+    /// The first element of block `b` of `p` balanced ones.
     long start(int b, int p) {
-        int line = SystemLayout.LINE / width;
-        long lines = (count + line - 1) / line;
-        return Math.min(count, (lines / p * b + lines % p * b / p) * line);
+        return Blocks.start(count, width, b, p);
+    }
+
+    /// Copies own memory to member `k`.
+    void give(int k, long to, long from, long n) {
+        reach.give(k, to, from, n);
+    }
+
+    /// Copies member `k`'s memory here.
+    void take(long to, int k, long from, long n) {
+        reach.take(to, k, from, n);
     }
 
     /// `to = a of ka op b of kb`, for `n` elements.
@@ -128,9 +138,8 @@ final class Reduction {
         }
     }
 
-    /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first one
-    /// is
-    /// number `from`, counted around.
+    /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
+    /// one is number `from`, counted around.
     void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
         for (int k = 0; k < p; k++) places[k] = g.address(g.me(), blocks + (k + from) % p * stride);
         if (g.priced) price(p, n);
@@ -140,26 +149,5 @@ final class Reduction {
     /// Elements of a tile.
     long tile() {
         return TILE / width;
-    }
-
-    /// Copies own memory to member `k`.
-    void give(int k, long to, long from, long n) {
-        move(g.pe(k), to, transport.pe(), from, n);
-    }
-
-    /// Copies member `k`'s memory here.
-    void take(long to, int k, long from, long n) {
-        move(transport.pe(), to, g.pe(k), from, n);
-    }
-
-    private void move(int toPe, long to, int fromPe, long from, long n) {
-        if (n <= 0 || toPe == fromPe && to == from) return;
-        if (direct) {
-            boolean stores = toPe != transport.pe();
-            transport.touch(stores ? toPe : fromPe, stores ? to : from, n, stores);
-            Memory.copy(transport.address(fromPe, from), transport.address(toPe, to), n);
-        } else {
-            transport.copy(toPe, to, fromPe, from, n);
-        }
     }
 }

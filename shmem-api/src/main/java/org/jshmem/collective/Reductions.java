@@ -7,9 +7,8 @@ import org.jshmem.Op;
 /// Combining to all.
 ///
 /// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `central`, and `bruck` of
-/// floating
-/// point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal each other's, those of a
-/// balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
+/// floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal each
+/// other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
 public final class Reductions {
     static final int FLAT = 0;
     static final int RD = 1;
@@ -43,8 +42,8 @@ public final class Reductions {
         return new Selection.Row(name, auto, cost, sentence);
     }
 
-    /// `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in place.
-    /// Positions are offsets in the region.
+    /// `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
+    /// place. Positions are offsets in the region.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
         Combine.require(op, type);
         run(g, Operation.REDUCE, op, type, dst, src, count);
@@ -71,9 +70,9 @@ public final class Reductions {
         int row = g.chosen(Collective.REDUCE);
         long bytes = count * type.bytes();
         if (row == Selection.AUTO) row = auto(g, bytes);
-        boolean direct = g.direct(Collective.REDUCE);
-        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, Selection.code(row, direct));
-        Reduction r = g.reduction.of(op, type, dst, src, count, direct);
+        Reach reach = g.reach(Collective.REDUCE);
+        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, Selection.code(row, reach.direct));
+        Reduction r = g.reduction.of(op, type, dst, src, count, reach);
         if (g.size() == 1) r.take(dst, 0, src, bytes);
         else if (count == 0) g.rendezvous(0);
         else run(r, row);

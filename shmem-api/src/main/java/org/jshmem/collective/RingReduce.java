@@ -12,13 +12,11 @@ package org.jshmem.collective;
 /// then hands on, to its right neighbour 3: block 2, 1, 0, 4
 /// ```
 ///
-/// 2(p - 1) rounds of n/p bytes between neighbours: `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Blocks are
-/// balanced
-/// in cache lines (Kohler 2012). Only neighbours meet, so all links are busy all the time.
+/// 2(p - 1) rounds of n/p bytes between neighbours: `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Blocks
+/// are balanced in cache lines (Kohler 2012). Only neighbours meet, so all links are busy all the time.
 ///
-/// Bits: block b is combined in the order b + 1, ..., p - 1, 0, ..., b: the same on every PE and in every run, but no
-/// other
-/// algorithm's.
+/// Bits: block b is combined in the order b + 1, ..., p - 1, 0, ..., b: the same on every PE and in every run, but
+/// no other algorithm's.
 final class RingReduce {
     private RingReduce() {}
 

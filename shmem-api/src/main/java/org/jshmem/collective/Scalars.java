@@ -13,8 +13,7 @@ import static org.jshmem.transport.Memory.setShort;
 import org.jshmem.Op;
 
 /// The scalar twin of the vector loops, equal to the bit: for what does not fill a register, and for all where the
-/// vector
-/// module is absent. `to[i] = a[i] op b[i]`.
+/// vector module is absent. `to[i] = a[i] op b[i]`.
 final class Scalars {
     private Scalars() {}
 

@@ -31,7 +31,12 @@ public final class Selection {
         return switch (collective) {
             case BARRIER, SYNC -> Barriers.TABLE;
             case REDUCE -> Reductions.TABLE;
-            default -> Barriers.TABLE;
+            case BROADCAST -> Broadcasts.TABLE;
+            case COLLECT -> Gathers.COLLECT_TABLE;
+            case FCOLLECT -> Gathers.FCOLLECT_TABLE;
+            case ALLTOALL -> Exchanges.TABLE;
+            case ALLTOALLS -> Exchanges.STRIDED_TABLE;
+            case SCAN -> Scans.TABLE;
         };
     }
 

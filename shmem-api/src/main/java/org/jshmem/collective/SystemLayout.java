@@ -13,7 +13,8 @@ package org.jshmem.collective;
 /// +64    count     1 line    arrivals                     (member 0's is in use)
 /// +128   bell      1 line    release word, 56 bytes       (the last member's is in use)
 /// +192   done      1 line    all have read, for a root that waits for it
-/// +256   scalar    1 line    operand and result of a reduction of one value
+/// +256   acks      1 line    who has read what the member before sent as a root
+/// +320   scalar    1 line    operand and result of a reduction of one value
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
 /// +1024  text      1 KiB     why the team has failed
 /// +2048  from      1 line for each member   how far that member has come, for me
@@ -22,9 +23,8 @@ package org.jshmem.collective;
 /// ...    halves    2 x 64 KiB   receive buffers others write to, used in turn
 /// ```
 ///
-/// Every flag has a line of its own and one writer at a time. A slot is usable once its PE has zeroed it; memory that
-/// no
-/// team has used costs nothing, because regions are sparse.
+/// Every flag has a line of its own and one writer at a time. A slot is usable once its PE has zeroed it; memory
+/// that no team has used costs nothing, because regions are sparse.
 public final class SystemLayout {
     /// Bytes of a cache line, the unit of everything that two PEs share.
     static final int LINE = 64;
@@ -45,7 +45,8 @@ public final class SystemLayout {
     static final int COUNT = 64;
     static final int BELL = 128;
     static final int DONE = 192;
-    static final int SCALAR = 256;
+    static final int ACKS = 256;
+    static final int SCALAR = 320;
     static final int RECORDS = 512;
     static final int RECORD_COUNT = 8;
     static final int TEXT = 1024;
@@ -67,8 +68,8 @@ public final class SystemLayout {
         return PAGE + SLOTS * slotBytes(npes);
     }
 
-    /// Bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, since others may
-    /// write there before their owner has come.
+    /// Bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, since others
+    /// may write there before their owner has come.
     public static long startBytes(int npes) {
         return slot(SHARED, npes);
     }

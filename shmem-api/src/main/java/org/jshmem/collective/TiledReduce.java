@@ -10,11 +10,9 @@ package org.jshmem.collective;
 ///          ...        0    1    2    3    4      writes column k of all destinations
 /// ```
 ///
-/// Two rendezvous, n bytes read and n written by each: the least that memory allows, `2 lg p alpha + 2n beta + n gamma`
-/// at full
-/// width. The shared-memory optimum where a PE can load and store anywhere (Li, Hoefler, Snir 2013 call it tiled).
-/// Slices
-/// are balanced in cache lines; tiles stay in the cache while they are handed out.
+/// Two rendezvous, n bytes read and n written by each: the least that memory allows, `2 lg p alpha + 2n beta + n
+/// gamma` at full width. The shared-memory optimum where a PE can load and store anywhere (Li, Hoefler, Snir 2013
+/// call it tiled). Slices are balanced in cache lines; tiles stay in the cache while they are handed out.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class TiledReduce {

@@ -5,12 +5,11 @@
 /// - [org.jshmem.collective.Group]: a team as the algorithms see it: members, flags, ticks, rendezvous.
 /// - `Ledger`: what each member says it is in; finds collectives that do not match.
 /// - [org.jshmem.collective.Combine]: the only numeric loops.
-/// - `Reductions`, `Broadcasts`, `Gathers`, `Exchanges`, `Scans`: a collective each, with its algorithms in files of
-/// their
-///   own and its `Selection` table.
+/// - `Reductions`, `Broadcasts`, `Gathers`, `Exchanges`, `Scans`: a collective each, with its algorithms in files
+///   of their own and its `Selection` table.
 ///
-/// Sources and destinations are offsets in regions, checked by the caller; no algorithm writes to another PE's objects
-/// before it knows that this PE makes the same call. Internal: programs see [org.jshmem.Team].
+/// Sources and destinations are offsets in regions, checked by the caller; no algorithm writes to another PE's
+/// objects before it knows that this PE makes the same call. Internal: programs see [org.jshmem.Team].
 ///
 /// May import `org.jshmem` and `org.jshmem.transport`.
 package org.jshmem.collective;

@@ -8,52 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
+import org.jshmem.collective.Broadcasts;
 import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Exchanges;
+import org.jshmem.collective.Gathers;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.Reductions;
-import org.jshmem.collective.Selection;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Scans;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What every backend's collectives have to do. A backend says how to run PEs; the rest is the same for all.
-@Timeout(60)
-public abstract class CollectiveContract {
-    /// Symmetric bytes behind the system area that the tests use.
-    protected static final long HEAP = 8 << 20;
-
-    /// One PE of a test; its world slot is prepared on every PE before it runs.
-    @FunctionalInterface
-    public interface Body {
-        /// Runs with this PE's transport.
-        void run(Transport transport) throws Exception;
-    }
-
-    /// Runs `body` on `npes` PEs with regions of `regionBytes`, each after `Group.prepare` of the world slot, and
-    /// throws
-    /// what one of them threw.
-    protected abstract void run(int npes, long regionBytes, Body body) throws Exception;
-
-    /// What one PE of a group does.
-    @FunctionalInterface
-    protected interface Member {
-        /// Runs with the world group and the offset of the heap.
-        void run(Group world, long heap) throws Exception;
-    }
-
-    /// Runs `member` on `npes` PEs.
-    protected final void world(int npes, Member member) throws Exception {
-        long system = SystemLayout.bytes(npes);
-        run(npes, system + HEAP, t -> member.run(Group.world(t, Watch.NONE), system));
-    }
-
+public abstract class CollectiveContract extends ArithmeticContract {
     @Test
     void syncReleasesNobodyBeforeTheLastArrives() throws Exception {
         for (int npes : List.of(1, 2, 3, 5, 8)) {
@@ -67,15 +39,6 @@ public abstract class CollectiveContract {
                 }
             });
         }
-    }
-
-    private static String thrownBy(Runnable call) {
-        try {
-            call.run();
-        } catch (CollectiveMismatchException e) {
-            return e.getMessage();
-        }
-        return "nothing was thrown";
     }
 
     @Test
@@ -109,145 +72,6 @@ public abstract class CollectiveContract {
         });
     }
 
-    private static final List<Integer> PES = List.of(1, 2, 3, 5, 7, 8);
-    private static final List<Integer> COUNTS = List.of(0, 1, 7, 65, 1023, 20_011);
-
-    /// Whole numbers that no operation rounds, different for each PE and index.
-    private static long value(ElementType type, Op op, int pe, int i) {
-        long v = (pe * 31L + i * 7L) % 11 - 4;
-        if (op == Op.PROD) v = v > 0 ? 1 : v == -4 ? 2 : -1;
-        return Cells.of(type, v);
-    }
-
-    private static long[] values(ElementType type, Op op, int pe, int n) {
-        long[] bits = new long[n];
-        for (int i = 0; i < n; i++) bits[i] = value(type, op, pe, i);
-        return bits;
-    }
-
-    private static long[] reduced(ElementType type, Op op, int npes, int n) {
-        long[] bits = values(type, op, 0, n);
-        for (int pe = 1; pe < npes; pe++) {
-            for (int i = 0; i < n; i++) bits[i] = Cells.combine(op, type, bits[i], value(type, op, pe, i));
-        }
-        return bits;
-    }
-
-    private static void checkReduce(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
-        Transport t = g.transport();
-        long src = heap + 64;
-        long dst = inPlace ? src : heap + (HEAP / 2);
-        long[] mine = values(type, op, g.me(), n);
-        Cells.write(t, src, type, mine);
-        if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
-        Reductions.reduce(g, op, type, dst, src, n);
-        assertArrayEquals(reduced(type, op, g.size(), n), Cells.read(t, dst, type, n), what);
-        if (inPlace) return;
-        assertArrayEquals(mine, Cells.read(t, src, type, n), what + ": the source has changed");
-        assertArrayEquals(
-                new long[1], Cells.read(t, dst + (long) n * type.bytes(), type, 1), what + ": beyond the end");
-    }
-
-    @Test
-    void everyReductionAlgorithmGivesTheSequentialResult() throws Exception {
-        for (int npes : PES) {
-            world(npes, (g, heap) -> {
-                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
-                    g.access(Collective.REDUCE, access);
-                    for (String name : names(Collective.REDUCE)) {
-                        g.algorithm(Collective.REDUCE, name);
-                        for (int n : COUNTS) {
-                            String what = "%s/%s of %d longs on %d PEs".formatted(name, access, n, npes);
-                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, false, what);
-                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, true, what + " in place");
-                            checkReduce(g, heap, Op.SUM, ElementType.DOUBLE, n, n % 2 == 0, what + " (doubles)");
-                        }
-                    }
-                }
-            });
-        }
-    }
-
-    @Test
-    void everyOperatorOnEveryTypeGivesTheSequentialResult() throws Exception {
-        for (int npes : List.of(2, 3, 5)) {
-            world(npes, (g, heap) -> {
-                for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
-                    for (ElementType type : ElementType.values()) {
-                        for (Op op : Op.values()) {
-                            if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
-                            for (int n : List.of(3, 131)) {
-                                checkReduce(g, heap, op, type, n, false, "%s %s of %d %s".formatted(name, op, n, type));
-                            }
-                        }
-                    }
-                }
-            });
-        }
-    }
-
-    @Test
-    void sumsOfDoublesHaveTheSameBitsOnEveryPeAndInEveryRun() throws Exception {
-        for (int npes : List.of(3, 7)) {
-            world(npes, (g, heap) -> {
-                Transport t = g.transport();
-                int n = 1000;
-                Random random = new Random(g.me());
-                Cells.write(
-                        t,
-                        heap,
-                        ElementType.DOUBLE,
-                        random.doubles(n).mapToLong(Double::doubleToRawLongBits).toArray());
-                for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
-                    long[] first = null;
-                    for (int run = 0; run < 3; run++) {
-                        Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, heap + 8192, heap, n);
-                        long[] bits = Cells.read(t, heap + 8192, ElementType.DOUBLE, n);
-                        if (first == null) first = bits;
-                        assertArrayEquals(first, bits, name + " differs from run to run");
-                        Reductions.reduce(g, Op.MAX, ElementType.LONG, heap + 16384, heap + 8192, n);
-                        assertArrayEquals(
-                                bits,
-                                Cells.read(t, heap + 16384, ElementType.LONG, n),
-                                name + " differs from PE to PE");
-                        g.sync(Operation.SYNC);
-                    }
-                }
-            });
-        }
-    }
-
-    @Test
-    void valuesAreReducedWithoutSymmetricArrays() throws Exception {
-        for (int npes : PES) {
-            world(npes, (g, heap) -> {
-                for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
-                    for (int round = 0; round < 20; round++) {
-                        assertEquals(
-                                npes * (npes + 1L) / 2 + (long) npes * round,
-                                Reductions.reduce(g, Op.SUM, g.me() + 1L + round));
-                        assertEquals(0.5 * (npes - 1), Reductions.reduce(g, Op.MAX, g.me() * 0.5));
-                    }
-                }
-            });
-        }
-    }
-
-    private static List<String> names(Collective collective) {
-        return Selection.of(collective).rows().stream().map(Selection.Row::name).toList();
-    }
-
-    @Test
-    void bitwiseOperatorsOnFloatsAreRefused() throws Exception {
-        world(2, (g, heap) -> {
-            var e = assertThrows(IllegalArgumentException.class, () -> Reductions.reduce(g, Op.XOR, 1.0));
-            assertEquals("XOR of doubles does not exist; use it with integers, or MAX, MIN, SUM, PROD", e.getMessage());
-        });
-    }
-
     @Test
     void unknownAlgorithmsAreRefusedWithTheKnownOnes() throws Exception {
         world(1, (g, heap) -> {
@@ -256,5 +80,152 @@ public abstract class CollectiveContract {
                     e.getMessage().startsWith("no algorithm 'fast' for REDUCE; known are auto, flat, rd, "),
                     e.getMessage());
         });
+    }
+
+    @Test
+    void collectivesInAnyOrderDoNotDisturbEachOther() throws Exception {
+        for (int npes : List.of(2, 3, 5, 8)) {
+            world(npes, (g, heap) -> {
+                Random same = new Random(42); // the same choices on every PE
+                for (int call = 0; call < 1500; call++) {
+                    Collective c = Collective.values()[same.nextInt(Collective.values().length)];
+                    List<String> names = names(c);
+                    g.algorithm(c, names.get(same.nextInt(names.size())));
+                    g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
+                    int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
+                    int root = same.nextInt(npes);
+                    ElementType type = ElementType.LONG;
+                    long dst = heap + HEAP / 2;
+                    Cells.write(g.transport(), dst, type, new long[n * npes + 1]);
+                    Cells.write(g.transport(), heap, type, marks(type, g.me(), n * npes, call));
+                    String what = "call " + call + " " + c;
+                    switch (c) {
+                        case BARRIER -> g.sync(Operation.BARRIER);
+                        case SYNC -> g.sync(Operation.SYNC);
+                        case BROADCAST -> {
+                            Broadcasts.broadcast(g, type, dst, heap, n, root);
+                            check(g, dst, type, marks(type, root, n, call), what);
+                        }
+                        case COLLECT, FCOLLECT -> {
+                            if (c == Collective.COLLECT) Gathers.collect(g, type, dst, heap, n, (long) n * npes);
+                            else Gathers.fcollect(g, type, dst, heap, n);
+                            long[] expected = new long[n * npes];
+                            for (int k = 0; k < npes; k++) {
+                                System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
+                            }
+                            check(g, dst, type, expected, what);
+                        }
+                        case ALLTOALL, ALLTOALLS -> {
+                            if (c == Collective.ALLTOALL) Exchanges.alltoall(g, type, dst, heap, n);
+                            else Exchanges.alltoalls(g, type, dst, heap, 1, 1, n);
+                            long[] expected = new long[n * npes];
+                            for (int k = 0; k < npes; k++) {
+                                System.arraycopy(marks(type, k, n * npes, call), g.me() * n, expected, k * n, n);
+                            }
+                            check(g, dst, type, expected, what);
+                        }
+                        case REDUCE, SCAN -> {
+                            if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
+                            else Scans.inscan(g, Op.SUM, type, dst, heap, n);
+                            long[] expected = new long[n];
+                            for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me() + 1); k++) {
+                                for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
+                            }
+                            check(g, dst, type, expected, what);
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void subgroupsWorkBesideEachOtherAndBackwards() throws Exception {
+        world(7, (g, heap) -> {
+            Transport t = g.transport();
+            int odd = t.pe() % 2;
+            Group.prepare(t, 2);
+            g.sync(Operation.SYNC);
+            int size = odd == 1 ? 3 : 4;
+            Group half = Group.of(t, Watch.NONE, 2, odd == 1 ? 5 : 6, -2, size);
+            assertEquals((odd == 1 ? 5 : 6) - 2 * half.me(), t.pe());
+            for (int round = 0; round < 50; round++) {
+                long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
+                assertEquals(sum + (long) size * round, Reductions.reduce(half, Op.SUM, t.pe() + round));
+            }
+            half.close();
+            Group.prepare(t, 2); // the slot may be used again at once
+            g.sync(Operation.SYNC);
+            assertEquals(21, Reductions.reduce(Group.of(t, Watch.NONE, 2, 0, 1, 7), Op.SUM, t.pe()));
+        });
+    }
+
+    /// Runs two calls on a world of `npes`: the last PE makes the second one, the others the first. All of them
+    /// have to throw a text with all of `facts`, and nothing may have been written behind the destination.
+    final void mismatch(int npes, BiConsumer<Group, Long> most, BiConsumer<Group, Long> last, String... facts)
+            throws Exception {
+        world(npes, (g, heap) -> {
+            Transport t = g.transport();
+            Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
+            g.sync(Operation.SYNC);
+            String text = thrownBy(() -> {
+                (g.me() == npes - 1 ? last : most).accept(g, heap);
+                g.sync(Operation.SYNC);
+            });
+            for (String fact : facts) assertTrue(text.contains(fact), text);
+            assertArrayEquals(new long[512], Cells.read(t, heap + 1024 + 4096, ElementType.LONG, 512));
+        });
+    }
+
+    @Test
+    void differentRootsCountsObjectsAndOperationsThrowOnEveryMember() throws Exception {
+        var type = ElementType.LONG;
+        for (int npes : List.of(2, 3, 5)) {
+            mismatch(
+                    npes,
+                    (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 0),
+                    (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 1),
+                    "broadcast(root=0, count=4, type=long, dst=1024, src=0, algorithm=flat/ptr) on PE",
+                    "broadcast(root=1, ");
+            mismatch(
+                    npes,
+                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 4),
+                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 600),
+                    "reduce(op=sum, count=4, type=long, dst=1024, src=0, ",
+                    "reduce(op=sum, count=600, ");
+            mismatch(
+                    npes,
+                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 1000),
+                    (g, heap) -> Reductions.reduce(g, Op.MAX, type, heap + 1024 + 4096, heap, 1000),
+                    "reduce(op=sum, count=1000, ",
+                    "reduce(op=max, count=1000, type=long, dst=5120, ");
+            mismatch(
+                    npes,
+                    (g, heap) -> Gathers.fcollect(g, type, heap + 1024, heap, 2),
+                    (g, heap) -> g.sync(Operation.FINALIZE),
+                    "fcollect(count=2, type=long, ",
+                    "finalize() on PE " + (npes - 1));
+            mismatch(
+                    npes,
+                    (g, heap) -> Exchanges.alltoalls(g, type, heap + 1024, heap, 1, 2, 2),
+                    (g, heap) -> Exchanges.alltoalls(g, type, heap + 1024, heap, 2, 1, 2),
+                    "strides=1/2",
+                    "strides=2/1");
+        }
+    }
+
+    @Test
+    void everyAlgorithmNoticesThatAnotherMemberIsElsewhere() throws Exception {
+        for (String name : names(Collective.REDUCE)) {
+            mismatch(
+                    5,
+                    (g, heap) -> {
+                        g.algorithm(Collective.REDUCE, name);
+                        Reductions.reduce(g, Op.SUM, ElementType.LONG, heap + 1024, heap, 400);
+                    },
+                    (g, heap) -> g.sync(Operation.BARRIER),
+                    "reduce(op=sum, count=400, ",
+                    "barrier() on PE 4");
+        }
     }
 }

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Operation;
+import org.jshmem.collective.Reductions;
+import org.jshmem.collective.Scans;
+import org.jshmem.transport.Transport;
+import org.junit.jupiter.api.Test;
+
+/// Collectives that combine elements.
+public abstract class ArithmeticContract extends MovementContract {
+    /// Whole numbers that no operation rounds, different for each PE and index.
+    static long value(ElementType type, Op op, int pe, int i) {
+        long v = (pe * 31L + i * 7L) % 11 - 4;
+        if (op == Op.PROD) v = v > 0 ? 1 : v == -4 ? 2 : -1;
+        return Cells.of(type, v);
+    }
+
+    static long[] values(ElementType type, Op op, int pe, int n) {
+        long[] bits = new long[n];
+        for (int i = 0; i < n; i++) bits[i] = value(type, op, pe, i);
+        return bits;
+    }
+
+    static long[] reduced(ElementType type, Op op, int npes, int n) {
+        long[] bits = values(type, op, 0, n);
+        for (int pe = 1; pe < npes; pe++) {
+            for (int i = 0; i < n; i++) bits[i] = Cells.combine(op, type, bits[i], value(type, op, pe, i));
+        }
+        return bits;
+    }
+
+    static void checkReduce(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
+        Transport t = g.transport();
+        long src = heap + 64;
+        long dst = inPlace ? src : heap + (HEAP / 2);
+        long[] mine = values(type, op, g.me(), n);
+        Cells.write(t, src, type, mine);
+        if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
+        Reductions.reduce(g, op, type, dst, src, n);
+        assertArrayEquals(reduced(type, op, g.size(), n), Cells.read(t, dst, type, n), what);
+        if (inPlace) return;
+        assertArrayEquals(mine, Cells.read(t, src, type, n), what + ": the source has changed");
+        assertArrayEquals(
+                new long[1], Cells.read(t, dst + (long) n * type.bytes(), type, 1), what + ": beyond the end");
+    }
+
+    @Test
+    void everyReductionAlgorithmGivesTheSequentialResult() throws Exception {
+        for (int npes : PES) {
+            world(npes, (g, heap) -> {
+                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
+                    g.access(Collective.REDUCE, access);
+                    for (String name : names(Collective.REDUCE)) {
+                        g.algorithm(Collective.REDUCE, name);
+                        for (int n : COUNTS) {
+                            String what = "%s/%s of %d longs on %d PEs".formatted(name, access, n, npes);
+                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, false, what);
+                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, true, what + " in place");
+                            checkReduce(g, heap, Op.SUM, ElementType.DOUBLE, n, n % 2 == 0, what + " (doubles)");
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void everyOperatorOnEveryTypeGivesTheSequentialResult() throws Exception {
+        for (int npes : List.of(2, 3, 5)) {
+            world(npes, (g, heap) -> {
+                for (String name : names(Collective.REDUCE)) {
+                    g.algorithm(Collective.REDUCE, name);
+                    for (ElementType type : ElementType.values()) {
+                        for (Op op : Op.values()) {
+                            if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
+                            for (int n : List.of(3, 131)) {
+                                checkReduce(g, heap, op, type, n, false, "%s %s of %d %s".formatted(name, op, n, type));
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void sumsOfDoublesHaveTheSameBitsOnEveryPeAndInEveryRun() throws Exception {
+        for (int npes : List.of(3, 7)) {
+            world(npes, (g, heap) -> {
+                Transport t = g.transport();
+                int n = 1000;
+                Random random = new Random(g.me());
+                Cells.write(
+                        t,
+                        heap,
+                        ElementType.DOUBLE,
+                        random.doubles(n).mapToLong(Double::doubleToRawLongBits).toArray());
+                for (String name : names(Collective.REDUCE)) {
+                    g.algorithm(Collective.REDUCE, name);
+                    long[] first = null;
+                    for (int run = 0; run < 3; run++) {
+                        Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, heap + 8192, heap, n);
+                        long[] bits = Cells.read(t, heap + 8192, ElementType.DOUBLE, n);
+                        if (first == null) first = bits;
+                        assertArrayEquals(first, bits, name + " differs from run to run");
+                        Reductions.reduce(g, Op.MAX, ElementType.LONG, heap + 16384, heap + 8192, n);
+                        assertArrayEquals(
+                                bits,
+                                Cells.read(t, heap + 16384, ElementType.LONG, n),
+                                name + " differs from PE to PE");
+                        g.sync(Operation.SYNC);
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void valuesAreReducedWithoutSymmetricArrays() throws Exception {
+        for (int npes : PES) {
+            world(npes, (g, heap) -> {
+                for (String name : names(Collective.REDUCE)) {
+                    g.algorithm(Collective.REDUCE, name);
+                    for (int round = 0; round < 20; round++) {
+                        assertEquals(
+                                npes * (npes + 1L) / 2 + (long) npes * round,
+                                Reductions.reduce(g, Op.SUM, g.me() + 1L + round));
+                        assertEquals(0.5 * (npes - 1), Reductions.reduce(g, Op.MAX, g.me() * 0.5));
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void bitwiseOperatorsOnFloatsAreRefused() throws Exception {
+        world(2, (g, heap) -> {
+            var e = assertThrows(IllegalArgumentException.class, () -> Reductions.reduce(g, Op.XOR, 1.0));
+            assertEquals("XOR of doubles does not exist; use it with integers, or MAX, MIN, SUM, PROD", e.getMessage());
+        });
+    }
+
+    static long neutral(ElementType type, Op op) {
+        return switch (op) {
+            case SUM, OR, XOR -> 0;
+            case AND -> -1;
+            case PROD -> Cells.of(type, 1);
+            case MAX ->
+                switch (type) {
+                    case FLOAT -> Float.floatToRawIntBits(Float.NEGATIVE_INFINITY);
+                    case DOUBLE -> Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY);
+                    default -> -1L << (8 * type.bytes() - 1);
+                };
+            case MIN ->
+                switch (type) {
+                    case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+                    case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+                    default -> ~(-1L << (8 * type.bytes() - 1));
+                };
+        };
+    }
+
+    static void checkScan(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
+        Transport t = g.transport();
+        long dst = inPlace ? heap : heap + HEAP / 2;
+        for (boolean inclusive : new boolean[] {true, false}) {
+            int terms = g.me() + (inclusive ? 1 : 0);
+            long[] expected = new long[n];
+            if (terms == 0) Arrays.fill(expected, neutral(type, op));
+            else expected = reduced(type, op, terms, n);
+            Cells.write(t, heap, type, values(type, op, g.me(), n));
+            if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
+            if (inclusive) Scans.inscan(g, op, type, dst, heap, n);
+            else Scans.exscan(g, op, type, dst, heap, n);
+            assertArrayEquals(expected, Cells.read(t, dst, type, n), what + (inclusive ? " inscan" : " exscan"));
+        }
+    }
+
+    @Test
+    void everyScanAlgorithmGivesTheSequentialPrefix() throws Exception {
+        for (int npes : PES) {
+            world(npes, (g, heap) -> {
+                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
+                    g.access(Collective.SCAN, access);
+                    for (String name : names(Collective.SCAN)) {
+                        g.algorithm(Collective.SCAN, name);
+                        for (int n : COUNTS) {
+                            String what = "%s/%s of %d on %d PEs".formatted(name, access, n, npes);
+                            checkScan(g, heap, Op.SUM, ElementType.LONG, n, false, what);
+                            checkScan(g, heap, Op.SUM, ElementType.DOUBLE, n, true, what + " in place");
+                        }
+                        for (ElementType type : ElementType.values()) {
+                            for (Op op : Op.values()) {
+                                if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
+                                checkScan(g, heap, op, type, 13, op == Op.MAX, "%s %s %s".formatted(name, op, type));
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+}

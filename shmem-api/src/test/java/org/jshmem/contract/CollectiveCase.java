@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+import org.junit.jupiter.api.Timeout;
+
+/// What tests of collectives share: PEs to run on, values to send, checks to make.
+@Timeout(60)
+public abstract class CollectiveCase {
+    /// Symmetric bytes behind the system area that the tests use.
+    protected static final long HEAP = 8 << 20;
+
+    /// One PE of a test; its world slot is prepared on every PE before it runs.
+    @FunctionalInterface
+    public interface Body {
+        /// Runs with this PE's transport.
+        void run(Transport transport) throws Exception;
+    }
+
+    /// Runs `body` on `npes` PEs with regions of `regionBytes`, each after `Group.prepare` of the world slot, and
+    /// throws what one of them threw.
+    protected abstract void run(int npes, long regionBytes, Body body) throws Exception;
+
+    /// What one PE of a group does.
+    @FunctionalInterface
+    interface Member {
+        /// Runs with the world group and the offset of the heap.
+        void run(Group world, long heap) throws Exception;
+    }
+
+    /// Runs `member` on `npes` PEs.
+    protected final void world(int npes, Member member) throws Exception {
+        long system = SystemLayout.bytes(npes);
+        run(npes, system + HEAP, t -> member.run(Group.world(t, Watch.NONE), system));
+    }
+
+    static final List<Integer> PES = List.of(1, 2, 3, 5, 7, 8);
+
+    static final List<Integer> COUNTS = List.of(0, 1, 7, 65, 1023, 20_011);
+
+    static String thrownBy(Runnable call) {
+        try {
+            call.run();
+        } catch (CollectiveMismatchException e) {
+            return e.getMessage();
+        }
+        return "nothing was thrown";
+    }
+
+    static List<String> names(Collective collective) {
+        return Selection.of(collective).rows().stream().map(Selection.Row::name).toList();
+    }
+
+    /// A value that tells PE, index and call.
+    static long mark(int pe, int i, int call) {
+        return (pe + 1L) * 1_000_003 + i * 17L + call * 7919L;
+    }
+
+    static long[] marks(ElementType type, int pe, int n, int call) {
+        long[] bits = new long[n];
+        for (int i = 0; i < n; i++) bits[i] = type == ElementType.BYTE ? (byte) mark(pe, i, call) : mark(pe, i, call);
+        return bits;
+    }
+
+    @FunctionalInterface
+    interface Case {
+        void run(Group g, long src, long dst, ElementType type, int n, String what);
+    }
+
+    /// Runs a case for each algorithm, access mode, PE count and count, on longs and bytes.
+    final void matrix(Collective collective, List<Integer> counts, Case test) throws Exception {
+        for (int npes : PES) {
+            world(npes, (g, heap) -> {
+                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
+                    g.access(collective, access);
+                    for (String name : names(collective)) {
+                        g.algorithm(collective, name);
+                        for (int n : counts) {
+                            for (ElementType type : List.of(ElementType.LONG, ElementType.BYTE)) {
+                                String what = "%s/%s of %d %ss on %d PEs".formatted(name, access, n, type, npes);
+                                test.run(g, heap, heap + HEAP / 2, type, n, what);
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    /// The destination holds what is expected, and nothing behind it has changed.
+    static void check(Group g, long dst, ElementType type, long[] expected, String what) {
+        long[] found = Cells.read(g.transport(), dst, type, expected.length + 1);
+        assertEquals(0, found[expected.length], what + ": beyond the end");
+        assertArrayEquals(expected, Arrays.copyOf(found, expected.length), what);
+    }
+}
