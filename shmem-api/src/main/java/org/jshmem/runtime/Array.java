@@ -277,6 +277,9 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (sig == null) throw Refusal.missing(this, verb, "sig");
         if (op == null) throw Refusal.missing(this, verb, "op");
         SignalWord word = (SignalWord) sig;
+        if (word.block.session != block.session) {
+            throw Refusal.argument(this, verb, "sig belongs to another PE's session; use this PE's own handle");
+        }
         word.check(verb, 0);
         checkPe(verb, 0, 0, pe);
         return word;

@@ -16,6 +16,9 @@ final class Block {
     /// False once freed or finalized; looked at by every operation.
     boolean live = true;
 
+    /// The element, counted from the region's start, that an any form of waiting returned last.
+    long turn = -1;
+
     Block(Session session, long offset, long bytes, long number) {
         this.session = session;
         this.offset = offset;

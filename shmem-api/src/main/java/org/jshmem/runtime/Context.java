@@ -36,6 +36,7 @@ final class Context implements Ctx {
         this.first = team.world(0);
         this.step = team.step();
         this.npes = team.nPes();
+        if (options == null) throw new NullPointerException(session.who() + ": ctx, options is null; leave them out");
         List<Option> asked = Arrays.asList(options);
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
     }

@@ -121,7 +121,7 @@ final class Handle implements Shmem {
 
     @Override
     public boolean peAccessible(int pe) {
-        return pe >= 0 && pe < transport.npes();
+        return open && pe >= 0 && pe < transport.npes();
     }
 
     @Override
@@ -131,7 +131,7 @@ final class Handle implements Shmem {
 
     @Override
     public long nanoTime() {
-        return transport.nanoTime();
+        return session().transport.nanoTime();
     }
 
     @Override
@@ -239,7 +239,7 @@ final class Handle implements Shmem {
     @Override
     public void close() {
         if (!open) return;
+        open = false; // also where closing fails: its end of the count is used up
         session.close();
-        open = false;
     }
 }

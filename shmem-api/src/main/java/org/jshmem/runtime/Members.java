@@ -3,6 +3,7 @@ package org.jshmem.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -12,8 +13,10 @@ import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
+import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
+import org.jshmem.collective.Reductions;
 
 /// A team: its numbering, its contexts, and its collectives, which `org.jshmem.collective` carries out.
 final class Members implements Team {
@@ -24,7 +27,12 @@ final class Members implements Team {
     private final boolean predefined;
 
     private final List<Context> contexts = new ArrayList<>();
+    private final Operands operands = new Operands(this);
     private boolean open = true;
+
+    /// The thread that is in a collective of this team. A plain field: it is there to find a second thread while the
+    /// first one waits, which is where programs get it wrong, not to keep two out that come in the same nanosecond.
+    private Thread inside;
 
     Members(Session session, Group group, boolean predefined) {
         this.session = session;
@@ -133,7 +141,7 @@ final class Members implements Team {
     /// Makes a team of some members, with a slot that is free with all of them; the others take part in finding it.
     private Members split(boolean member, int first, int step, int size) {
         Slots slots = session.slots();
-        long common = reduce(Op.AND, member ? slots.free() : -1L);
+        long common = Reductions.reduce(group, Op.AND, member ? slots.free() : -1L);
         int slot = Long.numberOfTrailingZeros(common);
         Members made = null;
         if (member && slot < 64) {
@@ -168,77 +176,189 @@ final class Members implements Team {
 
     @Override
     public void sync() {
-        check("sync");
-        group.sync(Operation.SYNC);
+        enter("sync");
+        try {
+            group.sync(Operation.SYNC);
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public void barrier() {
-        check("barrier");
-        session.transport.quiet();
-        group.sync(Operation.BARRIER);
+        enter("barrier");
+        try {
+            session.transport.quiet();
+            group.sync(Operation.BARRIER);
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
-        throw new UnsupportedOperationException("broadcast");
+        enter("broadcast");
+        try {
+            if (root < 0 || root >= group.size()) throw noMember("broadcast", "root", root);
+            operands.of("broadcast", n, dst, n, src, n).apartOrSame();
+            throw new UnsupportedOperationException("broadcast");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
-        throw new UnsupportedOperationException("collect");
+        enter("collect");
+        try {
+            throw new UnsupportedOperationException("collect");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
-        throw new UnsupportedOperationException("fcollect");
+        enter("fcollect");
+        try {
+            operands.of("fcollect", n, dst, times("fcollect", n, dst), src, n).apart();
+            throw new UnsupportedOperationException("fcollect");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
-        throw new UnsupportedOperationException("alltoall");
+        enter("alltoall");
+        try {
+            long all = times("alltoall", n, dst);
+            operands.of("alltoall", n, dst, all, src, all).apart();
+            throw new UnsupportedOperationException("alltoall");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
-        throw new UnsupportedOperationException("alltoalls");
+        enter("alltoalls");
+        try {
+            throw new UnsupportedOperationException("alltoalls");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
-        throw new UnsupportedOperationException("reduce");
+        enter("reduce");
+        try {
+            Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
+            checkOp("reduce", op, o.type);
+            Reductions.reduce(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public long reduce(Op op, long mine) {
-        throw new UnsupportedOperationException("reduce");
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.LONG);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public double reduce(Op op, double mine) {
-        throw new UnsupportedOperationException("reduce");
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.DOUBLE);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
-        throw new UnsupportedOperationException("inscan");
+        enter("inscan");
+        try {
+            Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
+            checkOp("inscan", op, o.type);
+            throw new UnsupportedOperationException("inscan");
+        } finally {
+            inside = null;
+        }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
-        throw new UnsupportedOperationException("exscan");
+        enter("exscan");
+        try {
+            Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
+            checkOp("exscan", op, o.type);
+            throw new UnsupportedOperationException("exscan");
+        } finally {
+            inside = null;
+        }
+    }
+
+    /// Begins a collective of this team, of which one may run at a time.
+    private void enter(String verb) {
+        Thread other = inside;
+        if (!open || other != null) throw refuse(verb, other);
+        inside = Thread.currentThread();
+    }
+
+    private IllegalStateException refuse(String verb, Thread other) {
+        if (!open) return closed(verb);
+        return new IllegalStateException(
+                "%s: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
+                        .formatted(session.who(), verb, Thread.currentThread().getName(), other.getName()));
+    }
+
+    private void checkOp(String verb, Op op, ElementType type) {
+        if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
+        if (!type.floating() || op.ordinal() > Op.XOR.ordinal()) return;
+        throw new IllegalArgumentException(
+                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
+                        .formatted(session.who(), verb, op, type.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /// Elements of one block for each member; refuses what no array can hold.
+    private long times(String verb, long n, SymArray<?, ?> array) {
+        if (n <= 0 || n <= Long.MAX_VALUE / group.size()) return n * group.size();
+        throw new IndexOutOfBoundsException(
+                "%s: %s, count=%d for each of %d members leaves an array of %d; check the count"
+                        .formatted(session.who(), verb, n, group.size(), array == null ? 0 : array.length()));
+    }
+
+    private IndexOutOfBoundsException noMember(String verb, String name, int pe) {
+        return new IndexOutOfBoundsException("%s: %s, %s=%d is no PE of a team of %d; use 0 to %d"
+                .formatted(session.who(), verb, name, pe, group.size(), group.size() - 1));
     }
 
     @Override
     public void algorithm(Collective collective, String name) {
         check("algorithm");
+        if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
         group.algorithm(collective, name);
     }
 
     @Override
     public void access(Collective collective, Access access) {
         check("access");
+        if (collective == null || access == null) throw missing("access", collective == null ? "collective" : "access");
         group.access(collective, access);
+    }
+
+    private NullPointerException missing(String verb, String name) {
+        return new NullPointerException("%s: %s, %s is null; give one".formatted(session.who(), verb, name));
     }
 
     @Override

@@ -85,7 +85,19 @@ final class QueueLock implements ShmemLock {
     @Override
     public Held acquire() {
         set();
-        return this::clear;
+        return new Token();
+    }
+
+    /// Clears once, however often it is closed: by then the lock may be held for another reason.
+    private final class Token implements Held {
+        private boolean closed;
+
+        @Override
+        public void close() {
+            if (closed) return;
+            closed = true;
+            clear();
+        }
     }
 
     @Override

@@ -7,13 +7,13 @@ import org.jshmem.Ctx;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Memory;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Transport.Condition;
 
 /// A signal word.
 /*
- * Signals compare unsigned, the transport compares signed. Equality is the same in both, and so is order when both sides
- * are non-negative as signed numbers; only a value with the top bit set takes the slower way through a condition.
+ * Signals compare unsigned, the transport compares signed: only equality is the same in both and goes straight to the
+ * transport. Order is evaluated here, in a condition over the one word, which also keeps the word that satisfied it:
+ * another load after the wait might see a later one that does not.
  */
 final class SignalWord extends Place implements Signal {
     static final int BYTES = 8;
@@ -59,34 +59,55 @@ final class SignalWord extends Place implements Signal {
     @Override
     public long fetch() {
         check("fetch", 0);
-        return Memory.getLongAcquire(address);
+        return load();
     }
 
     @Override
     public long waitUntil(Cmp c, long v) {
         check("waitUntil", 0);
-        await(c, v, block.session.watch);
-        return Memory.getLongAcquire(address);
+        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
+        if (c == Cmp.EQ) {
+            transport.await(transport.pe(), offset, BYTES, c, v, block.session.watch);
+            return v;
+        }
+        Seen seen = new Seen(c, v);
+        transport.awaitAny(offset, BYTES, seen, block.session.watch);
+        return seen.word;
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0);
-        return await(c, v, block.session.until(max));
+        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
+        return transport.awaitAny(offset, BYTES, new Seen(c, v), block.session.until(max));
     }
 
     @Override
     public boolean test(Cmp c, long v) {
         check("test", 0);
-        return holds(c, v);
+        if (c == null) throw Refusal.missing(this, "test", "c");
+        return new Seen(c, v).holds();
     }
 
-    private boolean holds(Cmp c, long v) {
-        return c.holds(Memory.getLongAcquire(address) + Long.MIN_VALUE, v + Long.MIN_VALUE);
+    private long load() {
+        return transport.load(transport.pe(), offset, BYTES);
     }
 
-    private boolean await(Cmp c, long v, Watch watch) {
-        if (c == Cmp.EQ || c == Cmp.NE) return transport.await(transport.pe(), offset, BYTES, c, v, watch);
-        return transport.awaitAny(offset, BYTES, () -> holds(c, v), watch);
+    /// A comparison, and the word it last looked at.
+    private final class Seen implements Condition {
+        private final Cmp cmp;
+        private final long value;
+        private long word;
+
+        Seen(Cmp cmp, long value) {
+            this.cmp = cmp;
+            this.value = value;
+        }
+
+        @Override
+        public boolean holds() {
+            word = load();
+            return cmp.holds(word + Long.MIN_VALUE, value + Long.MIN_VALUE); // unsigned order as signed order
+        }
     }
 }

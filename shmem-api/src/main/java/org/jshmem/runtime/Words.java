@@ -6,19 +6,15 @@ import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.ElementType;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Watch;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
  * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: the search starts
- * behind the index that was returned last, so no satisfied word is passed over for ever.
+ * behind the word of the object that was returned last, whatever the view, so no satisfied word is passed over for ever.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
-    /// Where the next search of an any form starts.
-    private int turn;
-
     Words(ElementType type, ValueLayout layout, Block block, Context context, long offset, long length, boolean part) {
         super(type, layout, block, context, offset, length, part);
     }
@@ -26,92 +22,94 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     @Override
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i);
-        fit("waitUntil", v);
+        fit("waitUntil", c, v);
         transport.await(transport.pe(), offset + i * width(), width(), c, v, block.session.watch);
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i);
-        fit("waitUntil", v);
+        fit("waitUntil", c, v);
         return transport.await(transport.pe(), offset + i * width(), width(), c, v, block.session.until(max));
     }
 
     @Override
     public boolean test(long i, Cmp c, long v) {
         check("test", i);
-        fit("test", v);
+        fit("test", c, v);
         return c.holds(load(i), v);
     }
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        Several s = new Several("waitUntilAll", i, n, skip, c, null, v);
+        Several s = new Several("waitUntilAll", i, n, skip, c, v);
         s.await(() -> s.all());
     }
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        Several s = new Several("waitUntilAll", i, n, skip, c, v, 0);
+        Several s = new Several("waitUntilAll", i, n, skip, c, v);
         s.await(() -> s.all());
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("waitUntilAny", i, n, skip, c, null, v).awaitAny();
+        return new Several("waitUntilAny", i, n, skip, c, v).awaitAny();
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("waitUntilAny", i, n, skip, c, v, 0).awaitAny();
+        return new Several("waitUntilAny", i, n, skip, c, v).awaitAny();
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Several("waitUntilSome", i, n, skip, c, null, v).awaitSome(indices);
+        return new Several("waitUntilSome", i, n, skip, c, v).awaitSome(indices);
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Several("waitUntilSome", i, n, skip, c, v, 0).awaitSome(indices);
+        return new Several("waitUntilSome", i, n, skip, c, v).awaitSome(indices);
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("testAll", i, n, skip, c, null, v).all();
+        return new Several("testAll", i, n, skip, c, v).all();
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("testAll", i, n, skip, c, v, 0).all();
+        return new Several("testAll", i, n, skip, c, v).all();
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("testAny", i, n, skip, c, null, v).any();
+        return new Several("testAny", i, n, skip, c, v).any();
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("testAny", i, n, skip, c, v, 0).any();
+        return new Several("testAny", i, n, skip, c, v).any();
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Several("testSome", i, n, skip, c, null, v).some(indices);
+        return new Several("testSome", i, n, skip, c, v).some(indices);
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Several("testSome", i, n, skip, c, v, 0).some(indices);
+        return new Several("testSome", i, n, skip, c, v).some(indices);
     }
 
+    /// Through the transport, not straight from memory: who polls in the simulator has to let time pass.
     private long load(long i) {
-        return Memory.getAcquire(address + i * width(), width());
+        return transport.load(transport.pe(), offset + i * width(), width());
     }
 
     /// A value that no element can hold would never be reached: refused instead of waited for.
-    private void fit(String verb, long v) {
+    private void fit(String verb, Cmp c, long v) {
+        if (c == null) throw Refusal.missing(this, verb, "c");
         int unused = 64 - 8 * width();
         if (v << unused >> unused != v) {
             throw Refusal.argument(this, verb, "v=%d does not fit an element; give one that does".formatted(v));
@@ -128,7 +126,22 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         private final A vector;
         private final long value;
 
-        Several(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector, long value) {
+        /// All compared with one value.
+        Several(String verb, long base, int n, boolean[] skip, Cmp cmp, long value) {
+            this(verb, base, n, skip, cmp, null, value);
+            fit(verb, cmp, value);
+        }
+
+        /// Word `k` compared with `vector[k]`.
+        Several(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector) {
+            this(verb, base, n, skip, cmp, vector, 0);
+            if (n == 0) return;
+            if (vector == null) throw Refusal.missing(Words.this, verb, "v");
+            int have = java.lang.reflect.Array.getLength(vector);
+            if (have < n) throw Refusal.buffer(Words.this, verb, "v", 0, n, have);
+        }
+
+        private Several(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector, long value) {
             this.verb = verb;
             this.base = base;
             this.n = n;
@@ -137,12 +150,10 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
             this.vector = vector;
             this.value = value;
             check(verb, base, n);
+            if (cmp == null) throw Refusal.missing(Words.this, verb, "c");
             if (skip != null && skip.length < n) {
                 throw Refusal.buffer(Words.this, verb, "skip", 0, n, skip.length);
             }
-            int have = vector == null ? n : java.lang.reflect.Array.getLength(vector);
-            if (have < n) throw Refusal.buffer(Words.this, verb, "v", 0, n, have);
-            if (vector == null) fit(verb, value);
         }
 
         private boolean skipped(int k) {
@@ -168,9 +179,12 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         long any() {
-            for (int tried = 0, k = turn < n ? turn : 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
+            long first = offset / width() + base;
+            long last = block.turn - first; // this call's number of the word that was returned last
+            int k = last >= 0 && last < n - 1 ? (int) last + 1 : 0;
+            for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
                 if (!skipped(k) && holds(k)) {
-                    turn = k + 1;
+                    block.turn = first + k;
                     return k;
                 }
             }

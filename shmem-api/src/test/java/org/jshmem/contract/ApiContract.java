@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.Config;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.ThreadLevel;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+
+/// What every backend has to do as a program sees it. A backend says how to run PEs; the contracts that extend this
+/// class are
+/// the same for all of them.
+@Timeout(120)
+public abstract class ApiContract {
+    /// PE counts that are powers of two and that are not.
+    protected static final List<Integer> NPES = List.of(1, 2, 3, 5, 7, 8);
+
+    /// A heap that holds what the tests allocate.
+    protected static final Config CONFIG = new Config(16 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));
+
+    /// What one PE does before it has a session.
+    @FunctionalInterface
+    public interface Main {
+        /// Runs as one PE.
+        void run() throws Exception;
+    }
+
+    /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws what the
+    /// first PE
+    /// to fail threw.
+    protected abstract void launch(int npes, Config config, Main main) throws Exception;
+
+    /// Runs a program on `npes` PEs.
+    protected final void run(int npes, Program program) throws Exception {
+        launch(npes, CONFIG, () -> Shmem.run(new String[0], program));
+    }
+
+    /// Runs a program on 1, 2, 3, 5, 7 and 8 PEs.
+    protected final void runAll(Program program) throws Exception {
+        for (int npes : NPES) run(npes, program);
+    }
+
+    /// The message of exactly this exception, which the call has to throw; it names the PE and contains `facts`.
+    protected static String refused(Shmem sh, Class<? extends Throwable> kind, Executable call, String... facts) {
+        return refused("PE " + sh.myPe() + "/" + sh.nPes() + ": ", kind, call, facts);
+    }
+
+    /// As above, for a PE that has no live handle.
+    protected static String refused(String who, Class<? extends Throwable> kind, Executable call, String... facts) {
+        String text = assertThrowsExactly(kind, call).getMessage();
+        assertTrue(text.startsWith(who), text);
+        for (String fact : facts) assertTrue(text.contains(fact), () -> "'" + fact + "' is missing in: " + text);
+        return text;
+    }
+
+    /// Ends a job whose world team is lost, once every PE has come here: what needs no other PE's call still works.
+    protected static void endTogether(Shmem sh, Signal seen) {
+        sh.fence();
+        seen.add(1, 0);
+        sh.quiet();
+        if (sh.myPe() != 0) seen.waitUntil(Cmp.EQ, -1); // never: PE 0 ends the job
+        seen.waitUntil(Cmp.EQ, sh.nPes());
+        throw sh.globalExit(0);
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.ShmemException;
+import org.jshmem.Signal;
+import org.jshmem.SymBytes;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.Symmetric;
+import org.jshmem.SymmetricHeapException;
+import org.junit.jupiter.api.Test;
+
+/// Symmetric memory: taking it, giving it back, changing its size.
+public abstract class HeapContract extends ApiContract {
+
+    @Test
+    void objectsAreZeroedAndLieAtOneOffsetEverywhere() throws Exception {
+        runAll((sh, a) -> {
+            List<Symmetric> all = List.of(
+                    sh.bytes(3),
+                    sh.shorts(5),
+                    sh.ints(7),
+                    sh.longs(9),
+                    sh.floats(11),
+                    sh.doubles(13),
+                    sh.mem(17),
+                    sh.signal(),
+                    sh.signals(2)[1]);
+            SymLongs offsets = sh.longs(all.size());
+            for (int k = 0; k < all.size(); k++) {
+                offsets.p(k, all.get(k).byteOffset(), (sh.myPe() + 1) % sh.nPes());
+                for (byte b : all.get(k).local().toArray(ValueLayout.JAVA_BYTE)) assertEquals(0, b);
+            }
+            sh.barrierAll();
+            for (int k = 0; k < all.size(); k++)
+                assertEquals(offsets.get(k), all.get(k).byteOffset());
+            assertEquals(
+                    List.of(3L, 5L, 7L, 9L, 11L, 13L, 17L, 1L, 1L),
+                    all.stream().map(Symmetric::length).toList());
+        });
+    }
+
+    @Test
+    void memoryThatWasUsedIsZeroAgain() throws Exception {
+        run(2, (sh, a) -> {
+            for (int round = 0; round < 5; round++) {
+                SymLongs x = sh.longs(1000);
+                for (int i = 0; i < 1000; i++) {
+                    assertEquals(0, x.get(i));
+                    x.set(i, -1);
+                }
+                x.free();
+            }
+        });
+    }
+
+    @Test
+    void alignmentHoldsForOffsetAndAddress() throws Exception {
+        run(3, (sh, a) -> {
+            for (long align = 8; align <= 4096; align *= 2) {
+                SymMem m = sh.mem(24, align);
+                sh.bytes(1);
+                assertEquals(0, m.byteOffset() % align);
+                for (int pe = 0; pe < 3; pe++) assertEquals(0, m.ptr(pe).address() % align);
+            }
+            for (long align : new long[] {0, 4, 12, -8, 48}) {
+                refused(sh, IllegalArgumentException.class, () -> sh.mem(8, align), "align=" + align, "power of two");
+            }
+        });
+    }
+
+    @Test
+    void emptyObjectsNeverSynchronise() throws Exception {
+        run(3, (sh, a) -> {
+            if (sh.myPe() != 0) {
+                SymLongs none = sh.longs(0);
+                assertEquals(0, none.length());
+                none.put(new long[0], 0);
+                none.get(0, (long[]) null, 0, 0, 0);
+                none.slice(0, 0).get(new long[0], 1);
+                refused(sh, IndexOutOfBoundsException.class, () -> none.get(0), "index 0", "object of 0 longs");
+                none.free();
+                sh.mem(0).free();
+                assertEquals(0, sh.signals(0).length);
+                SymBytes again = sh.bytes(0).realloc(0);
+                again.free();
+                refused(sh, IllegalStateException.class, again::free, "was freed");
+            }
+            sh.barrierAll();
+        });
+    }
+
+    @Test
+    void wrongSizesAreRefused() throws Exception {
+        run(2, (sh, a) -> {
+            refused(sh, IllegalArgumentException.class, () -> sh.doubles(-1), "n=-1 is negative");
+            refused(sh, IllegalArgumentException.class, () -> sh.mem(-5), "n=-5 is negative");
+            refused(sh, IllegalArgumentException.class, () -> sh.signals(-1), "k=-1 is negative");
+            refused(sh, SymmetricHeapException.class, () -> sh.longs(Long.MAX_VALUE), "heap cannot give");
+            SymLongs x = sh.longs(1);
+            refused(sh, IllegalArgumentException.class, () -> x.realloc(-1), "n=-1 is negative");
+        });
+    }
+
+    @Test
+    void aFullHeapSaysSoOnEveryPeAndStaysUsable() throws Exception {
+        run(3, (sh, a) -> {
+            SymLongs kept = sh.longs(10);
+            kept.set(3, 33);
+            refused(
+                    sh,
+                    SymmetricHeapException.class,
+                    () -> sh.bytes(sh.heapSize()),
+                    "cannot give " + sh.heapSize() + " bytes",
+                    sh.heapSize() - sh.heapUsed() + " of " + sh.heapSize() + " are free",
+                    "--heap",
+                    "SHMEM_SYMMETRIC_SIZE");
+            refused(sh, SymmetricHeapException.class, () -> kept.realloc(sh.heapSize()), "cannot give");
+            assertEquals(33, kept.get(3));
+            long most = sh.largestFree();
+            SymMem rest = sh.mem(most);
+            assertEquals(0, sh.largestFree());
+            rest.free();
+            assertEquals(most, sh.largestFree());
+        });
+    }
+
+    @Test
+    void heapUsedReturnsToItsEarlierValue() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs first = sh.longs(5);
+            long used = sh.heapUsed();
+            assertTrue(used >= 40);
+            SymMem m = sh.mem(1000, 1024);
+            assertTrue(sh.heapUsed() >= used + 1000);
+            m.free();
+            assertEquals(used, sh.heapUsed());
+            first.free();
+            assertEquals(0, sh.heapUsed());
+        });
+    }
+
+    @Test
+    void reallocKeepsTheContentZeroesTheTailAndEndsTheOldHandle() throws Exception {
+        runAll((sh, a) -> {
+            SymLongs x = sh.longs(100);
+            for (int i = 0; i < 100; i++) x.set(i, i + 1);
+            SymLongs wall = sh.longs(1);
+            SymLongs moved = x.realloc(1000); // cannot grow in place
+            refused(sh, IllegalStateException.class, () -> x.get(0), "was freed or reallocated", "100 longs");
+            SymLongs larger = moved.realloc(5000); // can
+            SymLongs smaller = larger.realloc(50);
+            SymLongs grown = smaller.realloc(200); // its tail was used before
+            for (int i = 0; i < 200; i++) assertEquals(i < 50 ? i + 1 : 0, grown.get(i));
+            SymLongs none = grown.realloc(0);
+            assertEquals(0, none.length());
+            assertEquals(64, sh.heapUsed(), "only the wall");
+            SymLongs anew = none.realloc(3);
+            assertEquals(0, anew.get(2));
+            anew.free();
+            wall.free();
+        });
+    }
+
+    @Test
+    void freedObjectsRefuseEverything() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(4);
+            SymLongs part = x.slice(1, 2);
+            Signal s = sh.signal();
+            x.free();
+            s.free();
+            refused(sh, IllegalStateException.class, x::free, "free on object", "was freed");
+            refused(sh, IllegalStateException.class, () -> x.p(0, 1, 1), "p on object", "4 longs", "was freed");
+            refused(sh, IllegalStateException.class, () -> part.get(0), "2 longs", "was freed");
+            refused(sh, IllegalStateException.class, x::local, "was freed");
+            refused(sh, IllegalStateException.class, () -> x.ptr(1), "was freed");
+            refused(sh, IllegalStateException.class, () -> x.realloc(5), "was freed");
+            refused(sh, IllegalStateException.class, () -> x.slice(0, 1), "was freed");
+            refused(sh, IllegalStateException.class, s::fetch, "was freed");
+            assertFalse(x.accessible(0) || part.accessible(1) || s.accessible(0));
+        });
+    }
+
+    @Test
+    void slicesAreTheSameMemoryAndCannotBeFreed() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(10);
+            SymLongs part = x.slice(4, 3);
+            assertEquals(3, part.length());
+            assertEquals(x.byteOffset() + 32, part.byteOffset());
+            part.p(2, 9, 1 - sh.myPe());
+            sh.barrierAll();
+            assertEquals(9, x.get(6));
+            assertEquals(9, part.slice(2, 1).get(0));
+            assertEquals(24, part.local().byteSize());
+            refused(sh, IllegalStateException.class, part::free, "is a slice", "free the array");
+            refused(sh, IllegalStateException.class, () -> part.realloc(9), "is a slice");
+            refused(sh, IndexOutOfBoundsException.class, () -> part.get(3), "index 3", "object of 3 longs");
+            refused(sh, IndexOutOfBoundsException.class, () -> x.slice(8, 3), "3 from index 8", "10 longs");
+            refused(sh, IllegalArgumentException.class, () -> x.slice(0, -1), "count=-1 is negative");
+        });
+    }
+
+    @Test
+    void accessibleIsFalseForAPeThatDoesNotExist() throws Exception {
+        run(3, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            assertTrue(x.accessible(0) && x.accessible(2));
+            assertFalse(x.accessible(-1) || x.accessible(3));
+        });
+    }
+
+    @Test
+    void differentSizesAreFoundOnEveryPe() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = sh.signal();
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> sh.bytes(sh.myPe() == 1 ? 632 : 100528),
+                    "allocate(bytes=632",
+                    "allocate(bytes=100528");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    void twentyThousandStepsLeaveRoomForTwelveOfSixteenMebibytes() throws Exception {
+        run(2, (sh, a) -> {
+            Random random = new Random(20131);
+            List<SymMem> held = new ArrayList<>();
+            for (int step = 0; step < 20_000; step++) {
+                int what = random.nextInt(10);
+                if (what < 5 || held.isEmpty()) {
+                    long bytes = 1 + random.nextInt(random.nextInt(20) == 0 ? 200_000 : 4000);
+                    long align = 8L << random.nextInt(8);
+                    try {
+                        held.add(sh.mem(bytes, align));
+                    } catch (ShmemException full) {
+                        assertTrue(full instanceof SymmetricHeapException, full.getMessage());
+                        while (held.size() > 20) held.removeLast().free();
+                    }
+                } else if (what < 9) {
+                    held.remove(random.nextInt(held.size())).free();
+                } else {
+                    int k = random.nextInt(held.size());
+                    held.set(k, held.get(k).realloc(1 + random.nextInt(8000)));
+                }
+            }
+            for (SymMem m : held) m.free();
+            assertEquals(0, sh.heapUsed());
+            SymMem large = sh.mem(12 << 20);
+            assertEquals(12 << 20, large.length());
+        });
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Config;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
+import org.jshmem.Version;
+import org.jshmem.Work;
+import org.junit.jupiter.api.Test;
+
+/// Init, finalize, queries, ends, and collectives that do not match.
+public abstract class LifecycleContract extends ApiContract {
+
+    @Test
+    void everyPeKnowsItsNumberAndHowManyThereAre() throws Exception {
+        for (int npes : NPES) {
+            AtomicInteger seen = new AtomicInteger();
+            run(npes, (sh, args) -> {
+                assertEquals(npes, sh.nPes());
+                assertEquals(0, args.length);
+                seen.getAndAdd(1 << sh.myPe());
+            });
+            assertEquals((1 << npes) - 1, seen.get());
+        }
+    }
+
+    @Test
+    void queriesAnswer() throws Exception {
+        run(2, (sh, a) -> {
+            assertEquals(new Version(1, 6), sh.specVersion());
+            assertTrue(sh.name().startsWith("jshmem"), sh.name());
+            assertEquals(ThreadLevel.MULTIPLE, sh.threadLevel());
+            assertTrue(sh.peAccessible(0) && sh.peAccessible(1));
+            assertFalse(sh.peAccessible(-1) || sh.peAccessible(2));
+            long before = sh.nanoTime();
+            sh.sleep(Duration.ofMillis(2));
+            assertTrue(sh.nanoTime() - before >= 2_000_000);
+            sh.sleep(Duration.ZERO);
+            sh.sleep(Duration.ofSeconds(-1));
+            sh.compute(Work.flops(1000));
+            sh.pcontrol(0);
+            sh.pcontrol(1);
+            assertTrue(sh.heapSize() >= 16 << 20 && sh.heapSize() % 4096 == 0);
+        });
+    }
+
+    @Test
+    void everyInitNeedsItsCloseAndTheLastOneEndsTheSession() throws Exception {
+        launch(3, CONFIG, () -> {
+            assertFalse(Shmem.isInitialized());
+            Shmem first = Shmem.init();
+            Shmem second = Shmem.init(new Config(1 << 30, ThreadLevel.SINGLE, Duration.ZERO));
+            assertTrue(Shmem.isInitialized());
+            SymLongs x = first.longs(1);
+            String who = "PE " + first.myPe() + "/3: ";
+            first.close();
+            first.close();
+            assertTrue(Shmem.isInitialized());
+            refused(who, IllegalStateException.class, first::myPe, "this handle is closed", "Shmem.init()");
+            assertFalse(first.peAccessible(0));
+            x.p(0, 7, (second.myPe() + 1) % 3);
+            second.barrierAll();
+            assertEquals(7, x.get(0));
+            second.close();
+            assertFalse(Shmem.isInitialized());
+            refused(who, IllegalStateException.class, () -> x.get(0), "finalized");
+            refused(who, IllegalStateException.class, () -> second.longs(1), "this handle is closed");
+        });
+    }
+
+    @Test
+    void aSessionMayFollowAnother() throws Exception {
+        launch(3, CONFIG, () -> {
+            for (int round = 1; round <= 4; round++) {
+                try (Shmem sh = Shmem.init()) {
+                    assertEquals(0, sh.heapUsed());
+                    SymLongs x = sh.longs(100);
+                    assertEquals(0, x.get(99));
+                    sh.syncAll();
+                    x.p(99, round, (sh.myPe() + 1) % 3);
+                    sh.barrierAll();
+                    assertEquals(round, x.get(99));
+                }
+            }
+        });
+    }
+
+    @Test
+    void exitOfOnePeEndsTheOthersInTheirBarrier() throws Exception {
+        run(3, (sh, a) -> {
+            if (sh.myPe() == 1) throw sh.globalExit(0);
+            sh.barrierAll();
+            throw new AssertionError("the barrier cannot have completed");
+        });
+        assertThrows(
+                Throwable.class,
+                () -> run(3, (sh, a) -> {
+                    if (sh.myPe() == 2) throw sh.globalExit(5);
+                    sh.signal().waitUntil(Cmp.EQ, 1);
+                }));
+    }
+
+    @Test
+    void anExceptionOfOnePeEndsTheJob() {
+        IllegalStateException e = assertThrows(
+                IllegalStateException.class,
+                () -> run(3, (sh, a) -> {
+                    if (sh.myPe() == 1) throw new IllegalStateException("the reactor is hot");
+                    sh.barrierAll();
+                }));
+        assertEquals("the reactor is hot", e.getMessage());
+    }
+
+    /// Runs what differs on the last PE and expects the same story on all of them.
+    private void differs(int npes, Consumer<Shmem> usual, Consumer<Shmem> odd, String... facts) throws Exception {
+        run(npes, (sh, a) -> {
+            Signal seen = sh.signal();
+            var call = sh.myPe() == npes - 1 ? odd : usual;
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        call.accept(sh);
+                        sh.barrierAll();
+                    },
+                    facts);
+            refused(sh, CollectiveMismatchException.class, sh::syncAll, facts);
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    void collectivesThatDoNotMatchThrowOnEveryPe() throws Exception {
+        for (int npes : new int[] {2, 3, 5}) {
+            differs(npes, Shmem::barrierAll, Shmem::syncAll, "barrier() on PE", "sync() on PE");
+            differs(npes, sh -> sh.longs(8), sh -> sh.longs(9), "allocate(bytes=64", "allocate(bytes=72");
+            differs(npes, Shmem::signal, Shmem::syncAll, "allocate(", "sync()");
+        }
+    }
+
+    @Test
+    void aPeThatLeavesEarlyIsNamed() throws Exception {
+        launch(2, CONFIG, () -> {
+            Shmem sh = Shmem.init();
+            String who = "PE " + sh.myPe() + "/2: ";
+            boolean early = sh.myPe() == 1;
+            refused(
+                    who,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        if (early) sh.close();
+                        else sh.barrierAll();
+                    },
+                    "finalize() on PE 1",
+                    "barrier() on PE 0");
+        });
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.jshmem.Cmp;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.junit.jupiter.api.Test;
+
+/// Locks.
+public abstract class LockContract extends ApiContract {
+
+    @Test
+    void oneHolderAtATime() throws Exception {
+        runAll((sh, a) -> {
+            ShmemLock lock = sh.lock();
+            SymLongs x = sh.longs(2);
+            for (int k = 0; k < 100; k++) {
+                try (var held = lock.acquire()) {
+                    assertTrue(held != null);
+                    long before = x.g(0, 0);
+                    x.p(0, before + 1, 0);
+                    x.p(1, -before, 0);
+                }
+                if (k % 10 == 0) {
+                    while (!lock.test()) sh.sleep(Duration.ofNanos(1000));
+                    x.p(0, x.g(0, 0) + 1, 0);
+                    lock.clear();
+                }
+            }
+            sh.barrierAll();
+            assertEquals(110L * sh.nPes(), x.g(0, 0));
+            lock.free();
+        });
+    }
+
+    @Test
+    void waitersAreServedInTheOrderOfAsking() throws Exception {
+        run(5, (sh, a) -> {
+            ShmemLock lock = sh.lock();
+            SymLongs order = sh.longs(6);
+            Signal turn = sh.signal();
+            int me = sh.myPe();
+            if (me == 0) lock.set();
+            sh.barrierAll();
+            if (me == 0) {
+                // let in 3, 1, 4, 2: each asks, then a pause much longer than asking takes
+                for (int pe : new int[] {3, 1, 4, 2}) {
+                    turn.set(1, pe);
+                    turn.waitUntil(Cmp.GE, 1);
+                    turn.set(0, 0);
+                    sh.sleep(Duration.ofMillis(30));
+                }
+                lock.clear();
+            } else {
+                turn.waitUntil(Cmp.EQ, 1);
+                turn.set(1, 0);
+                lock.set();
+                long k = order.fetchInc(5, 0);
+                order.p(k, me, 0);
+                lock.clear();
+            }
+            sh.barrierAll();
+            if (me == 0) {
+                assertEquals(4, order.get(5));
+                int[] expected = {3, 1, 4, 2};
+                for (int k = 0; k < 4; k++) assertEquals(expected[k], order.get(k));
+            }
+        });
+    }
+
+    @Test
+    void onlyTheHolderMayClear() throws Exception {
+        run(2, (sh, a) -> {
+            ShmemLock lock = sh.lock();
+            Class<? extends Throwable> state = IllegalStateException.class;
+            refused(sh, state, lock::clear, "clear of lock", "does not hold");
+            sh.barrierAll();
+            if (sh.myPe() == 0) {
+                assertTrue(lock.test());
+                refused(sh, state, lock::test, "test of lock", "holds already");
+                refused(sh, state, lock::set, "set of lock", "holds already", "not re-entrant");
+                refused(sh, state, lock::free, "free of lock", "holds", "clear it first");
+            }
+            sh.barrierAll();
+            if (sh.myPe() == 1) {
+                assertFalse(lock.test());
+                refused(sh, state, lock::clear, "does not hold");
+            }
+            sh.barrierAll();
+            if (sh.myPe() == 0) {
+                lock.clear();
+                ShmemLock.Held held = lock.acquire();
+                held.close();
+                held.close();
+            }
+            lock.free();
+            refused(sh, state, lock::set, "set of lock", "was freed");
+        });
+    }
+}

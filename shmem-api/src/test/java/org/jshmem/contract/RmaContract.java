@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Random;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymArray;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.SymShorts;
+import org.junit.jupiter.api.Test;
+
+/// Puts and gets in all their forms, for all element types.
+public abstract class RmaContract extends ApiContract {
+
+    @Test
+    void singleElementsOfEveryTypeTravelBitForBit() throws Exception {
+        runAll((sh, args) -> {
+            int to = (sh.myPe() + 1) % sh.nPes();
+            SymBytes b = sh.bytes(3);
+            SymShorts s = sh.shorts(3);
+            SymInts i = sh.ints(3);
+            SymLongs l = sh.longs(3);
+            SymFloats f = sh.floats(3);
+            SymDoubles d = sh.doubles(3);
+            b.p(1, (byte) -128, to);
+            s.p(1, Short.MIN_VALUE, to);
+            i.p(1, Integer.MIN_VALUE, to);
+            l.p(1, Long.MIN_VALUE, to);
+            f.p(1, -0.0f, to);
+            d.p(1, -0.0, to);
+            sh.barrierAll();
+            assertEquals(-128, b.get(1));
+            assertEquals(Short.MIN_VALUE, s.get(1));
+            assertEquals(Integer.MIN_VALUE, i.get(1));
+            assertEquals(Long.MIN_VALUE, l.get(1));
+            assertEquals(Float.floatToRawIntBits(-0.0f), Float.floatToRawIntBits(f.get(1)));
+            assertEquals(Double.doubleToRawLongBits(-0.0), Double.doubleToRawLongBits(d.get(1)));
+            assertEquals(0, b.get(0) | b.get(2) | s.get(0) | s.get(2) | i.get(0) | i.get(2) | l.get(0) | l.get(2));
+            b.set(2, (byte) 5);
+            s.set(2, (short) -6);
+            i.set(2, 7);
+            l.set(2, -8);
+            f.set(2, 9.5f);
+            d.set(2, Double.NaN);
+            sh.barrierAll();
+            assertEquals(5, b.g(2, to));
+            assertEquals(-6, s.g(2, to));
+            assertEquals(7, i.g(2, to));
+            assertEquals(-8, l.g(2, to));
+            assertEquals(9.5f, f.g(2, to));
+            assertEquals(Double.NaN, d.g(2, to));
+        });
+    }
+
+    @Test
+    void everyFormOfPutAndGetMovesWhatItSays() throws Exception {
+        run(3, (sh, a) -> {
+            for (ElementKind<?, ?> kind : ElementKind.ALL) everyForm(sh, kind);
+        });
+    }
+
+    private static <A, S extends SymArray<A, S>> void everyForm(Shmem sh, ElementKind<A, S> kind) {
+        Random random = new Random(7);
+        int to = (sh.myPe() + 1) % sh.nPes();
+        int n = 12;
+        A data = kind.numbers(random, n);
+        S x = kind.make().apply(sh, (long) n);
+        S own = kind.make().apply(sh, (long) n);
+        own.put(data, sh.myPe());
+        A expected = kind.array(n);
+
+        x.put(2, data, 3, 4, to); // 2..5 from 3..6
+        copy(data, 3, expected, 2, 4);
+        x.putNbi(6, kind.segment(data).asSlice(0, 2L * kind.bytes()), to); // 6..7 from 0..1
+        copy(data, 0, expected, 6, 2);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment outside =
+                    arena.allocate(kind.bytes(), 8).copyFrom(kind.segment(data).asSlice(0, kind.bytes()));
+            x.put(8, outside, to);
+            copy(data, 0, expected, 8, 1);
+        }
+        x.put(9, own.ptr(sh.myPe()).asSlice(5L * kind.bytes(), kind.bytes()), to);
+        copy(data, 5, expected, 9, 1);
+        x.putNbi(0, own, 10, 2, to);
+        copy(data, 10, expected, 0, 2);
+        sh.barrierAll();
+        A got = kind.array(n);
+        x.get(got, sh.myPe());
+        assertEquals(kind.values(expected), kind.values(got), kind.name());
+
+        A other = kind.array(n);
+        x.getNbi(other, to);
+        sh.quiet();
+        assertEquals(kind.values(expected), kind.values(other));
+        A some = kind.array(5);
+        x.get(4, some, 1, 3, to);
+        x.get(0, kind.segment(some).asSlice(4L * kind.bytes(), kind.bytes()), to);
+        A someExpected = kind.array(5);
+        copy(expected, 4, someExpected, 1, 3);
+        copy(expected, 0, someExpected, 4, 1);
+        assertEquals(kind.values(someExpected), kind.values(some));
+        x.get(2, own, 7, 3, to);
+        x.getNbi(5, own, 0, 1, to);
+        sh.quiet();
+        copy(expected, 2, data, 7, 3);
+        copy(expected, 5, data, 0, 1);
+        A ownNow = kind.array(n);
+        own.get(ownNow, sh.myPe());
+        assertEquals(kind.values(data), kind.values(ownNow));
+        sh.barrierAll();
+        x.free();
+        own.free();
+    }
+
+    private static void copy(Object src, int from, Object dst, int to, int n) {
+        System.arraycopy(src, from, dst, to, n);
+    }
+
+    @Test
+    void stridedFormsTouchOnlyTheirElements() throws Exception {
+        run(2, (sh, a) -> {
+            for (ElementKind<?, ?> kind : ElementKind.ALL) strided(sh, kind);
+        });
+    }
+
+    private static <A, S extends SymArray<A, S>> void strided(Shmem sh, ElementKind<A, S> kind) {
+        int to = 1 - sh.myPe();
+        S x = kind.make().apply(sh, 20L);
+        A data = kind.array(20);
+        for (int i = 0; i < 20; i++) kind.set(data, i, i + 1);
+        x.iput(1, 3, data, 2, 5, 4, to); // 1 4 7 10 from 2 7 12 17
+        x.ibput(12, 4, data, 0, 3, 2, 2, to); // 12 13, 16 17 from 0 1, 3 4
+        sh.barrierAll();
+        A expected = kind.array(20);
+        for (int k = 0; k < 4; k++) kind.set(expected, 1 + 3 * k, 2 + 5 * k + 1);
+        for (int k = 0; k < 2; k++) {
+            for (int e = 0; e < 2; e++) kind.set(expected, 12 + 4 * k + e, 3 * k + e + 1);
+        }
+        A got = kind.array(20);
+        x.get(got, sh.myPe());
+        assertEquals(kind.values(expected), kind.values(got), kind.name());
+        A back = kind.array(20);
+        x.iget(1, 3, back, 2, 5, 4, to);
+        x.ibget(12, 4, back, 0, 3, 1, 2, to);
+        A backExpected = kind.array(20);
+        for (int k = 0; k < 4; k++) kind.set(backExpected, 2 + 5 * k, 2 + 5 * k + 1);
+        for (int k = 0; k < 2; k++) kind.set(backExpected, 3 * k, 3 * k + 1);
+        assertEquals(kind.values(backExpected), kind.values(back), kind.name());
+        x.iput(0, 1, null, 0, 1, 0, to);
+        x.ibget(0, 3, null, 0, 3, 0, 5, to);
+        sh.barrierAll();
+        x.free();
+    }
+
+    @Test
+    void putOfNothingTouchesNothing() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(2);
+            x.set(0, 1);
+            x.set(1, 2);
+            sh.barrierAll();
+            x.put(2, (long[]) null, 0, 0, 1);
+            x.put(0, (SymLongs) null, 0, 0, 1);
+            x.put(1, MemorySegment.NULL, 1);
+            x.get(2, (long[]) null, 0, 0, 1);
+            x.putNbi(new long[0], 1);
+            Signal s = sh.signal();
+            x.putSignal(0, (long[]) null, 0, 0, s, 5, SignalOp.SET, 1 - sh.myPe());
+            assertEquals(5, s.waitUntil(Cmp.EQ, 5), "a put of nothing still signals");
+            assertEquals(1, x.get(0));
+            assertEquals(2, x.get(1));
+        });
+    }
+
+    @Test
+    void dataOfAPutSignalAreThereBeforeItsSignal() throws Exception {
+        runAll((sh, a) -> {
+            int n = 300;
+            SymLongs x = sh.longs(n);
+            SymLongs own = sh.longs(n);
+            Signal go = sh.signal();
+            Signal ack = sh.signal();
+            int to = (sh.myPe() + 1) % sh.nPes();
+            int from = (sh.myPe() + sh.nPes() - 1) % sh.nPes();
+            long[] data = new long[n];
+            for (int round = 1; round <= 60; round++) {
+                Arrays.fill(data, round);
+                own.put(data, sh.myPe());
+                switch (round % 6) {
+                    case 0 -> x.putSignal(0, data, 0, n, go, round, SignalOp.SET, to);
+                    case 1 -> x.putSignal(0, MemorySegment.ofArray(data), go, 1, SignalOp.ADD, to);
+                    case 2 -> x.putSignal(0, own, 0, n, go, round, SignalOp.SET, to);
+                    case 3 -> x.putSignalNbi(0, data, 0, n, go, 1, SignalOp.ADD, to);
+                    case 4 -> x.putSignalNbi(0, MemorySegment.ofArray(data), go, round, SignalOp.SET, to);
+                    default -> x.putSignalNbi(0, own, 0, n, go, 1, SignalOp.ADD, to);
+                }
+                sh.quiet();
+                assertEquals(round, go.waitUntil(Cmp.GE, round));
+                for (int i = 0; i < n; i++) assertEquals(round, x.get(i));
+                ack.add(1, from);
+                ack.waitUntil(Cmp.GE, round);
+            }
+        });
+    }
+
+    @Test
+    void ptrIsTheOtherPesObjectAndNothingElse() throws Exception {
+        run(3, (sh, a) -> {
+            SymLongs x = sh.longs(4);
+            int to = (sh.myPe() + 1) % 3;
+            MemorySegment there = x.ptr(to);
+            assertEquals(32, there.byteSize());
+            there.setAtIndex(ValueLayout.JAVA_LONG, 3, 70 + sh.myPe());
+            sh.barrierAll();
+            assertEquals(70 + (sh.myPe() + 2) % 3, x.get(3));
+            assertEquals(x.get(3), x.local().getAtIndex(ValueLayout.JAVA_LONG, 3));
+            assertEquals(x.get(3), x.ptr(sh.world(), sh.myPe()).getAtIndex(ValueLayout.JAVA_LONG, 3));
+            assertThrows(IndexOutOfBoundsException.class, () -> there.getAtIndex(ValueLayout.JAVA_LONG, 4));
+            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(3), "ptr", "pe=3", "4 longs");
+            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(sh.world(), -1), "ptr", "pe=-1");
+        });
+    }
+
+    @Test
+    void wrongArgumentsAreRefusedBeforeAnythingIsWritten() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(10);
+            long[] data = new long[8];
+            Arrays.fill(data, -1);
+            Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.put(3, data, 0, 8, 1),
+                    "put of 8 from index 3",
+                    "10 longs",
+                    "check index and count");
+            refused(sh, bounds, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
+            refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "pe=2", "team of 2", "use 0 to 1");
+            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1");
+            refused(sh, bounds, () -> x.get(Long.MAX_VALUE, data, 0, 8, 1), "index 9223372036854775807");
+            refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
+            refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
+            refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
+            refused(sh, NullPointerException.class, () -> x.get((long[]) null, 1), "dst is null");
+            refused(sh, NullPointerException.class, () -> x.put(0, (SymLongs) null, 0, 1, 1), "src is null");
+            refused(
+                    sh,
+                    argument,
+                    () -> x.put(0, MemorySegment.ofArray(new byte[12]), 1),
+                    "12 bytes",
+                    "8-byte elements");
+            refused(sh, argument, () -> x.get(0, MemorySegment.ofArray(data).asReadOnly(), 1), "read-only");
+            refused(sh, argument, () -> x.iput(0, 0, data, 0, 1, 2, 1), "strides 0 and 1", "at least 1");
+            refused(sh, argument, () -> x.ibput(0, 2, data, 0, 3, 3, 2, 1), "strides 2 and 3", "at least 3");
+            refused(sh, bounds, () -> x.iput(1, 3, data, 0, 1, 4, 1), "iput of 10 from index 1", "10 longs");
+            refused(sh, bounds, () -> x.iget(0, 1, data, 0, 4, 3, 1), "9 elements of dst from 0, which has 8");
+            refused(sh, bounds, () -> x.iput(0, Long.MAX_VALUE, data, 0, 1, 3, 1), "10 longs");
+            Signal s = sh.signal();
+            refused(
+                    sh,
+                    NullPointerException.class,
+                    () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 1),
+                    "sig is null");
+            refused(sh, NullPointerException.class, () -> x.putSignal(0, data, 0, 1, s, 1, null, 1), "op is null");
+            refused(sh, bounds, () -> x.putSignal(9, data, 0, 2, s, 1, SignalOp.SET, 1), "index 9");
+            sh.barrierAll();
+            for (int i = 0; i < 10; i++) assertEquals(0, x.get(i));
+            assertEquals(0, s.fetch());
+            SymMem m = sh.mem(5);
+            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put of 2 from index 4", "object of 5 bytes");
+            assertFalse(m.accessible(2));
+        });
+    }
+
+    @Test
+    void randomProgramsAgreeWithAModel() throws Exception {
+        for (int npes : NPES) {
+            run(npes, (sh, a) -> {
+                for (ElementKind<?, ?> kind : ElementKind.ALL) new RandomProgram<>(sh, kind, 1000L * npes).run(400);
+            });
+        }
+    }
+}

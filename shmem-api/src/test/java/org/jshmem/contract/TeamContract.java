@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Ctx;
+import org.jshmem.Grid;
+import org.jshmem.Op;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.junit.jupiter.api.Test;
+
+/// Teams: their numbering, splitting and ends; contexts.
+public abstract class TeamContract extends ApiContract {
+
+    @Test
+    void worldAndSharedHoldAllPes() throws Exception {
+        runAll((sh, a) -> {
+            for (Team t : List.of(sh.world(), sh.shared())) {
+                assertEquals(sh.myPe(), t.myPe());
+                assertEquals(sh.nPes(), t.nPes());
+                assertEquals((long) sh.nPes() * (sh.nPes() - 1) / 2, t.reduce(Op.SUM, sh.myPe()));
+                refused(sh, IllegalStateException.class, t::close, "world and the shared team live as long");
+            }
+        });
+    }
+
+    @Test
+    void stridedTeamsNumberTheirMembersInOrder() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            for (int stride : new int[] {1, 2, 3, -1, -2, -3}) {
+                int start = stride > 0 ? 0 : n - 1;
+                int size = (n + Math.abs(stride) - 1) / Math.abs(stride);
+                Optional<Team> made = sh.world().splitStrided(start, stride, size);
+                int distance = sh.myPe() - start;
+                boolean member = distance % stride == 0;
+                assertEquals(member, made.isPresent());
+                if (!member) continue;
+                Team t = made.get();
+                assertEquals(distance / stride, t.myPe());
+                assertEquals(size, t.nPes());
+                for (int k = 0; k < size; k++) {
+                    assertEquals(start + k * stride, t.translate(k, sh.world()));
+                    assertEquals(k, sh.world().translate(start + k * stride, t));
+                }
+                assertEquals(-1, t.translate(-1, sh.world()));
+                assertEquals(-1, t.translate(size, sh.world()));
+                if (n > 1 && Math.abs(stride) > 1) {
+                    assertEquals(-1, sh.world().translate(start + Integer.signum(stride), t));
+                }
+                long sum = 0;
+                for (int k = 0; k < size; k++) sum += start + k * stride;
+                assertEquals(sum, t.reduce(Op.SUM, sh.myPe()));
+                t.close();
+                t.close();
+                refused(sh, IllegalStateException.class, t::sync, "sync on a team that is closed");
+            }
+            Optional<Team> alone = sh.world().splitStrided(n - 1, 0, 1);
+            assertEquals(sh.myPe() == n - 1, alone.isPresent());
+        });
+    }
+
+    @Test
+    void splittingASplitTeamCountsInItsOwnNumbers() throws Exception {
+        run(8, (sh, a) -> {
+            Team odd = sh.world().splitStrided(7, -2, 4).orElse(null); // 7 5 3 1
+            if (odd == null) return;
+            Team some = odd.splitStrided(3, -2, 2).orElse(null); // numbers 3, 1: PEs 1, 5
+            assertEquals(sh.myPe() == 1 || sh.myPe() == 5, some != null);
+            if (some == null) return;
+            assertEquals(sh.myPe() == 1 ? 0 : 1, some.myPe());
+            assertEquals(5, some.translate(1, sh.world()));
+            assertEquals(1, some.translate(1, odd));
+            assertEquals(6, some.reduce(Op.SUM, sh.myPe()));
+        });
+    }
+
+    @Test
+    void aTripletThatLeavesTheTeamThrowsOnEveryMember() throws Exception {
+        run(4, (sh, a) -> {
+            int[][] wrong = {
+                {0, 1, 5},
+                {2, 1, 3},
+                {-1, 1, 2},
+                {4, 1, 1},
+                {3, -1, 5},
+                {0, 0, 2},
+                {0, 1, 0},
+                {0, 1, -1},
+                {1, Integer.MAX_VALUE, 3},
+                {3, Integer.MIN_VALUE, 2}
+            };
+            for (int[] t : wrong) {
+                refused(
+                        sh,
+                        IllegalArgumentException.class,
+                        () -> sh.world().splitStrided(t[0], t[1], t[2]),
+                        "start=%d, stride=%d, size=%d leaves a team of 4 PEs".formatted(t[0], t[1], t[2]));
+            }
+            refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0");
+            assertTrue(sh.world().splitStrided(0, 1, 4).isPresent(), "the team is still good");
+        });
+    }
+
+    @Test
+    void differentTripletsAreFound() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = sh.signal();
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> sh.world().splitStrided(0, 1, sh.myPe() == 2 ? 2 : 3),
+                    "splitStrided(start=0, stride=1, size=2)",
+                    "splitStrided(start=0, stride=1, size=3)");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    void gridsHaveShortLastRows() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            for (int xrange : new int[] {1, 2, 3, n, n + 5}) {
+                int width = Math.min(xrange, n);
+                Grid grid = sh.world().split2d(xrange);
+                int x = sh.myPe() % width;
+                int y = sh.myPe() / width;
+                assertEquals(x, grid.x().myPe());
+                assertEquals(y, grid.y().myPe());
+                assertEquals(Math.min(width, n - y * width), grid.x().nPes());
+                assertEquals((n - x + width - 1) / width, grid.y().nPes());
+                assertEquals(y * width, grid.x().translate(0, sh.world()));
+                assertEquals(x, grid.y().translate(0, sh.world()));
+                assertEquals(grid.x().nPes(), grid.x().reduce(Op.SUM, 1));
+                assertEquals(grid.y().nPes(), grid.y().reduce(Op.SUM, 1));
+                grid.x().close();
+                grid.y().close();
+            }
+        });
+    }
+
+    @Test
+    void sixtyTwoTeamsFitAndClosingMakesRoom() throws Exception {
+        run(3, (sh, a) -> {
+            for (int round = 0; round < 2; round++) {
+                List<Team> teams = new ArrayList<>();
+                for (int k = 0; k < 62; k++)
+                    teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
+                refused(sh, IllegalStateException.class, () -> sh.world().splitStrided(0, 1, 3), "64 at once", "close");
+                for (Team t : teams) assertEquals(3, t.reduce(Op.SUM, 1));
+                for (Team t : teams) t.close();
+            }
+        });
+    }
+
+    @Test
+    void teamsThatShareMembersRunSideBySide() throws Exception {
+        run(7, (sh, a) -> {
+            Team low = sh.world().splitStrided(0, 1, 4).orElse(null);
+            Team high = sh.world().splitStrided(3, 1, 4).orElse(null);
+            for (int round = 0; round < 50; round++) {
+                if (low != null) assertEquals(4, low.reduce(Op.SUM, 1));
+                if (high != null) assertEquals(6, high.reduce(Op.MAX, sh.myPe()));
+            }
+        });
+    }
+
+    @Test
+    void aContextCountsInItsTeamsNumbers() throws Exception {
+        run(5, (sh, a) -> {
+            SymLongs x = sh.longs(2);
+            Signal s = sh.signal();
+            Team even = sh.world().splitStrided(4, -2, 3).orElse(null); // 4 2 0
+            if (even != null) {
+                try (Ctx ctx = even.ctx(Ctx.Option.SERIALIZED, Ctx.Option.NOSTORE)) {
+                    assertEquals(even, ctx.team());
+                    ctx.sessionStart(Ctx.Hint.BATCH);
+                    int next = (even.myPe() + 1) % 3;
+                    x.on(ctx).p(0, 100 + sh.myPe(), next);
+                    x.slice(1, 1).on(ctx).fetchAdd(0, 5, next);
+                    ctx.fence();
+                    s.on(ctx).set(1, next);
+                    ctx.sessionStop();
+                    ctx.sessionStop();
+                    ctx.quiet();
+                    ctx.quiet(next);
+                    ctx.quiet(new int[0]);
+                    s.waitUntil(Cmp.EQ, 1);
+                    int from = (even.myPe() + 2) % 3;
+                    assertEquals(100 + even.translate(from, sh.world()), x.get(0));
+                    assertEquals(5, x.get(1));
+                    assertEquals(x.get(0), x.on(ctx).g(0, even.myPe()));
+                    refused(sh, IndexOutOfBoundsException.class, () -> x.on(ctx).g(0, 3), "pe=3", "team of 3");
+                    refused(sh, IndexOutOfBoundsException.class, () -> ctx.quiet(3), "quiet", "pe=3");
+                }
+            }
+            sh.barrierAll();
+        });
+    }
+
+    @Test
+    void closedContextsRefuseTheirViews() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            Ctx ctx = sh.ctx();
+            assertEquals(sh.world(), ctx.team());
+            SymLongs view = x.on(ctx);
+            view.p(0, 1, 0);
+            ctx.close();
+            ctx.close();
+            refused(sh, IllegalStateException.class, () -> view.p(0, 1, 0), "context that is closed");
+            refused(sh, IllegalStateException.class, ctx::quiet, "context that is closed");
+            refused(sh, IllegalStateException.class, () -> x.on(ctx), "context that is closed");
+            Team team = sh.world().splitStrided(0, 1, 2).orElseThrow();
+            Ctx inner = team.ctx();
+            SymLongs other = x.on(inner);
+            team.close();
+            refused(sh, IllegalStateException.class, () -> other.g(0, 0), "context that is closed");
+            refused(sh, IllegalStateException.class, () -> team.ctx(), "ctx on a team that is closed");
+            refused(sh, IllegalStateException.class, () -> x.ptr(team, 0), "team that is closed");
+            refused(sh, NullPointerException.class, () -> x.on(null), "ctx is null");
+            assertFalse(team.equals(sh.world()));
+        });
+    }
+
+    @Test
+    void teamsAndContextsOfOtherSessionsAreRefused() throws Exception {
+        List<Team> worlds = new ArrayList<>();
+        run(1, (sh, a) -> worlds.add(sh.world()));
+        run(
+                1,
+                (sh, a) -> refused(
+                        sh,
+                        IllegalArgumentException.class,
+                        () -> sh.world().translate(0, worlds.getFirst()),
+                        "belongs to another session"));
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.jshmem.Cmp;
+import org.jshmem.Signal;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymShorts;
+import org.junit.jupiter.api.Test;
+
+/// Waiting for own words and for signals.
+public abstract class WaitContract extends ApiContract {
+
+    @Test
+    void everyComparisonIsSignedForWords() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            SymInts y = sh.ints(1);
+            SymShorts z = sh.shorts(1);
+            for (long word : new long[] {-2, -1, 0, 1}) {
+                x.set(0, word);
+                y.set(0, (int) word);
+                z.set(0, (short) word);
+                for (Cmp c : Cmp.values()) {
+                    boolean holds = c.holds(word, -1);
+                    assertEquals(holds, x.test(0, c, -1), c + " of " + word);
+                    assertEquals(holds, y.test(0, c, -1), c + " of " + word);
+                    assertEquals(holds, z.test(0, c, -1), c + " of " + word);
+                    if (!holds) continue;
+                    x.waitUntil(0, c, -1);
+                    y.waitUntil(0, c, -1);
+                    assertTrue(z.waitUntil(0, c, -1, Duration.ZERO));
+                }
+            }
+        });
+    }
+
+    @Test
+    void aWaiterSeesWhatWasPutBeforeTheFlag() throws Exception {
+        runAll((sh, a) -> {
+            SymInts flag = sh.ints(1);
+            SymLongs data = sh.longs(64);
+            SymLongs ack = sh.longs(1);
+            int to = (sh.myPe() + 1) % sh.nPes();
+            int from = (sh.myPe() + sh.nPes() - 1) % sh.nPes();
+            long[] block = new long[64];
+            for (int round = 1; round <= 100; round++) {
+                Arrays.fill(block, round);
+                data.put(block, to);
+                sh.fence();
+                if (round % 2 == 0) flag.p(0, round, to);
+                else flag.atomicSet(0, round, to);
+                flag.waitUntil(0, Cmp.GE, round);
+                for (int i = 0; i < 64; i++) assertEquals(round, data.get(i));
+                ack.inc(0, from);
+                ack.waitUntil(0, Cmp.GE, round);
+            }
+        });
+    }
+
+    @Test
+    void aWaitWithALimitGivesUp() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            Signal s = sh.signal();
+            long before = sh.nanoTime();
+            assertFalse(x.waitUntil(0, Cmp.EQ, 1, Duration.ofMillis(20)));
+            assertFalse(s.waitUntil(Cmp.GT, 0, Duration.ofMillis(20)));
+            assertTrue(sh.nanoTime() - before >= 40_000_000);
+            assertFalse(x.waitUntil(0, Cmp.NE, 0, Duration.ofSeconds(-1)));
+            sh.barrierAll();
+            x.p(0, 1, 1 - sh.myPe());
+            s.set(1, 1 - sh.myPe());
+            assertTrue(x.waitUntil(0, Cmp.EQ, 1, Duration.ofDays(1_000_000)));
+            assertTrue(s.waitUntil(Cmp.GT, 0, Duration.ofSeconds(60)));
+        });
+    }
+
+    @Test
+    void signalsCompareUnsigned() throws Exception {
+        run(1, (sh, a) -> {
+            Signal s = sh.signal();
+            long top = 0x8000_0000_0000_0000L;
+            s.set(top, 0);
+            assertTrue(s.test(Cmp.GT, Long.MAX_VALUE));
+            assertFalse(s.test(Cmp.LT, 0));
+            assertTrue(s.test(Cmp.LE, -1));
+            assertEquals(top, s.waitUntil(Cmp.GE, 1));
+            assertEquals(top, s.waitUntil(Cmp.NE, 0));
+            s.add(-1, 0);
+            assertEquals(Long.MAX_VALUE, s.fetch());
+            assertEquals(Long.MAX_VALUE, s.waitUntil(Cmp.LT, top));
+            assertEquals(Long.MAX_VALUE, s.waitUntil(Cmp.EQ, Long.MAX_VALUE));
+        });
+    }
+
+    @Test
+    void aSignalWaitReturnsAWordThatSatisfiedIt() throws Exception {
+        run(2, (sh, a) -> {
+            Signal s = sh.signal();
+            Signal done = sh.signal();
+            if (sh.myPe() == 0) {
+                // odd and even values alternate as fast as can be: a second load would often see the wrong kind
+                for (long k = 0; done.fetch() == 0; k++) s.set(k & 1, 1);
+            } else {
+                for (int round = 0; round < 2000; round++) {
+                    assertEquals(1, s.waitUntil(Cmp.GT, 0));
+                    assertEquals(0, s.waitUntil(Cmp.LT, 1));
+                    assertEquals(1, s.waitUntil(Cmp.NE, 0));
+                }
+                done.set(1, 0);
+            }
+        });
+    }
+
+    @Test
+    void anySomeAndAllLookAtTheirWordsOnly() throws Exception {
+        run(1, (sh, a) -> {
+            SymLongs x = sh.longs(6);
+            for (int i = 0; i < 6; i++) x.set(i, i % 2 * 10L); // 0 10 0 10 0 10
+            int[] found = new int[4];
+            boolean[] odd = {false, true, false, true};
+            assertEquals(1, x.waitUntilAny(0, 4, null, Cmp.EQ, 10));
+            assertEquals(3, x.waitUntilAny(0, 4, null, Cmp.EQ, 10), "fair: the other one first");
+            assertEquals(1, x.testAny(0, 4, null, Cmp.EQ, 10));
+            assertEquals(0, x.testAny(1, 2, null, Cmp.EQ, 10), "relative to i");
+            assertEquals(-1, x.testAny(0, 4, odd, Cmp.EQ, 10));
+            assertEquals(2, x.waitUntilSome(1, 4, found, null, Cmp.GT, 9));
+            assertEquals(0, found[0]);
+            assertEquals(2, found[1]);
+            assertEquals(0, x.testSome(0, 4, found, odd, Cmp.NE, 0));
+            x.waitUntilAll(0, 4, odd, Cmp.EQ, 0);
+            assertTrue(x.testAll(0, 4, odd, Cmp.LT, 1));
+            assertFalse(x.testAll(0, 4, null, Cmp.LT, 1));
+            long[] each = {0, 10, 0, 99};
+            assertFalse(x.testAll(0, 4, null, Cmp.EQ, each));
+            assertTrue(x.testAll(0, 3, null, Cmp.EQ, each));
+            x.waitUntilAll(0, 3, null, Cmp.EQ, each);
+            assertEquals(3, x.testAny(0, 4, null, Cmp.NE, each));
+            assertEquals(3, x.waitUntilAny(0, 4, null, Cmp.LT, each));
+            assertEquals(3, x.waitUntilSome(0, 4, found, null, Cmp.EQ, each));
+            assertEquals(1, x.testSome(0, 4, found, null, Cmp.NE, each));
+            assertEquals(3, found[0]);
+        });
+    }
+
+    @Test
+    void theEmptySetIsDefined() throws Exception {
+        run(1, (sh, a) -> {
+            SymInts x = sh.ints(2);
+            boolean[] all = {true, true};
+            int[] found = {7, 7};
+            for (int n : new int[] {0, 2}) {
+                x.waitUntilAll(0, n, all, Cmp.EQ, 1);
+                assertEquals(-1, x.waitUntilAny(0, n, all, Cmp.EQ, 1));
+                assertEquals(0, x.waitUntilSome(0, n, found, all, Cmp.EQ, 1));
+                assertTrue(x.testAll(0, n, all, Cmp.EQ, 1));
+                assertEquals(-1, x.testAny(0, n, all, Cmp.EQ, 1));
+                assertEquals(0, x.testSome(0, n, found, all, Cmp.EQ, 1));
+            }
+            assertEquals(-1, x.waitUntilAny(0, 0, null, Cmp.EQ, (int[]) null));
+            assertEquals(7, found[0]);
+        });
+    }
+
+    @Test
+    void noSatisfiedWordIsPassedOverForEver() throws Exception {
+        run(1, (sh, a) -> {
+            SymShorts x = sh.shorts(5);
+            for (int i = 0; i < 5; i++) x.set(i, (short) 1);
+            int[] times = new int[5];
+            for (int k = 0; k < 50; k++) times[(int) x.slice(0, 5).waitUntilAny(0, 5, null, Cmp.EQ, 1)]++;
+            assertEquals("[10, 10, 10, 10, 10]", Arrays.toString(times), "also through a new view each time");
+        });
+    }
+
+    @Test
+    void eachProducerIsServedOnce() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            SymLongs inbox = sh.longs(n);
+            for (int pe = 0; pe < n; pe++) inbox.atomicSet(sh.myPe(), sh.myPe() + 1, pe);
+            boolean[] seen = new boolean[n];
+            int[] found = new int[n];
+            for (int left = n; left > 0; ) {
+                if (left % 2 == 0) {
+                    int k = (int) inbox.waitUntilAny(0, n, seen, Cmp.NE, 0);
+                    assertEquals(k + 1, inbox.get(k));
+                    seen[k] = true;
+                    left--;
+                } else {
+                    int count = inbox.waitUntilSome(0, n, found, seen, Cmp.NE, 0);
+                    assertTrue(count >= 1);
+                    for (int k = 0; k < count; k++) seen[found[k]] = true;
+                    left -= count;
+                }
+            }
+            inbox.waitUntilAll(0, n, null, Cmp.GT, 0);
+        });
+    }
+
+    @Test
+    void wrongArgumentsAreRefused() throws Exception {
+        run(1, (sh, a) -> {
+            SymInts x = sh.ints(4);
+            Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            Class<? extends Throwable> missing = NullPointerException.class;
+            refused(sh, bounds, () -> x.waitUntil(4, Cmp.EQ, 0), "waitUntil", "index 4", "4 ints");
+            refused(sh, missing, () -> x.waitUntil(0, null, 0), "c is null");
+            refused(sh, missing, () -> x.waitUntil(0, Cmp.EQ, 0, null), "max is null");
+            refused(sh, argument, () -> x.test(0, Cmp.EQ, 1L << 31), "v=2147483648 does not fit");
+            refused(sh, argument, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "v=40000 does not fit");
+            refused(sh, bounds, () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0), "3 from index 2");
+            refused(sh, argument, () -> x.waitUntilAny(0, -1, null, Cmp.EQ, 0), "count=-1 is negative");
+            refused(sh, bounds, () -> x.testAll(0, 3, new boolean[2], Cmp.EQ, 0), "3 elements of skip", "has 2");
+            refused(sh, bounds, () -> x.testAll(0, 3, null, Cmp.EQ, new int[2]), "3 elements of v", "has 2");
+            refused(sh, missing, () -> x.testAll(0, 3, null, Cmp.EQ, (int[]) null), "v is null");
+            refused(sh, missing, () -> x.testSome(0, 3, null, null, Cmp.EQ, 0), "indices is null");
+            refused(sh, bounds, () -> x.testSome(0, 3, new int[1], null, Cmp.EQ, 0), "3 elements of indices", "has 1");
+            Signal s = sh.signal();
+            refused(sh, missing, () -> s.waitUntil(null, 0), "c is null");
+            refused(sh, bounds, () -> s.set(1, 1), "set", "pe=1", "team of 1");
+        });
+    }
+}
