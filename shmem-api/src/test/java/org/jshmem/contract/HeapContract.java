@@ -242,7 +242,7 @@ public abstract class HeapContract extends ApiContract {
             for (int step = 0; step < 20_000; step++) {
                 int what = random.nextInt(10);
                 if (what < 5 || held.isEmpty()) {
-                    long bytes = 1 + random.nextInt(random.nextInt(20) == 0 ? 200_000 : 4000);
+                    long bytes = 1L + random.nextInt(random.nextInt(20) == 0 ? 200_000 : 4000);
                     long align = 8L << random.nextInt(8);
                     try {
                         held.add(sh.mem(bytes, align));
@@ -254,7 +254,7 @@ public abstract class HeapContract extends ApiContract {
                     held.remove(random.nextInt(held.size())).free();
                 } else {
                     int k = random.nextInt(held.size());
-                    held.set(k, held.get(k).realloc(1 + random.nextInt(8000)));
+                    held.set(k, held.get(k).realloc(1L + random.nextInt(8000)));
                 }
             }
             for (SymMem m : held) m.free();
