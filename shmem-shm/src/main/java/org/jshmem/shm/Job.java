@@ -64,7 +64,8 @@ final class Job {
             start(starter);
             Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
-            output.drained(-1, DRAIN_NANOS);
+            // as long as it takes: whoever reads our output may be slow
+            while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
             return stopStatus != 0 ? stopStatus : status;
         } finally {
             kill();

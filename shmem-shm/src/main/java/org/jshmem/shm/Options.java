@@ -204,8 +204,8 @@ final class Options {
         if (machine != null && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; the simulator has no job file, leave it out");
         }
-        if (threads && bindToCores()) {
-            throw new Refused("--bind-to core is for PEs that are processes; leave out --threads or --bind-to");
+        if (bindToCores() && (threads || machine != null)) {
+            throw new Refused("--bind-to core is for PEs that are processes; leave it out");
         }
         if (seed != null) {
             try {

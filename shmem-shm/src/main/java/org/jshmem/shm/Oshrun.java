@@ -38,7 +38,7 @@ public final class Oshrun {
         Runtime.getRuntime().halt(status); // nothing is left to clean up, and daemon threads need no goodbye
     }
 
-    private static int run(String[] args) throws InterruptedException {
+    static int run(String[] args) throws InterruptedException {
         var options = new Options();
         var line = new CommandLine(options)
                 .setStopAtPositional(true)
@@ -122,7 +122,7 @@ public final class Oshrun {
             Job job = new Job(file.control(), output);
             stop.meansFor(job::stop);
             return job.run(
-                    new PeStarter(command, exported, file.descriptor()),
+                    new PeStarter(command, exported, file.descriptor(), options.bindToCores()),
                     () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         } catch (IOException e) {
             throw new Refused(e.getMessage());

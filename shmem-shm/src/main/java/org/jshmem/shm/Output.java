@@ -22,7 +22,7 @@ final class Output {
     private static final long PROMPT_NANOS = 100_000_000;
     private static final long QUIET_NANOS = 10_000_000;
     private static final long TRACE_NANOS = 250_000_000;
-    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
     private static final int LONGEST_HELD = 1 << 20;
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;

@@ -16,7 +16,11 @@ final class PeStarter implements Job.Starter {
     private final List<String> command;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
-    PeStarter(List<String> command, Map<String, String> exported, Path jobFile) {
+    /// The cores that PEs are bound to in turn, or none.
+    private final List<Integer> cores;
+
+    PeStarter(List<String> command, Map<String, String> exported, Path jobFile, boolean bind) {
+        this.cores = bind ? Cores.usable() : List.of();
         this.command = command;
         builder = new ProcessBuilder();
         builder.environment().putAll(exported);
@@ -26,6 +30,9 @@ final class PeStarter implements Job.Starter {
     @Override
     public Process start(int pe) throws IOException {
         List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        if (!cores.isEmpty())
+            whole.addAll(
+                    List.of(Cores.BINDER, "-c", cores.get(pe % cores.size()).toString()));
         whole.add(command.getFirst());
         if (training != null && pe == 0) whole.add("-XX:DumpLoadedClassList=" + training);
         whole.addAll(command.subList(1, command.size()));

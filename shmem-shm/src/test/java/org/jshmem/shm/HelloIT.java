@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelloIT {
+    private static List<String> greetings(int npes) {
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < npes; k++) lines.add("Hello from PE " + k + " of " + npes);
+        lines.sort(null);
+        return lines;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 64})
+    void everyPeSaysHelloOnceAndNothingElseIsWritten(int npes) {
+        var result = Launch.oshrun("-np", npes, "hello").run();
+        result.assertStatus(0);
+        assertEquals(greetings(npes), result.lines().stream().sorted().toList());
+        assertEquals("", result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void threadsOfOneJvmSayTheSame() {
+        var result = Launch.oshrun("-n", 5, "--threads", "hello").run();
+        result.assertStatus(0);
+        assertEquals(greetings(5), result.lines().stream().sorted().toList());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void theScriptIsFoundThroughLinksAndFromAnywhere(@TempDir Path folder) throws IOException {
+        Path link =
+                Files.createSymbolicLink(folder.resolve("a link"), Launch.root().resolve("bin/oshrun"));
+        Path second = Files.createSymbolicLink(folder.resolve("oshrun"), link);
+        var process = new ProcessBuilder(second.toString(), "-np", "1", "hello")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        assertEquals(
+                "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
+    }
+
+    @Test
+    void versionAndHelpAreAnswered() {
+        var version = Launch.oshrun("--version").run();
+        version.assertStatus(0);
+        assertTrue(version.out().matches("oshrun of jshmem .*OpenSHMEM 1\\.6, on JDK .*\n"), version.out());
+        var help = Launch.oshrun("--help").run();
+        help.assertStatus(0);
+        for (String option : List.of(
+                "-np",
+                "--machine",
+                "--threads",
+                "--heap",
+                "--heap-dir",
+                "-cp",
+                "-J",
+                "-x",
+                "--timeout",
+                "--tag-output",
+                "--seed",
+                "--trace",
+                "hello",
+                "pgas",
+                "stream",
+                "is",
+                "sp")) {
+            assertTrue(help.out().contains(option), option + " is missing in\n" + help.out());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+    private static String refusal(String... args) {
+        return assertThrows(Refused.class, () -> Oshrun.run(args)).getMessage();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            hello                               | how many PEs? give -np N
+            -np 0 hello                         | -np '0' is not a number of PEs; give a whole number from 1 to 4096
+            -np -3 hello                        | -np '-3' is not a number of PEs; give a whole number from 1 to 4096
+            -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
+            -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
+            -np 2                               | which program? give hello, is, pgas, sp, stream, a main class, a .jar or a .java file
+            -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
+            -np 2 --heap-dir /none hello        | --heap-dir /none is not a folder; give one in memory, such as /dev/shm
+            -np 2 -x =1 hello                   | -x '=1' names no variable; give NAME=VALUE or NAME
+            -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
+            -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; give none or core
+            -np 2 --seed 3 hello                | --seed is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
+            -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
+            -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; the simulator has no job file, leave it out
+            -np 2 --threads --bind-to core hello | --bind-to core is for PEs that are processes; leave it out
+            -np 2 --hepa 3m hello               | unknown option --hepa; did you mean --heap or --heap-dir or --help? 'oshrun --help' lists all
+            -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of hello, is, pgas, sp, stream
+            -np 2 none.jar                      | no file none.jar
+            -np 2 None.java                     | no file None.java
+            -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
+            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such folder
+            """)
+    void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
+        assertEquals(message, refusal(line.strip().split(" +")));
+    }
+
+    @Test
+    void aMissingValueIsRefusedByName() {
+        assertTrue(refusal("-np").startsWith("Missing required parameter for option '-np' (N); "), refusal("-np"));
+    }
+
+    @Test
+    void theHeapSizeComesFromTheOptionThenTheVariablesThenTheDefault() {
+        var options = new Options();
+        assertEquals(64L << 20, options.heapBytes(Map.of()));
+        assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m")));
+        assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m")));
+        options.heap = "3m";
+        assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m")));
+    }
+
+    @Test
+    void randomCommandLinesAreRefusedByNameButNeverFailOtherwise() {
+        List<String> words = List.of(
+                "-np",
+                "-n",
+                "2",
+                "x",
+                "--heap",
+                "1m",
+                "--heap=",
+                "-J",
+                "-x",
+                "A=b",
+                "=",
+                "",
+                "-",
+                "--",
+                "--timeout",
+                "3s",
+                "--machine",
+                "knc",
+                "--threads",
+                "--seed",
+                "@file",
+                "-cp",
+                "a:b",
+                "\u0000",
+                "--no-such",
+                "no.such.Main",
+                "-xA",
+                "-J-Da",
+                "--bind-to",
+                "core",
+                "none",
+                "\"q\"",
+                "--trace");
+        var random = new SplittableRandom(7);
+        for (int i = 0; i < 3000; i++) {
+            String[] args = new String[random.nextInt(8)];
+            for (int k = 0; k < args.length; k++) args[k] = words.get(random.nextInt(words.size()));
+            assertTrue(!refusal(args).isBlank(), String.join(" ", args));
+        }
+    }
+}
