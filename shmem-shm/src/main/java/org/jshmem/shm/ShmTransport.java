@@ -55,7 +55,7 @@ final class ShmTransport implements Transport {
         this.stride = file.regionBytes();
         this.slots = control.slot(0);
         this.crowded = npes > control.cores();
-        this.waiting = new Waiting(control, pe, crowded);
+        this.waiting = new Waiting(control, pe, crowded, process);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 

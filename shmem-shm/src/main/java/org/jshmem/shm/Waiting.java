@@ -21,6 +21,10 @@ import org.jshmem.transport.Watch;
  *
  * Each slow round reads the abort word. The watch, which looks at other PEs' lines, is asked only after 10 ms and then at
  * most every 10 ms, so that it costs nothing where things go well.
+ *
+ * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: with 64 of them starting on
+ * 2 cores, 0.6 s. Until all PEs have started, and for the first few sleeps after that, a PE parks instead and raises no
+ * flag, so that nobody needs to wake it. A short program never calls native code.
  */
 final class Waiting {
     private static final int SPINS = 1500;
@@ -28,15 +32,23 @@ final class Waiting {
     private static final long FIRST_SLEEP_NANOS = 160_000;
     private static final int SLEEPS = 7; // the last one is 10 ms
     private static final long WATCH_NANOS = 10_000_000;
+    private static final int EARLY_SLEEPS = 32;
 
     private final Control control;
     private final int pe;
     private final boolean crowded;
+    private final boolean process;
 
-    Waiting(Control control, int pe, boolean crowded) {
+    /// So many PEs, from 0, are known to have started.
+    private int started;
+
+    private int earlySleeps;
+
+    Waiting(Control control, int pe, boolean crowded, boolean process) {
         this.control = control;
         this.pe = pe;
         this.crowded = crowded;
+        this.process = process;
     }
 
     /// Waits for a word. See `Transport.await`.
@@ -89,8 +101,9 @@ final class Waiting {
             long bell, Condition condition, Watch watch, Reason reason, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
         for (int round = 0; ; round++) {
+            boolean parks = virtual || isEarly();
             int sequence = Bell.sequence(bell);
-            Bell.sleeping(bell, reason.cmp < 0 ? -1 : reason.offset);
+            if (!parks) Bell.sleeping(bell, reason.cmp < 0 ? -1 : reason.offset);
             if (condition.holds()) return true;
             checkJob();
             long now = System.nanoTime();
@@ -103,10 +116,15 @@ final class Waiting {
             if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
             int step = Math.min(round, SLEEPS - 1);
             if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
-            if (virtual) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
+            if (parks) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
             else Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
             if (condition.holds()) return true;
         }
+    }
+
+    private boolean isEarly() {
+        while (started < control.npes() && control.state(started) != PeState.STARTING) started++;
+        return started < control.npes() || earlySleeps++ < EARLY_SLEEPS;
     }
 
     /// The longest sleep of the ladder, up to `step`, that ends by the deadline; the shortest one at least.
@@ -121,7 +139,11 @@ final class Waiting {
         if (abort == Abort.NONE) return;
         int status = control.abortStatus();
         int from = control.abortPe();
-        if (abort != Abort.FAILED) throw new JobEnd(status, from, null);
+        if (abort != Abort.FAILED) {
+            if (process)
+                System.exit(status); // as a global exit in C does; who asked for it has said what there is to say
+            throw new JobEnd(status, from, null);
+        }
         throw new PeerFailedException(
                 "PE %d/%d: PE %d failed with status %d while this one waited; see its message above"
                         .formatted(pe, control.npes(), from, status),
