@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jshmem.Cmp;
@@ -161,7 +161,7 @@ final class Ledger {
             int pe = group.pe(k);
             long word = slot + SystemLayout.VERDICT;
             if (transport.atomic(Atomic.COMPARE_SWAP, pe, word, 8, WRITING, 0) != 0) continue; // another was first
-            transport.putArray(pe, slot + SystemLayout.TEXT + 8, text, ValueLayout.JAVA_BYTE, 0, bytes);
+            transport.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);
             transport.store(pe, slot + SystemLayout.TEXT, 8, bytes);
             transport.signal(pe, word, WRITTEN); // pairs with the acquire in refuseIfFailed()
         }
@@ -187,7 +187,7 @@ final class Ledger {
         long word = slot + SystemLayout.VERDICT;
         if (transport.await(transport.pe(), word, 8, Cmp.EQ, WRITTEN, patience())) {
             byte[] text = new byte[(int) Memory.getLong(verdict + SystemLayout.TEXT)];
-            Memory.copyOut(verdict + SystemLayout.TEXT + 8, ValueLayout.JAVA_BYTE, text, 0, text.length);
+            Memory.copyOut(verdict + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, text.length);
             difference = new String(text, StandardCharsets.UTF_8);
         }
         return new CollectiveMismatchException(

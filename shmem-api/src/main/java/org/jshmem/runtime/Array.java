@@ -2,28 +2,34 @@
 package org.jshmem.runtime;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.Ctx;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
+import org.jshmem.transport.Memory;
 
 /// Bulk transfers, once for all element types.
 abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
     final ElementType type;
-    private final ValueLayout layout;
     private final int shift;
 
-    Array(ElementType type, ValueLayout layout, Block block, Context context, long offset, long length, boolean part) {
+    Array(ElementType type, Block block, Context context, long offset, long length, boolean part) {
         super(block, context, offset, length, part);
         this.type = type;
-        this.layout = layout;
-        this.shift = Integer.numberOfTrailingZeros((int) layout.byteSize());
+        this.shift = Integer.numberOfTrailingZeros(type.bytes());
     }
 
     /// Another view of the same kind.
     abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
+
+    /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which array
+    /// it
+    /// sees whatever other arrays the program puts.
+    abstract void putArray(int worldPe, long at, A src, int from, int n);
+
+    /// Gets elements into a Java array; everything is checked.
+    abstract void getArray(int worldPe, long at, A dst, int to, int n);
 
     /// Element `k` of a Java array as the bits that travel.
     abstract long bits(A array, int k);
@@ -68,7 +74,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("put", i, n, pe);
         if (n == 0) return;
         checkBuffer("put", "src", src, from, n);
-        transport.putArray(world(pe), offset + (i << shift), src, layout, from, n);
+        putArray(world(pe), offset + (i << shift), src, from, n);
     }
 
     @Override
@@ -99,7 +105,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         checkBuffer("get", "dst", dst, to, n);
-        transport.getArray(world(pe), offset + (i << shift), dst, layout, to, n);
+        getArray(world(pe), offset + (i << shift), dst, to, n);
     }
 
     @Override
@@ -252,7 +258,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     private long elements(String verb, String name, MemorySegment segment) {
         if (segment == null) throw Refusal.missing(this, verb, name);
-        long bytes = segment.byteSize();
+        long bytes = Memory.bytes(segment);
         if ((bytes & (width() - 1)) != 0) {
             throw Refusal.argument(
                     this,

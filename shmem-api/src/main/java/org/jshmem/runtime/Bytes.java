@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymBytes;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Memory;
@@ -10,7 +10,7 @@ import org.jshmem.transport.Memory;
 final class Bytes extends Array<byte[], SymBytes> implements SymBytes {
 
     Bytes(Block block, Context context, long offset, long length, boolean part) {
-        super(ElementType.BYTE, ValueLayout.JAVA_BYTE, block, context, offset, length, part);
+        super(ElementType.BYTE, block, context, offset, length, part);
     }
 
     @Override
@@ -21,6 +21,16 @@ final class Bytes extends Array<byte[], SymBytes> implements SymBytes {
     @Override
     String noun() {
         return "bytes";
+    }
+
+    @Override
+    void putArray(int worldPe, long at, byte[] src, int from, int n) {
+        transport.put(worldPe, at, MemorySegment.ofArray(src), from, n);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, byte[] dst, int to, int n) {
+        transport.get(worldPe, at, MemorySegment.ofArray(dst), to, n);
     }
 
     @Override

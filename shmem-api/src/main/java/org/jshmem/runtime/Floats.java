@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymFloats;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Atomic;
@@ -11,7 +11,7 @@ import org.jshmem.transport.Memory;
 final class Floats extends Array<float[], SymFloats> implements SymFloats {
 
     Floats(Block block, Context context, long offset, long length, boolean part) {
-        super(ElementType.FLOAT, ValueLayout.JAVA_FLOAT, block, context, offset, length, part);
+        super(ElementType.FLOAT, block, context, offset, length, part);
     }
 
     @Override
@@ -22,6 +22,16 @@ final class Floats extends Array<float[], SymFloats> implements SymFloats {
     @Override
     String noun() {
         return "floats";
+    }
+
+    @Override
+    void putArray(int worldPe, long at, float[] src, int from, int n) {
+        transport.put(worldPe, at, MemorySegment.ofArray(src), 4L * from, 4L * n);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, float[] dst, int to, int n) {
+        transport.get(worldPe, at, MemorySegment.ofArray(dst), 4L * to, 4L * n);
     }
 
     @Override

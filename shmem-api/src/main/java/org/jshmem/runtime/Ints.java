@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymInts;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Atomic;
@@ -11,7 +11,7 @@ import org.jshmem.transport.Memory;
 final class Ints extends Words<int[], SymInts> implements SymInts {
 
     Ints(Block block, Context context, long offset, long length, boolean part) {
-        super(ElementType.INT, ValueLayout.JAVA_INT, block, context, offset, length, part);
+        super(ElementType.INT, block, context, offset, length, part);
     }
 
     @Override
@@ -22,6 +22,16 @@ final class Ints extends Words<int[], SymInts> implements SymInts {
     @Override
     String noun() {
         return "ints";
+    }
+
+    @Override
+    void putArray(int worldPe, long at, int[] src, int from, int n) {
+        transport.put(worldPe, at, MemorySegment.ofArray(src), 4L * from, 4L * n);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, int[] dst, int to, int n) {
+        transport.get(worldPe, at, MemorySegment.ofArray(dst), 4L * to, 4L * n);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymLongs;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Atomic;
@@ -11,7 +11,7 @@ import org.jshmem.transport.Memory;
 final class Longs extends Words<long[], SymLongs> implements SymLongs {
 
     Longs(Block block, Context context, long offset, long length, boolean part) {
-        super(ElementType.LONG, ValueLayout.JAVA_LONG, block, context, offset, length, part);
+        super(ElementType.LONG, block, context, offset, length, part);
     }
 
     @Override
@@ -22,6 +22,16 @@ final class Longs extends Words<long[], SymLongs> implements SymLongs {
     @Override
     String noun() {
         return "longs";
+    }
+
+    @Override
+    void putArray(int worldPe, long at, long[] src, int from, int n) {
+        transport.put(worldPe, at, MemorySegment.ofArray(src), 8L * from, 8L * n);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, long[] dst, int to, int n) {
+        transport.get(worldPe, at, MemorySegment.ofArray(dst), 8L * to, 8L * n);
     }
 
     @Override

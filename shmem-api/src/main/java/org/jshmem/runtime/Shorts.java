@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymShorts;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Memory;
@@ -10,7 +10,7 @@ import org.jshmem.transport.Memory;
 final class Shorts extends Words<short[], SymShorts> implements SymShorts {
 
     Shorts(Block block, Context context, long offset, long length, boolean part) {
-        super(ElementType.SHORT, ValueLayout.JAVA_SHORT, block, context, offset, length, part);
+        super(ElementType.SHORT, block, context, offset, length, part);
     }
 
     @Override
@@ -21,6 +21,16 @@ final class Shorts extends Words<short[], SymShorts> implements SymShorts {
     @Override
     String noun() {
         return "shorts";
+    }
+
+    @Override
+    void putArray(int worldPe, long at, short[] src, int from, int n) {
+        transport.put(worldPe, at, MemorySegment.ofArray(src), 2L * from, 2L * n);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, short[] dst, int to, int n) {
+        transport.get(worldPe, at, MemorySegment.ofArray(dst), 2L * to, 2L * n);
     }
 
     @Override

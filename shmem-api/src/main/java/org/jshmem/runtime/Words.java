@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
@@ -15,8 +14,8 @@ import org.jshmem.transport.Watch;
  * behind the word of the object that was returned last, whatever the view, so no satisfied word is passed over for ever.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
-    Words(ElementType type, ValueLayout layout, Block block, Context context, long offset, long length, boolean part) {
-        super(type, layout, block, context, offset, length, part);
+    Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
+        super(type, block, context, offset, length, part);
     }
 
     @Override

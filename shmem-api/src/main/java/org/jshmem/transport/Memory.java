@@ -20,6 +20,9 @@ public final class Memory {
      */
     private static final MemorySegment ALL = everything();
 
+    /// The class of native segments, which most buffers are.
+    private static final Class<?> NATIVE = ALL.getClass();
+
     private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
     private static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
     private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
@@ -167,24 +170,27 @@ public final class Memory {
         MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
-    /// Copies from any segment; the segment checks its own side.
+    /*
+     * The next three say the same thing twice: in the first branch the JIT knows the class of the segment, whatever other
+     * classes have come along, so nothing is looked up. Measured at 64 bytes in a program that has put from Java arrays and
+     * mapped segments before: 8 ns without, 3 ns with.
+     */
+
+    /// Bytes of any segment.
+    public static long bytes(MemorySegment segment) {
+        return segment.getClass() == NATIVE ? segment.byteSize() : segment.byteSize();
+    }
+
+    /// Copies from any segment, which checks its own side.
     public static void copyIn(MemorySegment src, long from, long to, long bytes) {
-        MemorySegment.copy(src, from, ALL, to, bytes);
+        if (src.getClass() == NATIVE) MemorySegment.copy(src, from, ALL, to, bytes);
+        else MemorySegment.copy(src, from, ALL, to, bytes);
     }
 
-    /// Copies to any segment; the segment checks its own side.
+    /// Copies to any segment, which checks its own side.
     public static void copyOut(long from, MemorySegment dst, long to, long bytes) {
-        MemorySegment.copy(ALL, from, dst, to, bytes);
-    }
-
-    /// Copies `n` elements of a Java array; the array checks its own side.
-    public static void copyIn(Object src, ValueLayout element, int from, long to, int n) {
-        MemorySegment.copy(src, from, ALL, element, to, n);
-    }
-
-    /// Copies `n` elements to a Java array; the array checks its own side.
-    public static void copyOut(long from, ValueLayout element, Object dst, int to, int n) {
-        MemorySegment.copy(ALL, element, from, dst, to, n);
+        if (dst.getClass() == NATIVE) MemorySegment.copy(ALL, from, dst, to, bytes);
+        else MemorySegment.copy(ALL, from, dst, to, bytes);
     }
 
     /// Zeroes bytes.

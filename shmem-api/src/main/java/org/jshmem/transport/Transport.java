@@ -2,7 +2,6 @@
 package org.jshmem.transport;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 
@@ -44,12 +43,6 @@ public interface Transport {
 
     /// Copies to private memory.
     void get(int pe, long offset, MemorySegment dst, long to, long bytes);
-
-    /// Copies `n` elements of a Java array of that element type, which keeps arrays away from the segment paths.
-    void putArray(int pe, long offset, Object src, ValueLayout element, int from, int n);
-
-    /// Copies `n` elements to a Java array of that element type.
-    void getArray(int pe, long offset, Object dst, ValueLayout element, int to, int n);
 
     /// Copies between two regions, one of which is usually this PE's.
     void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.Op;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Transport;
@@ -18,19 +18,19 @@ final class Cells {
             case 1 -> {
                 byte[] a = new byte[n];
                 for (int i = 0; i < n; i++) a[i] = (byte) bits[i];
-                t.putArray(t.pe(), offset, a, ValueLayout.JAVA_BYTE, 0, n);
+                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
             }
             case 2 -> {
                 short[] a = new short[n];
                 for (int i = 0; i < n; i++) a[i] = (short) bits[i];
-                t.putArray(t.pe(), offset, a, ValueLayout.JAVA_SHORT, 0, n);
+                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
             }
             case 4 -> {
                 int[] a = new int[n];
                 for (int i = 0; i < n; i++) a[i] = (int) bits[i];
-                t.putArray(t.pe(), offset, a, ValueLayout.JAVA_INT, 0, n);
+                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
             }
-            default -> t.putArray(t.pe(), offset, bits, ValueLayout.JAVA_LONG, 0, n);
+            default -> t.put(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
         }
     }
 
@@ -40,20 +40,20 @@ final class Cells {
         switch (type.bytes()) {
             case 1 -> {
                 byte[] a = new byte[n];
-                t.getArray(t.pe(), offset, a, ValueLayout.JAVA_BYTE, 0, n);
+                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
             case 2 -> {
                 short[] a = new short[n];
-                t.getArray(t.pe(), offset, a, ValueLayout.JAVA_SHORT, 0, n);
+                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
             case 4 -> {
                 int[] a = new int[n];
-                t.getArray(t.pe(), offset, a, ValueLayout.JAVA_INT, 0, n);
+                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
-            default -> t.getArray(t.pe(), offset, bits, ValueLayout.JAVA_LONG, 0, n);
+            default -> t.get(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
         }
         return bits;
     }

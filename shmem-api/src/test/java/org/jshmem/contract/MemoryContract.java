@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.reflect.Array;
 import java.util.BitSet;
 import java.util.List;
 import org.jshmem.transport.Atomic;
@@ -157,24 +156,23 @@ public abstract class MemoryContract extends TransportRuns {
         float[] floats = {1, Float.NaN, -0f, 4, 5};
         double[] doubles = {1, Double.NEGATIVE_INFINITY, -0d, 4, 5};
         everywhere(pe -> {
-            array(pe, longs, ValueLayout.JAVA_LONG);
-            array(pe, ints, ValueLayout.JAVA_INT);
-            array(pe, shorts, ValueLayout.JAVA_SHORT);
-            array(pe, bytes, ValueLayout.JAVA_BYTE);
-            array(pe, floats, ValueLayout.JAVA_FLOAT);
-            array(pe, doubles, ValueLayout.JAVA_DOUBLE);
+            array(pe, MemorySegment.ofArray(longs), 8);
+            array(pe, MemorySegment.ofArray(ints), 4);
+            array(pe, MemorySegment.ofArray(shorts), 2);
+            array(pe, MemorySegment.ofArray(bytes), 1);
+            array(pe, MemorySegment.ofArray(floats), 4);
+            array(pe, MemorySegment.ofArray(doubles), 8);
         });
     }
 
-    private static void array(Pe pe, Object array, ValueLayout element) {
-        int width = (int) element.byteSize();
+    private static void array(Pe pe, MemorySegment array, int width) {
         long at = room(pe.me) + 3L * width;
-        pe.t.putArray(pe.next(), at, array, element, 1, 3);
-        pe.t.putArray(pe.next(), at, array, element, 5, 0);
-        Object back = Array.newInstance(array.getClass().getComponentType(), 7);
-        pe.t.getArray(pe.next(), at, back, element, 2, 3);
-        for (int i = 0; i < 3; i++) assertEquals(Array.get(array, 1 + i), Array.get(back, 2 + i));
-        assertEquals(0, ((Number) Array.get(back, 1)).intValue() + ((Number) Array.get(back, 5)).intValue());
+        pe.t.put(pe.next(), at, array, width, 3L * width);
+        pe.t.put(pe.next(), at, array, 5L * width, 0);
+        MemorySegment back = MemorySegment.ofArray(new byte[7 * width]);
+        pe.t.get(pe.next(), at, back, 2L * width, 3L * width);
+        assertEquals(-1, array.asSlice(width, 3L * width).mismatch(back.asSlice(2L * width, 3L * width)));
+        assertEquals(0, back.get(ValueLayout.JAVA_BYTE, width) + back.get(ValueLayout.JAVA_BYTE, 5L * width));
         assertEquals(0, pe.t.load(pe.next(), at - width, width), "before the first");
         assertEquals(0, pe.t.load(pe.next(), at + 3L * width, width), "behind the last");
         pe.meet();
@@ -270,7 +268,7 @@ public abstract class MemoryContract extends TransportRuns {
             all.set(0, rounds * pe.npes);
             long[] want = all.toLongArray();
             long[] got = new long[want.length];
-            pe.t.getArray(0, START + 64, got, ValueLayout.JAVA_LONG, 0, got.length);
+            pe.t.get(0, START + 64, MemorySegment.ofArray(got), 0, 8L * got.length);
             assertArrayEquals(want, got, "every value fetched by exactly one PE");
         });
     }

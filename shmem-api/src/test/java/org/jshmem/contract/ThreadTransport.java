@@ -3,7 +3,6 @@ package org.jshmem.contract;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
@@ -97,16 +96,6 @@ public final class ThreadTransport implements Transport {
     @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
         Memory.copyOut(at(pe, offset), dst, to, bytes);
-    }
-
-    @Override
-    public void putArray(int pe, long offset, Object src, ValueLayout element, int from, int n) {
-        Memory.copyIn(src, element, from, at(pe, offset), n);
-    }
-
-    @Override
-    public void getArray(int pe, long offset, Object dst, ValueLayout element, int to, int n) {
-        Memory.copyOut(at(pe, offset), element, dst, to, n);
     }
 
     @Override

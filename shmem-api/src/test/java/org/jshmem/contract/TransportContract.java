@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -81,7 +80,7 @@ public abstract class TransportContract extends MemoryContract {
         long[] in = new long[32];
         for (long round = 1; round <= ROUNDS; round++) {
             Arrays.fill(out, round);
-            t.putArray(pe.next(), DATA, out, ValueLayout.JAVA_LONG, 0, 16);
+            t.put(pe.next(), DATA, MemorySegment.ofArray(out), 0, 8L * 16);
             t.put(pe.next(), DATA + 128, MemorySegment.ofArray(out), 0, 128);
             t.store(pe.next(), DATA + 256, 4, round);
             long address = t.address(pe.next(), DATA + 264);
@@ -89,7 +88,7 @@ public abstract class TransportContract extends MemoryContract {
             else Memory.setLong(address, round);
             tell.round(round);
             assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
-            t.getArray(pe.me, DATA, in, ValueLayout.JAVA_LONG, 0, 32);
+            t.get(pe.me, DATA, MemorySegment.ofArray(in), 0, 8L * 32);
             for (long word : in) assertEquals(round, word, "data older than their flag");
             assertEquals(round, t.load(pe.me, DATA + 256, 4));
             assertEquals(round, t.load(pe.me, DATA + 264, 8));
@@ -165,7 +164,7 @@ public abstract class TransportContract extends MemoryContract {
                     v -> t.put(pe.next(), FLAG, MemorySegment.ofArray(new long[] {v}), 0, 8),
                     v -> {
                         one[0] = v;
-                        t.putArray(pe.next(), FLAG, one, ValueLayout.JAVA_LONG, 0, 1);
+                        t.put(pe.next(), FLAG, MemorySegment.ofArray(one), 0, 8L * 1);
                     },
                     v -> {
                         t.store(pe.me, DATA, 8, v);

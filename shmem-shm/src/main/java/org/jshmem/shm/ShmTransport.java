@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
@@ -151,17 +150,6 @@ final class ShmTransport implements Transport {
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         Memory.copyOut(at(target, offset), dst, to, bytes);
-    }
-
-    @Override
-    public void putArray(int target, long offset, Object src, ValueLayout element, int from, int n) {
-        Memory.copyIn(src, element, from, at(target, offset), n);
-        wake(target, offset, n * element.byteSize());
-    }
-
-    @Override
-    public void getArray(int target, long offset, Object dst, ValueLayout element, int to, int n) {
-        Memory.copyOut(at(target, offset), element, dst, to, n);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.transport.Memory;
@@ -25,10 +24,6 @@ final class DelayedPuts {
 
         void from(MemorySegment src, long offset, long count) {
             Memory.copyIn(src, offset, bytes.address(), count);
-        }
-
-        void from(Object src, ValueLayout element, int index, int n) {
-            Memory.copyIn(src, element, index, bytes.address(), n);
         }
 
         void from(long source, long count) {

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Work;
@@ -130,15 +129,6 @@ public final class SimTransport implements Transport {
         else delayed.put(regions.address(target, offset), bytes).from(src, from, bytes);
     }
 
-    @Override
-    public void putArray(int target, long offset, Object src, ValueLayout element, int from, int n) {
-        if (n == 0) return;
-        long bytes = element.byteSize() * n;
-        long to = beforePut(target, offset, bytes);
-        if (to != 0) Memory.copyIn(src, element, from, to, n);
-        else delayed.put(regions.address(target, offset), bytes).from(src, element, from, n);
-    }
-
     /// Prices a put; the address to put to now, or 0 where an adversary delays it.
     private long beforePut(int target, long offset, long bytes) {
         engine.advance(pe, sim.prices.put);
@@ -152,14 +142,6 @@ public final class SimTransport implements Transport {
         engine.advance(pe, sim.prices.get);
         read(Event.GET, target, offset, bytes, true);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
-    }
-
-    @Override
-    public void getArray(int target, long offset, Object dst, ValueLayout element, int to, int n) {
-        if (n == 0) return;
-        engine.advance(pe, sim.prices.get);
-        read(Event.GET, target, offset, element.byteSize() * n, true);
-        Memory.copyOut(regions.address(target, offset), element, dst, to, n);
     }
 
     @Override

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.ValueLayout;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,9 +91,9 @@ class SimTransportTest {
                         assertEquals(-3, t.load(1, 0, 8));
                         assertEquals(-4, t.load(1, 8, 2));
                         int[] got = new int[40];
-                        t.getArray(1, 1024, got, ValueLayout.JAVA_INT, 0, 40);
+                        t.get(1, 1024, MemorySegment.ofArray(got), 0, 4L * 40);
                         assertEquals(39, got[39]);
-                        t.getArray(0, 2048, got, ValueLayout.JAVA_INT, 0, 40);
+                        t.get(0, 2048, MemorySegment.ofArray(got), 0, 4L * 40);
                         assertEquals(40 - 39, got[39]);
                         return;
                     }
@@ -105,8 +105,8 @@ class SimTransportTest {
                         up[i] = i;
                         down[i] = 40 - i;
                     }
-                    t.putArray(1, 1024, up, ValueLayout.JAVA_INT, 0, 40);
-                    t.putArray(0, 2048, down, ValueLayout.JAVA_INT, 0, 40);
+                    t.put(1, 1024, MemorySegment.ofArray(up), 0, 4L * 40);
+                    t.put(0, 2048, MemorySegment.ofArray(down), 0, 4L * 40);
                     t.copy(1, 4096, 0, 2048, 160);
                     assertEquals(0, t.atomic(Atomic.COMPARE_SWAP, 1, 520, 8, 7, 0));
                     assertEquals(7, t.atomic(Atomic.SWAP, 1, 520, 8, 9, 0));
@@ -248,7 +248,7 @@ class SimTransportTest {
     @Test
     void aCopyThatNobodyWaitedForIsARace() {
         try (Simulation sim = run(job(3), t -> {
-            if (t.pe() == 0) t.putArray(1, 0, new long[512], ValueLayout.JAVA_LONG, 0, 512);
+            if (t.pe() == 0) t.put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
             if (t.pe() == 2) {
                 t.sleep(1000);
                 t.load(1, 1024, 8);
@@ -263,7 +263,7 @@ class SimTransportTest {
         }
         try (Simulation sim = run(job(2), t -> {
             if (t.pe() == 0) {
-                t.putArray(1, 0, new long[512], ValueLayout.JAVA_LONG, 0, 512);
+                t.put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
                 t.signal(1, 8192, 1);
             } else {
                 t.await(1, 8192, 8, Cmp.EQ, 1, Watch.NONE);
@@ -279,7 +279,7 @@ class SimTransportTest {
         long[] got = new long[2];
         run(job(2).delayedPuts(), t -> {
                     if (t.pe() == 0) {
-                        t.putArray(1, 0, new long[] {1}, ValueLayout.JAVA_LONG, 0, 1);
+                        t.put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L * 1);
                         t.store(1, 64, 8, 1); // a flag without a fence: the program's mistake
                         t.sleep(100_000);
                         t.fence();
