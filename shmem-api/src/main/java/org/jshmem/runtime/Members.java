@@ -13,10 +13,14 @@ import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
+import org.jshmem.collective.Broadcasts;
 import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Exchanges;
+import org.jshmem.collective.Gathers;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.Reductions;
+import org.jshmem.collective.Scans;
 
 /// A team: its numbering, its contexts, and its collectives, which `org.jshmem.collective` carries out.
 final class Members implements Team {
@@ -200,8 +204,8 @@ final class Members implements Team {
         enter("broadcast");
         try {
             if (root < 0 || root >= group.size()) throw noMember("broadcast", "root", root);
-            operands.of("broadcast", n, dst, n, src, n).apartOrSame();
-            throw new UnsupportedOperationException("broadcast");
+            Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
+            Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         } finally {
             inside = null;
         }
@@ -211,7 +215,9 @@ final class Members implements Team {
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
         enter("collect");
         try {
-            throw new UnsupportedOperationException("collect");
+            long capacity = dst == null ? 0 : dst.length();
+            Operands o = operands.collected(dst, src, myN).apart();
+            Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
         } finally {
             inside = null;
         }
@@ -221,8 +227,9 @@ final class Members implements Team {
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         enter("fcollect");
         try {
-            operands.of("fcollect", n, dst, times("fcollect", n, dst), src, n).apart();
-            throw new UnsupportedOperationException("fcollect");
+            Operands o = operands.of("fcollect", n, dst, times("fcollect", n, dst), src, n)
+                    .apart();
+            Gathers.fcollect(group, o.type, o.dst, o.src, n);
         } finally {
             inside = null;
         }
@@ -233,8 +240,8 @@ final class Members implements Team {
         enter("alltoall");
         try {
             long all = times("alltoall", n, dst);
-            operands.of("alltoall", n, dst, all, src, all).apart();
-            throw new UnsupportedOperationException("alltoall");
+            Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
+            Exchanges.alltoall(group, o.type, o.dst, o.src, n);
         } finally {
             inside = null;
         }
@@ -244,7 +251,11 @@ final class Members implements Team {
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
         enter("alltoalls");
         try {
-            throw new UnsupportedOperationException("alltoalls");
+            long all = times("alltoalls", n, dst);
+            long dstAll = spread("alltoalls", "dstStride", dstStride, all);
+            long srcAll = spread("alltoalls", "srcStride", srcStride, all);
+            Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
+            Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
         } finally {
             inside = null;
         }
@@ -290,7 +301,7 @@ final class Members implements Team {
         try {
             Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
             checkOp("inscan", op, o.type);
-            throw new UnsupportedOperationException("inscan");
+            Scans.inscan(group, op, o.type, o.dst, o.src, n);
         } finally {
             inside = null;
         }
@@ -302,7 +313,7 @@ final class Members implements Team {
         try {
             Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
             checkOp("exscan", op, o.type);
-            throw new UnsupportedOperationException("exscan");
+            Scans.exscan(group, op, o.type, o.dst, o.src, n);
         } finally {
             inside = null;
         }
@@ -336,6 +347,17 @@ final class Members implements Team {
         throw new IndexOutOfBoundsException(
                 "%s: %s, count=%d for each of %d members leaves an array of %d; check the count"
                         .formatted(session.who(), verb, n, group.size(), array == null ? 0 : array.length()));
+    }
+
+    /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
+    /// overflows.
+    private long spread(String verb, String name, long stride, long n) {
+        if (stride < 1) {
+            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
+                    .formatted(session.who(), verb, name, stride));
+        }
+        if (n <= 1) return n;
+        return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
     }
 
     private IndexOutOfBoundsException noMember(String verb, String name, int pe) {

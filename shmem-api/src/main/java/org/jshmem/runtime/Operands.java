@@ -54,6 +54,19 @@ final class Operands {
         return this;
     }
 
+    /// For collect: all of `to` is at stake, since only all members together know how much they bring. It takes part
+    /// with
+    /// whatever it is also where this PE brings nothing.
+    Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+        if (n > 0 || to == null) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
+        of("collect", n, to, 0, from, n);
+        Array<?, ?> target = array("dst", to, 0);
+        type = target.type;
+        dst = target.offset;
+        if (from != null) src = array("src", from, 0).offset;
+        return this;
+    }
+
     private Array<?, ?> array(String name, SymArray<?, ?> given, long count) {
         if (given == null) {
             throw new NullPointerException(

@@ -8,6 +8,7 @@ import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.TeamCollectiveContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.PeThreads;
@@ -70,6 +71,14 @@ class ThreadsApiTest {
 
     @Nested
     class Locks extends LockContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Collectives extends TeamCollectiveContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);
