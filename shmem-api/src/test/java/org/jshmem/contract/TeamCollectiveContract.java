@@ -50,7 +50,7 @@ public abstract class TeamCollectiveContract extends ApiContract {
 
     /// Element `e` that member `k` contributes: small, so that a byte holds it.
     private static long value(int k, long e) {
-        return (k * 37 + e * 5) % 100;
+        return (k * 37L + e * 5) % 100;
     }
 
     private static <A, S extends SymArray<A, S>> S filled(Shmem sh, Team team, ElementKind<A, S> kind, int n) {
@@ -185,7 +185,7 @@ public abstract class TeamCollectiveContract extends ApiContract {
         return !floating || op.ordinal() > Op.XOR.ordinal();
     }
 
-    private static long neutral(Op op, ElementKind<?, ?> kind) {
+    private static long neutral(Op op) {
         return switch (op) {
             case AND -> -1;
             case PROD -> 1;
@@ -217,7 +217,7 @@ public abstract class TeamCollectiveContract extends ApiContract {
                 if (!legal(op, kind)) continue;
                 long[][] prefix = new long[p + 1][n];
                 for (int e = 0; e < n; e++) {
-                    prefix[0][e] = neutral(op, kind);
+                    prefix[0][e] = neutral(op);
                     for (int k = 0; k < p; k++) {
                         long v = small(op, k, e);
                         prefix[k + 1][e] = narrow(kind, k == 0 ? v : combine(op, prefix[k][e], v));
