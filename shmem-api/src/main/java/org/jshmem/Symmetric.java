@@ -25,6 +25,14 @@ public interface Symmetric {
     /// As [#ptr(int)], with the PE's number in a team.
     MemorySegment ptr(Team team, int pe);
 
+    /// Declares that the program loads the elements from `i` on, `n` of them, on PE `pe` directly, right after this
+    /// call:
+    /// free on a real backend, priced in the simulator.
+    void loaded(long i, long n, int pe);
+
+    /// As [#loaded], for direct stores. Others learn of them by a signal, an atomic or a barrier.
+    void stored(long i, long n, int pe);
+
     /// Gives the memory back: barrier on entry, collective. An empty object does not synchronise; a slice cannot be
     /// freed.
     void free();

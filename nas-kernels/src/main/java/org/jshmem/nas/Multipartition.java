@@ -19,24 +19,18 @@ record Multipartition(int nodes, int p, int pe) {
 
     /// The partition for one of `pes` PEs.
     static Multipartition of(int nodes, int pes, int pe) {
-        int p = (int) Math.round(Math.sqrt(pes));
+        int p = (int) Math.sqrt(pes);
         if (p * p != pes) {
             throw new IllegalArgumentException(
-                    "PE %d/%d: sp needs a square number of PEs, npes=%d; use %d or %d"
-                            .formatted(pe, pes, pes, floor(pes) * floor(pes), (floor(pes) + 1) * (floor(pes) + 1)));
+                    "npes=%d is not a square number; use %d or %d PEs".formatted(pes, p * p, (p + 1) * (p + 1)));
         }
         if (nodes / p < SMALLEST_CELL) {
             int most = nodes / SMALLEST_CELL;
             throw new IllegalArgumentException(
-                    "PE %d/%d: sp cuts %d nodes into %d cells of fewer than %d, npes=%d; use at most %d PEs or a larger class"
-                            .formatted(pe, pes, nodes, p, SMALLEST_CELL, pes, most * most));
+                    "npes=%d cuts %d nodes into cells with fewer than %d;".formatted(pes, nodes, SMALLEST_CELL)
+                            + " use at most %d PEs or a larger class".formatted(most * most));
         }
         return new Multipartition(nodes, p, pe);
-    }
-
-    private static int floor(int pes) {
-        int root = (int) Math.sqrt(pes);
-        return Math.max(root, 1);
     }
 
     /// The slab in which the PE's cell number `c` lies, along direction 0, 1 or 2 for x, y or z.

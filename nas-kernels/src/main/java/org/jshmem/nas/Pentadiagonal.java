@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
-import static org.jshmem.nas.Lanes.COUNT;
 import static jdk.incubator.vector.DoubleVector.broadcast;
 import static jdk.incubator.vector.DoubleVector.fromArray;
+import static org.jshmem.nas.Lanes.COUNT;
 import static org.jshmem.nas.Lanes.V;
 
 import jdk.incubator.vector.DoubleVector;
@@ -61,9 +61,12 @@ final class Pentadiagonal {
             k5.mul(inverse).intoArray(block, at + 6 * apart + i);
             DoubleVector from2 = k1.mul(inverse).neg();
             DoubleVector from1 = a2.mul(inverse).neg();
-            DoubleVector f1 = from2.fma(fromArray(V, block, twoBefore + i), fromArray(V, block, at + i).mul(inverse));
+            DoubleVector f1 = from2.fma(
+                    fromArray(V, block, twoBefore + i),
+                    fromArray(V, block, at + i).mul(inverse));
             DoubleVector f2 = from2.fma(
-                    fromArray(V, block, twoBefore + apart + i), fromArray(V, block, at + apart + i).mul(inverse));
+                    fromArray(V, block, twoBefore + apart + i),
+                    fromArray(V, block, at + apart + i).mul(inverse));
             DoubleVector f3 = from2.fma(
                     fromArray(V, block, twoBefore + 2 * apart + i),
                     fromArray(V, block, at + 2 * apart + i).mul(inverse));
@@ -105,7 +108,8 @@ final class Pentadiagonal {
             DoubleVector from2 = k1.mul(inverse).neg();
             DoubleVector from1 = a2.mul(inverse).neg();
             DoubleVector sum = from2.fma(
-                    fromArray(V, block, twoBefore + f + i), fromArray(V, block, at + f + i).mul(inverse));
+                    fromArray(V, block, twoBefore + f + i),
+                    fromArray(V, block, at + f + i).mul(inverse));
             from1.fma(fromArray(V, block, before + f + i), sum).intoArray(block, at + f + i);
         }
     }

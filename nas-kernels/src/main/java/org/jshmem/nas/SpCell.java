@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
+import java.util.Arrays;
+
 /// One cell of the cube: where it lies, its fields, and where each row of them starts.
 ///
 /// ```
@@ -72,8 +74,12 @@ final class SpCell {
     void rest() {
         for (int at = 0; at < u.length; at += row) {
             int variable = at / row % VARIABLES;
-            java.util.Arrays.fill(u, at, at + row, variable == 0 || variable == 4 ? 1 : 0);
+            Arrays.fill(u, at, at + row, variable == 0 || variable == 4 ? 1 : 0);
         }
+    }
+
+    long nodes() {
+        return (long) nx * ny * nz;
     }
 
     int extent(int direction) {

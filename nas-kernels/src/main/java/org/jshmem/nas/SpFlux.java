@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
-import static org.jshmem.nas.Lanes.COUNT;
 import static jdk.incubator.vector.DoubleVector.broadcast;
 import static jdk.incubator.vector.DoubleVector.fromArray;
+import static org.jshmem.nas.Lanes.COUNT;
 import static org.jshmem.nas.Lanes.V;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 
 /// The spatial operator F(u) for one row of nodes: what one direction adds to the right-hand side.
@@ -44,7 +45,7 @@ final class SpFlux {
             if (same) return before;
         }
         double[] fresh = new double[5 * w];
-        for (int t = 0; t < 5; t++) java.util.Arrays.fill(fresh, t * w, (t + 1) * w, stencil[t]);
+        for (int t = 0; t < 5; t++) Arrays.fill(fresh, t * w, (t + 1) * w, stencil[t]);
         return fresh;
     }
 
@@ -89,7 +90,8 @@ final class SpFlux {
         int mAt = at + m * cell.row;
         DoubleVector t2 = broadcast(V, -physics.t2);
         for (int i = 0; i < width; i += COUNT) {
-            DoubleVector sum = fromArray(V, stencil, i).fma(fromArray(V, u, at - 2 * step + i), fromArray(V, from, out + i));
+            DoubleVector sum =
+                    fromArray(V, stencil, i).fma(fromArray(V, u, at - 2 * step + i), fromArray(V, from, out + i));
             sum = fromArray(V, stencil, width + i).fma(fromArray(V, u, at - step + i), sum);
             sum = fromArray(V, stencil, 2 * width + i).fma(fromArray(V, u, at + i), sum);
             sum = fromArray(V, stencil, 3 * width + i).fma(fromArray(V, u, at + step + i), sum);
@@ -123,7 +125,8 @@ final class SpFlux {
             DoubleVector pressure = fromArray(V, f, p + auxStep + i).sub(fromArray(V, f, p - auxStep + i));
             DoubleVector flux = behind.fma(w3, pressure).sub(before.mul(w1));
             DoubleVector shear = w3.sub(w2.add(w2)).add(w1);
-            DoubleVector sum = fromArray(V, stencil, i).fma(fromArray(V, u, mAt - 2 * step + i), fromArray(V, from, mOut + i));
+            DoubleVector sum =
+                    fromArray(V, stencil, i).fma(fromArray(V, u, mAt - 2 * step + i), fromArray(V, from, mOut + i));
             sum = fromArray(V, stencil, width + i).fma(before, sum);
             sum = fromArray(V, stencil, 2 * width + i).fma(fromArray(V, u, mAt + i), sum);
             sum = fromArray(V, stencil, 3 * width + i).fma(behind, sum);
@@ -133,7 +136,8 @@ final class SpFlux {
     }
 
     /// A momentum across the direction.
-    private void across(double[] from, int out, int at, int step, int m, int aux, int auxStep, int w, double[] stencil) {
+    private void across(
+            double[] from, int out, int at, int step, int m, int aux, int auxStep, int w, double[] stencil) {
         double[] u = cell.u;
         double[] f = cell.auxiliary;
         double[] rhs = cell.rhs;
@@ -147,10 +151,13 @@ final class SpFlux {
         for (int i = 0; i < width; i += COUNT) {
             DoubleVector before = fromArray(V, u, mAt - step + i);
             DoubleVector behind = fromArray(V, u, mAt + step + i);
-            DoubleVector flux = behind.mul(fromArray(V, f, wAt + auxStep + i)).sub(before.mul(fromArray(V, f, wAt - auxStep + i)));
+            DoubleVector flux =
+                    behind.mul(fromArray(V, f, wAt + auxStep + i)).sub(before.mul(fromArray(V, f, wAt - auxStep + i)));
             DoubleVector v = fromArray(V, f, vAt + i);
-            DoubleVector shear = fromArray(V, f, vAt + auxStep + i).sub(v.add(v)).add(fromArray(V, f, vAt - auxStep + i));
-            DoubleVector sum = fromArray(V, stencil, i).fma(fromArray(V, u, mAt - 2 * step + i), fromArray(V, from, mOut + i));
+            DoubleVector shear =
+                    fromArray(V, f, vAt + auxStep + i).sub(v.add(v)).add(fromArray(V, f, vAt - auxStep + i));
+            DoubleVector sum =
+                    fromArray(V, stencil, i).fma(fromArray(V, u, mAt - 2 * step + i), fromArray(V, from, mOut + i));
             sum = fromArray(V, stencil, width + i).fma(before, sum);
             sum = fromArray(V, stencil, 2 * width + i).fma(fromArray(V, u, mAt + i), sum);
             sum = fromArray(V, stencil, 3 * width + i).fma(behind, sum);
@@ -183,7 +190,8 @@ final class SpFlux {
             DoubleVector h2 = fromArray(V, f, h + i);
             DoubleVector heat = fromArray(V, f, h + auxStep + i).sub(h2.add(h2)).add(fromArray(V, f, h - auxStep + i));
             DoubleVector work = w3.fma(w3, w1.mul(w1)).sub(w2.add(w2).mul(w2));
-            DoubleVector sum = fromArray(V, stencil, i).fma(fromArray(V, u, eAt - 2 * step + i), fromArray(V, from, eOut + i));
+            DoubleVector sum =
+                    fromArray(V, stencil, i).fma(fromArray(V, u, eAt - 2 * step + i), fromArray(V, from, eOut + i));
             sum = fromArray(V, stencil, width + i).fma(before, sum);
             sum = fromArray(V, stencil, 2 * width + i).fma(fromArray(V, u, eAt + i), sum);
             sum = fromArray(V, stencil, 3 * width + i).fma(behind, sum);

@@ -4,6 +4,8 @@ package org.jshmem.nas;
 import static org.jshmem.nas.Pentadiagonal.COEFFICIENTS;
 import static org.jshmem.nas.Pentadiagonal.ROWS;
 
+import java.util.Arrays;
+
 /// The lines of one cell along one direction, in blocks of whole planes that stay in the cache while they are solved.
 ///
 /// ```
@@ -17,7 +19,8 @@ import static org.jshmem.nas.Pentadiagonal.ROWS;
 ///
 /// The two positions before the first and the two behind the last are the neighbours': that is all that travels.
 final class SpLines {
-    /// Lanes a block has at least, where the cell has as many: short rows cost more in loop overhead than in arithmetic.
+    /// Lanes a block has at least, where the cell has as many: short rows cost more in loop overhead than in
+    /// arithmetic.
     private static final int LANES = 64;
 
     final int direction;
@@ -35,7 +38,7 @@ final class SpLines {
     private final double[][] k;
     private final double[] scale;
 
-    /// @param held how many blocks are kept at the same time
+    /// @param allHeld whether all blocks are kept between elimination and substitution, or one at a time
     SpLines(SpCell cell, SpPhysics physics, int direction, boolean allHeld) {
         this.cell = cell;
         this.direction = direction;
@@ -58,10 +61,13 @@ final class SpLines {
             k[position] = q;
         }
         scale = new double[] {
-            dt * physics.t2,
-            dt * physics.t1 * physics.diffusion(direction),
-            dt * physics.t1 * physics.viscosity()
+            dt * physics.t2, dt * physics.t1 * physics.diffusion(direction), dt * physics.t1 * physics.viscosity()
         };
+    }
+
+    /// Doubles that a message about so many planes of so many lanes has at most, at `rows` rows for each line.
+    static int messageDoubles(int planes, int lanes, int rows) {
+        return rows * (planes * lanes + LANES);
     }
 
     /// Doubles that the blocks need, and doubles that the coefficients of one block need.
@@ -80,6 +86,11 @@ final class SpLines {
 
     int positions() {
         return positions;
+    }
+
+    /// Nodes that a solve touches.
+    long nodes() {
+        return (long) positions * planeLanes * (endPlane - firstPlane);
     }
 
     private int coefficientsAt(int position) {
@@ -113,23 +124,27 @@ final class SpLines {
                 Pentadiagonal.acoustic(b, at, co, c, apart, lanes, k[p], 1);
                 Pentadiagonal.acoustic(b, at, co, c, apart, lanes, k[p], -1);
             } else {
-                java.util.Arrays.fill(b, at, at + ROWS * apart, 0);
+                Arrays.fill(b, at, at + ROWS * apart, 0);
             }
         }
     }
 
-    /// Substitutes back, changes variables and brings the block out again.
-    void backward(int block, double[] b) {
-        int planes = planesOf(block);
-        int lanes = planes * planeLanes;
+    /// Substitutes back towards the first positions, which are then what the PE before waits for.
+    void substitute(int block, double[] b) {
+        int lanes = planesOf(block) * planeLanes;
         for (int p = positions - 1; p >= 0; p--) {
             int at = at(block, p);
             Pentadiagonal.substitute(b, at, apart, lanes, 0, 3, 5);
             Pentadiagonal.substitute(b, at, apart, lanes, 3, 1, 7);
             Pentadiagonal.substitute(b, at, apart, lanes, 4, 1, 9);
         }
+    }
+
+    /// Changes the variables of a solved block and brings it out: to the right-hand side, or along z on to `u`.
+    void finish(int block, double[] b) {
+        int planes = planesOf(block);
         if (direction == 0) {
-            for (int p = 0; p < positions; p++) SpPoint.ninvr(b, at(block, p), apart, lanes);
+            for (int p = 0; p < positions; p++) SpPoint.ninvr(b, at(block, p), apart, planes * planeLanes);
         }
         for (int g = 0; g < planes; g++) {
             int plane = firstPlane + block * planesPerBlock + g;

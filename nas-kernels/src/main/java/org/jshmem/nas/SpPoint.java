@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
-import static org.jshmem.nas.Lanes.COUNT;
 import static jdk.incubator.vector.DoubleVector.broadcast;
 import static jdk.incubator.vector.DoubleVector.fromArray;
+import static org.jshmem.nas.Lanes.COUNT;
 import static org.jshmem.nas.Lanes.V;
 
 import jdk.incubator.vector.DoubleVector;

@@ -94,6 +94,18 @@ abstract class Place implements Symmetric {
     }
 
     @Override
+    public void loaded(long i, long n, int pe) {
+        checkPe("loaded", i, n, pe);
+        transport.touch(world(pe), offset + i * width(), n * width(), false);
+    }
+
+    @Override
+    public void stored(long i, long n, int pe) {
+        checkPe("stored", i, n, pe);
+        transport.touch(world(pe), offset + i * width(), n * width(), true);
+    }
+
+    @Override
     public void free() {
         if (part) throw Refusal.state(this, "free", "is a slice; free the array it was cut from");
         check("free", 0, 0);

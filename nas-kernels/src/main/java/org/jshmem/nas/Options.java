@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import java.util.Locale;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Shmem;
+import org.jshmem.Team;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The options that both kernels have.
+class Options {
+    /// How a result is written.
+    enum Format {
+        /// The result block of the NAS benchmarks.
+        text,
+        /// One line of values under one line of names.
+        csv
+    }
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(
+            names = {"--class", "-c"},
+            paramLabel = "CLASS",
+            defaultValue = "S",
+            description = "problem class: S, W, A, B, C or D (default: ${DEFAULT-VALUE})")
+    String problem;
+
+    @Option(
+            names = "--access",
+            paramLabel = "MODE",
+            defaultValue = "putget",
+            description = "how data move: putget, or ptr for direct loads and stores (default: ${DEFAULT-VALUE})")
+    String access;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "NAME",
+            description = "algorithm of the reductions, such as rd or rsag (default: the library's choice)")
+    String reduction;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "timed iterations; without it as many as the class says, and only those can be verified")
+    Integer iterations;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "untimed iterations before the timed ones: NPB has 1, the others give the JVM's compiler"
+                    + " its turn (default: ${DEFAULT-VALUE})")
+    int warmup;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")
+    Format format;
+
+    @Option(names = "--no-progress", description = "do not say on stderr how far the run is")
+    boolean noProgress;
+
+    @Option(names = "--help", usageHelp = true, description = "say this")
+    boolean help;
+
+    /// Reads the arguments into `options`; false where help was asked for, which PE 0 has then given.
+    static boolean parse(Shmem sh, Options options, String[] args) {
+        CommandLine line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw options.refused(sh, e.getMessage());
+        }
+        if (options.help && sh.myPe() == 0) line.usage(System.out);
+        if (options.warmup < 0) throw options.refused(sh, "--warmup=" + options.warmup + " is negative");
+        if (options.iterations != null && options.iterations < 1) {
+            throw options.refused(sh, "--iterations=" + options.iterations + " is less than 1");
+        }
+        return !options.help;
+    }
+
+    /// The class of that name.
+    <E extends Enum<E>> E problem(Shmem sh, Class<E> classes) {
+        for (E each : classes.getEnumConstants()) {
+            if (each.name().equalsIgnoreCase(problem)) return each;
+        }
+        throw refused(sh, "--class=" + problem + " is none of " + names(classes));
+    }
+
+    Access access(Shmem sh) {
+        return switch (access.toLowerCase(Locale.ROOT)) {
+            case "putget" -> Access.PUTGET;
+            case "ptr" -> Access.PTR;
+            default -> throw refused(sh, "--access=" + access + " is neither putget nor ptr");
+        };
+    }
+
+    /// Makes the team reduce as the options say.
+    void choose(Team team) {
+        if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
+        if (access.equalsIgnoreCase("ptr")) team.access(Collective.REDUCE, Access.PTR);
+    }
+
+    /// Says on stderr how far the run is, ten times over.
+    void progress(Shmem sh, int done, int of) {
+        if (noProgress || sh.myPe() != 0) return;
+        if (done * 10L / of != (done - 1) * 10L / of) {
+            System.err.println(spec.name() + " class " + problem + ": " + done + " of " + of);
+        }
+    }
+
+    /// What PE 0 throws for a wrong argument, so that it is said once: the others wait for it to end the job.
+    IllegalArgumentException refused(Shmem sh, String why) {
+        if (sh.myPe() != 0) sh.barrierAll();
+        return new IllegalArgumentException(
+                "PE %d/%d: %s: %s; see %s --help".formatted(sh.myPe(), sh.nPes(), spec.name(), why, spec.name()));
+    }
+
+    private static String names(Class<? extends Enum<?>> classes) {
+        StringBuilder names = new StringBuilder();
+        for (Enum<?> each : classes.getEnumConstants())
+            names.append(names.isEmpty() ? "" : ", ").append(each.name());
+        return names.toString();
+    }
+}
