@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import org.jshmem.Access;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// IS, the integer sort of the NAS parallel benchmarks: ranks keys of a bell-shaped distribution, with an all-reduce
+/// and an
+/// all-to-all exchange in every iteration.
+///
+/// ```
+/// bin/oshrun -np 4 is --class A --access ptr --order shifted
+/// ```
+public final class Is {
+    @Command(name = "is", description = "NAS IS: an integer sort on a power of two of PEs")
+    static final class IsOptions extends Options {
+        @Option(
+                names = "--order",
+                paramLabel = "ORDER",
+                defaultValue = "paper",
+                description = "targets of the key exchange: paper (0, 1, 2 ... on every PE) or shifted (from the next"
+                        + " PE on)")
+        String order;
+
+        boolean shifted(Shmem sh) {
+            if (order.equals("shifted")) return true;
+            if (order.equals("paper")) return false;
+            throw refused(sh, "--order=" + order + " is neither paper nor shifted");
+        }
+    }
+
+    private Is() {}
+
+    /// Runs IS as one PE.
+    public static void main(String[] args) {
+        Shmem.run(args, Is::run);
+    }
+
+    /// Runs IS as one PE of a job that is up.
+    static void run(Shmem sh, String[] args) {
+        IsOptions options = new IsOptions();
+        if (!Options.parse(sh, options, args)) return;
+        IsClass problem = options.problem(sh, IsClass.class);
+        Access access = options.access(sh);
+        boolean shifted = options.shifted(sh);
+        checkPes(sh, options, problem);
+        options.choose(sh.world());
+
+        Stopwatch watch = new Stopwatch(sh);
+        IsExchange exchange = new IsExchange(sh, IsSort.capacity(problem, sh.nPes()), access, shifted, watch);
+        run(sh, options, problem, new IsSort(sh, problem, exchange, watch), watch);
+    }
+
+    /// Times the iterations, verifies and reports.
+    static void run(Shmem sh, IsOptions options, IsClass problem, IsSort sort, Stopwatch watch) {
+        for (int i = 0; i < options.warmup; i++) sort.rank(1);
+        int iterations = options.iterations == null ? IsClass.ITERATIONS : options.iterations;
+        sh.barrierAll();
+        watch.restart();
+        int passed = 0;
+        for (int i = 1; i <= iterations; i++) {
+            passed += sort.rank(i);
+            options.progress(sh, i, iterations);
+        }
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        double seconds = sh.world().reduce(Op.MAX, watch.total() / 1e9);
+        double[] phases = Report.phases(sh, watch);
+
+        passed += sort.sorted();
+        long all = sh.world().reduce(Op.SUM, (long) passed);
+        int expected = IsClass.TESTS * iterations + sh.nPes();
+        new Report(
+                        "IS",
+                        problem.name(),
+                        Long.toString(problem.keys),
+                        iterations,
+                        options.warmup,
+                        sh.nPes(),
+                        options.access,
+                        options.reduction == null ? "default" : options.reduction,
+                        "keys ranked",
+                        seconds,
+                        (double) iterations * problem.keys / 1e6,
+                        all == expected ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL,
+                        phases)
+                .conclude(sh, options.format, "tests passed=" + all + " of " + expected);
+    }
+
+    private static void checkPes(Shmem sh, Options options, IsClass problem) {
+        int npes = sh.nPes();
+        if (Integer.bitCount(npes) != 1) {
+            int below = Integer.highestOneBit(npes);
+            throw options.refused(
+                    sh,
+                    "npes=%d is not a power of two, which the keys are dealt out to; use %d or %d PEs"
+                            .formatted(npes, below, 2 * below));
+        }
+        if (npes > problem.buckets) {
+            throw options.refused(
+                    sh,
+                    "npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
+                            .formatted(npes, problem, problem.buckets));
+        }
+    }
+}

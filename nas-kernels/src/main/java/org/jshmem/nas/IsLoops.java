@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import java.util.Arrays;
+
+/// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough after a
+/// few thousand keys, and so that a stretch is in the cache.
+final class IsLoops {
+    /// Keys in a stretch.
+    static final int STRETCH = 4096;
+
+    private IsLoops() {}
+
+    /// Fills `keys` with those of the sequence from number `first` on: truncated sums of four uniforms.
+    static void generate(int[] keys, long first, int range) {
+        Randlc random = new Randlc(Randlc.SEED, 4 * first);
+        double quarter = range / 4;
+        for (int i = 0; i < keys.length; i++) {
+            double sum = random.next();
+            sum += random.next();
+            sum += random.next();
+            sum += random.next();
+            keys[i] = (int) (quarter * sum);
+        }
+    }
+
+    /// Counts the keys of each bucket. `four` is room for four counts of each bucket, which break the chain of
+    /// increments of one counter.
+    static void countBuckets(int[] keys, int shift, int[] four, int[] counts) {
+        Arrays.fill(four, 0);
+        int buckets = counts.length;
+        int at = 0;
+        for (; at + STRETCH <= keys.length; at += STRETCH) countStretch(keys, at, shift, four, buckets);
+        for (; at < keys.length; at++) four[keys[at] >>> shift]++;
+        for (int b = 0; b < buckets; b++) {
+            counts[b] = four[b] + four[buckets + b] + four[2 * buckets + b] + four[3 * buckets + b];
+        }
+    }
+
+    private static void countStretch(int[] keys, int at, int shift, int[] four, int buckets) {
+        for (int i = at; i < at + STRETCH; i += 4) {
+            four[keys[i] >>> shift]++;
+            four[buckets + (keys[i + 1] >>> shift)]++;
+            four[2 * buckets + (keys[i + 2] >>> shift)]++;
+            four[3 * buckets + (keys[i + 3] >>> shift)]++;
+        }
+    }
+
+    /// Copies the keys to `to` ordered by bucket; `next` holds where each bucket starts, and afterwards where it ends.
+    static void scatter(int[] keys, int shift, int[] next, int[] to) {
+        for (int at = 0; at < keys.length; at += STRETCH) {
+            scatterStretch(keys, at, Math.min(at + STRETCH, keys.length), shift, next, to);
+        }
+    }
+
+    private static void scatterStretch(int[] keys, int at, int end, int shift, int[] next, int[] to) {
+        for (int i = at; i < end; i++) {
+            int key = keys[i];
+            to[next[key >>> shift]++] = key;
+        }
+    }
+
+    /// Counts each value of a stretch of keys; value `first` has counter 0.
+    static void countValues(int[] keys, int at, int end, int first, int[] counts) {
+        for (int i = at; i < end; i++) counts[keys[i] - first]++;
+    }
+
+    /// Makes `n` counts cumulative, starting from `before`.
+    static void accumulate(int[] counts, int n, int before) {
+        int sum = before;
+        for (int i = 0; i < n; i++) {
+            sum += counts[i];
+            counts[i] = sum;
+        }
+    }
+}
