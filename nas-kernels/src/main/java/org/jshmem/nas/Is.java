@@ -47,6 +47,11 @@ public final class Is {
         Access access = options.access(sh);
         boolean shifted = options.shifted(sh);
         checkPes(sh, options, problem);
+        if (options.iterations != null && options.iterations > IsClass.ITERATIONS) {
+            throw options.refused(
+                    sh,
+                    "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
+        }
         options.choose(sh.world());
 
         Stopwatch watch = new Stopwatch(sh);

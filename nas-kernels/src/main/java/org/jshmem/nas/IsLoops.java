@@ -14,7 +14,7 @@ final class IsLoops {
     /// Fills `keys` with those of the sequence from number `first` on: truncated sums of four uniforms.
     static void generate(int[] keys, long first, int range) {
         Randlc random = new Randlc(Randlc.SEED, 4 * first);
-        double quarter = range / 4;
+        double quarter = range * 0.25;
         for (int i = 0; i < keys.length; i++) {
             double sum = random.next();
             sum += random.next();

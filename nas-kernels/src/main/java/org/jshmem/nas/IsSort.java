@@ -164,7 +164,8 @@ final class IsSort {
         return passed;
     }
 
-    /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE before.
+    /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
+    /// before.
     /// Collective.
     int sorted() {
         int[] run = new int[came];
@@ -175,11 +176,12 @@ final class IsSort {
         }
         boolean right = true;
         for (int i = 1; i < came; i++) right &= run[i - 1] <= run[i];
-        // a PE without keys passes on what the one before it has: the largest key of all PEs before each
-        SymInts largest = sh.ints(2);
-        largest.set(0, came == 0 ? Integer.MIN_VALUE : run[came - 1]);
-        sh.world().exscan(Op.MAX, largest.slice(1, 1), largest.slice(0, 1), 1);
-        if (came > 0) right &= largest.get(1) <= run[0];
+        SymInts largest = sh.ints(1);
+        largest.set(0, came == 0 ? -1 : run[came - 1]);
+        sh.barrierAll();
+        int before = -1; // of the nearest PE before this one that has keys
+        for (int pe = sh.myPe() - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
+        if (came > 0) right &= before <= run[0];
         largest.free();
         return right ? 1 : 0;
     }
