@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
+import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -39,10 +40,19 @@ public final class Is {
         Shmem.run(args, Is::run);
     }
 
-    /// Runs IS as one PE of a job that is up.
-    static void run(Shmem sh, String[] args) {
+    private static void run(Shmem sh, String[] args) {
         IsOptions options = new IsOptions();
-        if (!Options.parse(sh, options, args)) return;
+        if (Options.parse(sh, options, args)) run(sh, options, keys -> {}).conclude(sh, options.format);
+    }
+
+    /// Runs IS as one PE of a job that is up. `before` may change the keys first.
+    static Report report(Shmem sh, Consumer<int[]> before, String... args) {
+        IsOptions options = new IsOptions();
+        Options.parse(sh, options, args);
+        return run(sh, options, before);
+    }
+
+    private static Report run(Shmem sh, IsOptions options, Consumer<int[]> before) {
         IsClass problem = options.problem(sh, IsClass.class);
         Access access = options.access(sh);
         boolean shifted = options.shifted(sh);
@@ -56,11 +66,8 @@ public final class Is {
 
         Stopwatch watch = new Stopwatch(sh);
         IsExchange exchange = new IsExchange(sh, IsSort.capacity(problem, sh.nPes()), access, shifted, watch);
-        run(sh, options, problem, new IsSort(sh, problem, exchange, watch), watch);
-    }
-
-    /// Times the iterations, verifies and reports.
-    static void run(Shmem sh, IsOptions options, IsClass problem, IsSort sort, Stopwatch watch) {
+        IsSort sort = new IsSort(sh, problem, exchange, watch);
+        before.accept(sort.keys);
         for (int i = 0; i < options.warmup; i++) sort.rank(1);
         int iterations = options.iterations == null ? IsClass.ITERATIONS : options.iterations;
         sh.barrierAll();
@@ -77,7 +84,7 @@ public final class Is {
         passed += sort.sorted();
         long all = sh.world().reduce(Op.SUM, (long) passed);
         int expected = IsClass.TESTS * iterations + sh.nPes();
-        new Report(
+        return new Report(
                         "IS",
                         problem.name(),
                         Long.toString(problem.keys),
@@ -90,8 +97,8 @@ public final class Is {
                         seconds,
                         (double) iterations * problem.keys / 1e6,
                         all == expected ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL,
-                        phases)
-                .conclude(sh, options.format, "tests passed=" + all + " of " + expected);
+                        all + " of " + expected + " tests passed",
+                        phases);
     }
 
     private static void checkPes(Shmem sh, Options options, IsClass problem) {

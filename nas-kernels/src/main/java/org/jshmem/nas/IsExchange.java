@@ -47,7 +47,7 @@ final class IsExchange {
         int me = sh.myPe();
         int npes = sh.nPes();
         watch.enter(Stopwatch.Phase.TRANSFER);
-        for (int j = 0; j < npes; j++) sendCount(count[j], target(j));
+        for (int i = 0; i < npes; i++) sendCount(count[target(i)], target(i));
         meet();
         int total = place(npes);
         meet();

@@ -16,6 +16,7 @@ import org.jshmem.Shmem;
 /// @param seconds of the slowest PE
 /// @param millionOperations by the benchmark's formula
 /// @param verdict whether the answer was right
+/// @param finding what that was judged by
 /// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
 record Report(
         String kernel,
@@ -30,6 +31,7 @@ record Report(
         double seconds,
         double millionOperations,
         Verdict verdict,
+        String finding,
         double[] phases) {
 
     /// What verification says.
@@ -70,6 +72,7 @@ record Report(
         line(s, "Data move by", access);
         line(s, "Reductions", reduction);
         line(s, "Verification", verdict.name().replace('_', ' '));
+        line(s, "Judged by", finding);
         s.append(" Time of a PE, mean:");
         double sum = 0;
         for (double p : phases) sum += p;
@@ -104,7 +107,7 @@ record Report(
     }
 
     /// Writes the result from PE 0 and throws on every PE where it is wrong, so that the job fails.
-    void conclude(Shmem sh, Options.Format format, String finding) {
+    void conclude(Shmem sh, Options.Format format) {
         if (sh.myPe() == 0) {
             System.out.print(format == Options.Format.csv ? csv() : text());
             System.out.flush();

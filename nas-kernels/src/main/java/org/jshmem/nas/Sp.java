@@ -26,10 +26,19 @@ public final class Sp {
         Shmem.run(args, Sp::run);
     }
 
-    /// Runs SP as one PE of a job that is up.
-    static void run(Shmem sh, String[] args) {
+    private static void run(Shmem sh, String[] args) {
         SpOptions options = new SpOptions();
-        if (!Options.parse(sh, options, args)) return;
+        if (Options.parse(sh, options, args)) run(sh, options).conclude(sh, options.format);
+    }
+
+    /// Runs SP as one PE of a job that is up.
+    static Report report(Shmem sh, String... args) {
+        SpOptions options = new SpOptions();
+        Options.parse(sh, options, args);
+        return run(sh, options);
+    }
+
+    private static Report run(Shmem sh, SpOptions options) {
         SpClass problem = options.problem(sh, SpClass.class);
         Access access = options.access(sh);
         Multipartition parts = partition(sh, options, problem);
@@ -62,7 +71,7 @@ public final class Sp {
                 ? Report.Verdict.NOT_PERFORMED
                 : worst <= TOLERANCE ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL;
         int n = problem.nodes;
-        new Report(
+        return new Report(
                         "SP",
                         problem.name(),
                         n + "x" + n + "x" + n,
@@ -75,8 +84,8 @@ public final class Sp {
                         seconds,
                         problem.millionOperations(steps),
                         verdict,
-                        phases)
-                .conclude(sh, options.format, "worst relative error of the ten norms=" + worst + ", tolerance=1e-8");
+                        "norms off by " + worst,
+                        phases);
     }
 
     private static Multipartition partition(Shmem sh, Options options, SpClass problem) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SpTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 9})
+    void classSConvergesToTheSameBitsInBothAccessModes(int npes) {
+        Report putget = run(npes, "--class", "S", "--warmup", "1", "--no-progress");
+        assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict());
+        Report ptr = run(npes, "--class", "S", "--warmup", "0", "--access", "ptr", "--no-progress");
+        assertEquals(putget.finding(), ptr.finding());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16", "4"})
+    void otherNumberOfStepsIsNotVerified(int npes) {
+        assertEquals(
+                Report.Verdict.NOT_PERFORMED,
+                run(npes, "--iterations", "3", "--warmup", "0", "--no-progress").verdict());
+    }
+
+    private static Report run(int npes, String... args) {
+        AtomicReference<Report> first = new AtomicReference<>();
+        Shmem.runInProcess(npes, (sh, a) -> {
+            Report r = Sp.report(sh, args);
+            if (sh.myPe() == 0) first.set(r);
+        });
+        return first.get();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1  | --class Q | sp: --class=Q is none of S, W, A, B, C, D; see sp --help",
+                "2  | --class S | PE 0/2: sp: npes=2 is not a square number; use 1 or 4 PEs",
+                "25 | --class S | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
+            })
+    void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
+        Throwable thrown = assertThrows(
+                Throwable.class, () -> Shmem.runInProcess(npes, (sh, a) -> Sp.report(sh, args.split(" "))));
+        Said.by(thrown, text);
+    }
+}
