@@ -85,20 +85,20 @@ public final class Is {
         long all = sh.world().reduce(Op.SUM, (long) passed);
         int expected = IsClass.TESTS * iterations + sh.nPes();
         return new Report(
-                        "IS",
-                        problem.name(),
-                        Long.toString(problem.keys),
-                        iterations,
-                        options.warmup,
-                        sh.nPes(),
-                        options.access,
-                        options.reduction == null ? "default" : options.reduction,
-                        "keys ranked",
-                        seconds,
-                        (double) iterations * problem.keys / 1e6,
-                        all == expected ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL,
-                        all + " of " + expected + " tests passed",
-                        phases);
+                "IS",
+                problem.name(),
+                Long.toString(problem.keys),
+                iterations,
+                options.warmup,
+                sh.nPes(),
+                options.access,
+                options.reduction == null ? "default" : options.reduction,
+                "keys ranked",
+                seconds,
+                (double) iterations * problem.keys / 1e6,
+                all == expected ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL,
+                all + " of " + expected + " tests passed",
+                phases);
     }
 
     private static void checkPes(Shmem sh, Options options, IsClass problem) {

@@ -72,20 +72,20 @@ public final class Sp {
                 : worst <= TOLERANCE ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL;
         int n = problem.nodes;
         return new Report(
-                        "SP",
-                        problem.name(),
-                        n + "x" + n + "x" + n,
-                        steps,
-                        options.warmup,
-                        sh.nPes(),
-                        options.access,
-                        options.reduction == null ? "default" : options.reduction,
-                        "floating point",
-                        seconds,
-                        problem.millionOperations(steps),
-                        verdict,
-                        "norms off by " + worst,
-                        phases);
+                "SP",
+                problem.name(),
+                n + "x" + n + "x" + n,
+                steps,
+                options.warmup,
+                sh.nPes(),
+                options.access,
+                options.reduction == null ? "default" : options.reduction,
+                "floating point",
+                seconds,
+                problem.millionOperations(steps),
+                verdict,
+                "norms off by " + worst,
+                phases);
     }
 
     private static Multipartition partition(Shmem sh, Options options, SpClass problem) {

@@ -18,12 +18,29 @@ class IsTest {
     private static final Consumer<int[]> UNCHANGED = keys -> {};
 
     @ParameterizedTest
-    @CsvSource({"1,putget,paper", "2,putget,paper", "4,putget,paper", "4,putget,shifted", "1,ptr,paper", "4,ptr,paper",
-        "8,ptr,shifted"})
+    @CsvSource({
+        "1,putget,paper",
+        "2,putget,paper",
+        "4,putget,paper",
+        "4,putget,shifted",
+        "1,ptr,paper",
+        "4,ptr,paper",
+        "8,ptr,shifted"
+    })
     void classSIsRankedRightly(int npes, String access, String order) {
         Shmem.runInProcess(npes, (sh, a) -> {
             Report r = Is.report(
-                    sh, UNCHANGED, "--class", "s", "--access", access, "--order", order, "--warmup", "1", "--no-progress");
+                    sh,
+                    UNCHANGED,
+                    "--class",
+                    "s",
+                    "--access",
+                    access,
+                    "--order",
+                    order,
+                    "--warmup",
+                    "1",
+                    "--no-progress");
             assertEquals(Report.Verdict.SUCCESSFUL, r.verdict());
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed", r.finding());
             assertTrue(r.seconds() > 0);
@@ -71,7 +88,8 @@ class IsTest {
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
         Throwable thrown = assertThrows(
                 Throwable.class,
-                () -> Shmem.runInProcess(npes, (sh, a) -> Is.report(sh, UNCHANGED, args.strip().split(" "))));
+                () -> Shmem.runInProcess(
+                        npes, (sh, a) -> Is.report(sh, UNCHANGED, args.strip().split(" "))));
         Said.by(thrown, text);
     }
 }

@@ -10,7 +10,8 @@ final class Said {
     static void by(Throwable thrown, String... texts) {
         StringBuilder said = new StringBuilder();
         gather(thrown, said);
-        for (String text : texts) assertTrue(said.indexOf(text) >= 0, () -> "not in what was said: " + text + "\n" + said);
+        for (String text : texts)
+            assertTrue(said.indexOf(text) >= 0, () -> "not in what was said: " + text + "\n" + said);
     }
 
     private static void gather(Throwable thrown, StringBuilder said) {
