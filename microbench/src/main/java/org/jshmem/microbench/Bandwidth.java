@@ -40,16 +40,20 @@ record Bandwidth(String name, boolean put, boolean both) implements Test {
             b.copyFloor(this, sizes, 1);
             for (Pairs pairs : b.pairings()) {
                 for (Access access : b.accesses()) {
-                    for (long bytes : sizes) {
-                        Case c = Case.pairs(name, "contiguous", access, pairs, bytes);
-                        if (both) c = c.moves(2 * bytes).reportedBy(pairs::isActive);
-                        int me = b.sh.myPe();
-                        boolean works = both ? pairs.isActive(me) : pairs.isOrigin(me);
-                        b.measure(c, works ? batch(b.sh, buffers, access, bytes, pairs.partner(me)) : Batch.IDLE);
-                    }
+                    int me = b.sh.myPe();
+                    boolean works = both ? pairs.isActive(me) : pairs.isOrigin(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> row(pairs, access, bytes),
+                            bytes -> works ? batch(b.sh, buffers, access, bytes, pairs.partner(me)) : Batch.IDLE);
                 }
             }
         }
+    }
+
+    private Case row(Pairs pairs, Access access, long bytes) {
+        Case c = Case.pairs(name, "contiguous", access, pairs, bytes);
+        return both ? c.moves(2 * bytes).reportedBy(pairs::isActive) : c;
     }
 
     private Batch batch(Shmem sh, Buffers buffers, Access access, long bytes, int partner) {

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.HdrHistogram.Histogram;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
@@ -22,6 +23,7 @@ final class Bench {
      * subtracted.
      */
     private static final int SLOTS = 2;
+    private static final int WARM_SHARE = 8;
 
     final Shmem sh;
     final Settings settings;
@@ -76,6 +78,20 @@ final class Bench {
         if (isFirst()) out.begin(test, number, of);
     }
 
+    /// Measures one algorithm over sizes; collective. Warms up on all of them first: a JIT compiler that has seen only
+    /// small copies starts again at the first large one.
+    void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
+        if (plan.firstWarmNanos() > 0 && !warm.equals(key(cases.apply(sizes.getFirst())))) {
+            for (long bytes : sizes) warmUp(batches.apply(bytes), plan.firstWarmNanos() / WARM_SHARE);
+            warm = key(cases.apply(sizes.getFirst()));
+        }
+        for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
+    }
+
+    private static String key(Case c) {
+        return c.benchmark() + c.algorithm() + c.access();
+    }
+
     /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
     void measure(Case c, Batch mine) {
         Row row = row(c, mine);
@@ -84,8 +100,8 @@ final class Bench {
 
     /// As [#measure], without printing: the row on PE 0, null elsewhere.
     Row row(Case c, Batch mine) {
-        boolean cold = !warm.equals(c.benchmark() + c.algorithm() + c.access());
-        warm = c.benchmark() + c.algorithm() + c.access();
+        boolean cold = !warm.equals(key(c));
+        warm = key(c);
         long chosen = warmUp(mine, cold ? plan.firstWarmNanos() : plan.warmNanos());
         int batch = (int) (chosen >>> 32);
         int samples = (int) chosen;
@@ -113,8 +129,8 @@ final class Bench {
 
     /// As [#measure], for operations that need a set-up each: one operation is one sample.
     void measureStaged(Case c, Staged mine) {
-        boolean cold = !warm.equals(c.benchmark() + c.algorithm() + c.access());
-        warm = c.benchmark() + c.algorithm() + c.access();
+        boolean cold = !warm.equals(key(c));
+        warm = key(c);
         long warmNanos = cold ? plan.firstWarmNanos() : plan.warmNanos();
         long begin = sh.nanoTime();
         long last = begin;

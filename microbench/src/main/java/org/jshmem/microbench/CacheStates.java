@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -142,6 +143,7 @@ record CacheStates() implements Test {
         }
         long start = b.sh.nanoTime();
         long seen = lines.g(0, 0);
+        VarHandle.fullFence(); // the clock is read when the line is here, not when it is asked for
         long took = b.sh.nanoTime() - start;
         b.sh.barrierAll();
         if (seen == Long.MIN_VALUE) throw new AssertionError("the line was never written");

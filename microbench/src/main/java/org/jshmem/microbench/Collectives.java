@@ -63,10 +63,10 @@ record Collectives(String name, Kind kind) implements Test {
         src.local().fill((byte) (b.sh.myPe() + 1));
         b.copyFloor(this, sizes, arriving);
         Team world = b.sh.world();
-        for (long bytes : sizes) {
-            Case c = Case.collective(name, "auto", "auto").bytes(bytes).moves(bytes * arriving);
-            b.measure(c, batch(world, src, even, odd, bytes));
-        }
+        b.sweep(
+                sizes,
+                bytes -> Case.collective(name, "auto", "auto").bytes(bytes).moves(bytes * arriving),
+                bytes -> batch(world, src, even, odd, bytes));
         if (odd != even) odd.free();
         even.free();
         src.free();

@@ -54,11 +54,11 @@ record Latency(String name, Kind kind) implements Test {
             for (Pairs pairs : b.pairings()) {
                 for (Access access : b.accesses()) {
                     if (kind == Kind.PUT_GET) {
-                        for (long bytes : sizes) alone(b, buffers, pairs, access, bytes);
+                        alone(b, buffers, pairs, access, sizes);
                         continue;
                     }
                     for (boolean barrier : new boolean[] {true, false}) {
-                        for (long bytes : sizes) inTurn(b, buffers, state, pairs, access, barrier, bytes);
+                        inTurn(b, buffers, state, pairs, access, barrier, sizes);
                     }
                 }
             }
@@ -66,21 +66,22 @@ record Latency(String name, Kind kind) implements Test {
         flag.free();
     }
 
-    private void alone(Bench b, Buffers buffers, Pairs pairs, Access access, long bytes) {
-        int me = b.sh.myPe();
-        int partner = pairs.partner(me);
+    private void alone(Bench b, Buffers buffers, Pairs pairs, Access access, List<Long> sizes) {
+        boolean works = pairs.isOrigin(b.sh.myPe());
+        b.sweep(
+                sizes,
+                bytes -> Case.pairs(name, "alone", access, pairs, bytes).moves(2 * bytes),
+                bytes -> works ? alone(b.sh, buffers, pairs.partner(b.sh.myPe()), access, bytes) : Batch.IDLE);
+    }
+
+    private static Batch alone(Shmem sh, Buffers buffers, int partner, Access access, long bytes) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
-        Batch batch = Batch.IDLE;
-        if (pairs.isOrigin(me) && access == Access.PUTGET) {
-            batch = n -> putsAndGets(b.sh, dst, src, bytes, partner, n);
-        } else if (pairs.isOrigin(me)) {
-            MemorySegment there = dst.ptr(partner);
-            MemorySegment back = src.ptr(partner);
-            Work work = Bench.copying(2 * bytes);
-            batch = n -> storesAndLoads(b.sh, src.local(), there, back, dst.local(), bytes, work, n);
-        }
-        b.measure(Case.pairs(name, "alone", access, pairs, bytes), batch);
+        if (access == Access.PUTGET) return n -> putsAndGets(sh, dst, src, bytes, partner, n);
+        MemorySegment there = dst.ptr(partner);
+        MemorySegment back = src.ptr(partner);
+        Work work = Bench.copying(2 * bytes);
+        return n -> storesAndLoads(sh, src.local(), there, back, dst.local(), bytes, work, n);
     }
 
     private static void putsAndGets(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
@@ -107,23 +108,25 @@ record Latency(String name, Kind kind) implements Test {
         }
     }
 
-    private void inTurn(Bench b, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, long bytes) {
-        int me = b.sh.myPe();
-        Case c = Case.pairs(name, barrier ? "barrier" : "flag", access, pairs, bytes)
-                .hops(2)
-                .moves(2 * bytes);
-        if (!pairs.isActive(me)) {
-            b.measure(c, barrier ? turn::watch : Batch.IDLE);
-            return;
-        }
+    private void inTurn(
+            Bench b, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, List<Long> sizes) {
+        b.sweep(
+                sizes,
+                bytes -> Case.pairs(name, barrier ? "barrier" : "flag", access, pairs, bytes)
+                        .hops(2)
+                        .moves(2 * bytes),
+                bytes -> inTurn(b.sh, buffers, turn, pairs, access, barrier, bytes));
+    }
+
+    private Batch inTurn(
+            Shmem sh, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, long bytes) {
+        int me = sh.myPe();
+        if (!pairs.isActive(me)) return barrier ? turn::watch : Batch.IDLE;
         int partner = pairs.partner(me);
-        Move move = move(b.sh, buffers, access, bytes, partner);
+        Move move = move(sh, buffers, access, bytes, partner);
         boolean begins = pairs.isOrigin(me);
-        if (barrier) {
-            b.measure(c, begins ? n -> turn.beginByBarrier(move, n) : n -> turn.answerByBarrier(move, n));
-        } else {
-            b.measure(c, begins ? n -> turn.begin(move, partner, n) : n -> turn.answer(move, partner, n));
-        }
+        if (barrier) return begins ? n -> turn.beginByBarrier(move, n) : n -> turn.answerByBarrier(move, n);
+        return begins ? n -> turn.begin(move, partner, n) : n -> turn.answer(move, partner, n);
     }
 
     /// One transfer by this PE.

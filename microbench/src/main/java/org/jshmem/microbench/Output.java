@@ -25,6 +25,7 @@ final class Output {
     private final PrintStream progress;
     private final List<Row> kept = new ArrayList<>();
     private final Map<Long, Double> floors = new HashMap<>();
+    private String shown = "";
 
     /// `progress` gets one line per test; null for none.
     Output(String program, Format format, PrintStream rows, PrintStream progress) {
@@ -48,6 +49,7 @@ final class Output {
 
     void begin(String name, String about) {
         floors.clear();
+        shown = "";
         if (format == Format.TABLE) {
             rows.println();
             rows.println(name + ": " + about);
@@ -73,7 +75,8 @@ final class Output {
         if (row.isFloor()) floors.put(row.bytes(), row.medianNanos());
         if (format == Format.CSV) {
             rows.println(row.csv());
-        } else {
+        } else if (!row.isFloor() || !row.algorithm().equals(shown)) { // of a floor's sizes people need the first
+            if (row.isFloor()) shown = row.algorithm();
             Double floor = row.isFloor() ? null : floors.get(row.bytes());
             rows.println(String.format(
                             Locale.ROOT,

@@ -49,14 +49,14 @@ record PutSignal() implements Test {
             b.copyFloor(this, sizes, 1);
             for (Pairs pairs : b.pairings()) {
                 for (Access access : b.accesses()) {
-                    for (long bytes : sizes) {
-                        Case c = Case.pairs(name(), "round-trip", access, pairs, bytes)
-                                .hops(2)
-                                .moves(2 * bytes);
-                        boolean works = pairs.isActive(me);
-                        b.measure(
-                                c, works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
-                    }
+                    boolean works = pairs.isActive(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.pairs(name(), "round-trip", access, pairs, bytes)
+                                    .hops(2)
+                                    .moves(2 * bytes),
+                            bytes ->
+                                    works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
                 }
             }
         }

@@ -41,10 +41,11 @@ record RandomTargets(String name, boolean put) implements Test {
             b.copyFloor(this, sizes, 1);
             for (Pairs pairs : b.pairings()) {
                 for (Access access : b.accesses()) {
-                    for (long bytes : sizes) {
-                        Case c = Case.pairs(name, "random", access, pairs, bytes);
-                        b.measure(c, pairs.isOrigin(me) ? batch(b.sh, buffers, draw, access, bytes) : Batch.IDLE);
-                    }
+                    boolean works = pairs.isOrigin(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.pairs(name, "random", access, pairs, bytes),
+                            bytes -> works ? batch(b.sh, buffers, draw, access, bytes) : Batch.IDLE);
                 }
             }
         }

@@ -48,13 +48,13 @@ record Rate() implements Test {
         try (var buffers = new Buffers(b.sh, sizes.getLast() * WINDOW)) {
             for (Pairs pairs : b.pairings()) {
                 for (Access access : b.accesses()) {
-                    for (long bytes : sizes) {
-                        Case c = Case.pairs(name(), "window-" + WINDOW, access, pairs, bytes)
-                                .hops(WINDOW)
-                                .moves(bytes * WINDOW);
-                        boolean works = pairs.isOrigin(me);
-                        b.measure(c, works ? batch(b.sh, buffers, access, bytes, pairs.partner(me)) : Batch.IDLE);
-                    }
+                    boolean works = pairs.isOrigin(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.pairs(name(), "window-" + WINDOW, access, pairs, bytes)
+                                    .hops(WINDOW)
+                                    .moves(bytes * WINDOW),
+                            bytes -> works ? batch(b.sh, buffers, access, bytes, pairs.partner(me)) : Batch.IDLE);
                 }
             }
         }

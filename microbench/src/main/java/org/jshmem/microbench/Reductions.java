@@ -68,13 +68,15 @@ record Reductions() implements Test {
             for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
                 world.algorithm(Collective.REDUCE, algorithm);
                 world.access(Collective.REDUCE, access);
-                for (long count : counts) {
-                    Case c = Case.collective(name(), algorithm, Case.name(access))
-                            .bytes(count * width)
-                            .moves(count * width);
-                    b.measure(c, n -> sums(world, even, odd, src, count, n));
-                    check(b, even, count);
-                }
+                even.local().fill((byte) 0);
+                b.sh.syncAll(); // so that no sum of the algorithm before is taken for one of this
+                b.sweep(
+                        counts,
+                        count -> Case.collective(name(), algorithm, Case.name(access))
+                                .bytes(count * width)
+                                .moves(count * width),
+                        count -> n -> sums(world, even, odd, src, count, n));
+                for (long count : counts) check(b, even, count);
             }
         }
         world.algorithm(Collective.REDUCE, "auto");

@@ -55,13 +55,14 @@ record Strided(String name, boolean put) implements Test {
                 for (String side : SIDES) {
                     int far = side.equals("origin") ? 1 : stride;
                     int near = side.equals("target") ? 1 : stride;
-                    for (long bytes : sizes) {
-                        Case c = Case.pairs(name, side + "-" + stride, access, pairs, bytes);
-                        int count = (int) (bytes / 8);
-                        boolean works = pairs.isOrigin(me);
-                        int pe = pairs.partner(me);
-                        b.measure(c, works ? batch(b.sh, there, far, here, near, count, pe, access) : Batch.IDLE);
-                    }
+                    boolean works = pairs.isOrigin(me);
+                    int pe = pairs.partner(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.pairs(name, side + "-" + stride, access, pairs, bytes),
+                            bytes -> works
+                                    ? batch(b.sh, there, far, here, near, (int) (bytes / 8), pe, access)
+                                    : Batch.IDLE);
                 }
             }
         }
