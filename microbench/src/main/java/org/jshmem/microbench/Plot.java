@@ -62,12 +62,14 @@ final class Plot {
                 .yAxisTitle(figure.y())
                 .build();
         style(chart.getStyler());
+        range(chart.getStyler(), figure);
         for (Figure.Line line : figure.lines()) {
-            // powers of two on a linear axis of exponents: the labels are the sizes people know
+            // logarithms on linear axes: the library's own logarithmic axis cannot be labelled with sizes
             double[] x = line.points().stream()
                     .mapToDouble(p -> Math.log(p.x()) / Math.log(2))
                     .toArray();
-            double[] y = line.points().stream().mapToDouble(Figure.Point::y).toArray();
+            double[] y =
+                    line.points().stream().mapToDouble(p -> Math.log10(p.y())).toArray();
             style(chart.addSeries(line.name(), x, y), line);
         }
         var bytes = new ByteArrayOutputStream();
@@ -77,10 +79,10 @@ final class Plot {
 
     private static void style(XYStyler s) {
         Font plain = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
-        s.setYAxisLogarithmic(true);
         s.setxAxisTickLabelsFormattingFunction(exponent ->
                 exponent == Math.rint(exponent) && exponent >= 0 ? Sizes.label(1L << exponent.intValue()) : "");
-        s.setyAxisTickLabelsFormattingFunction(Plot::number);
+        s.setyAxisTickLabelsFormattingFunction(exponent -> number(Math.pow(10, exponent)));
+        s.setYAxisTickMarkSpacingHint(36);
         s.setXAxisTickMarkSpacingHint(60);
         s.setXAxisMaxLabelCount(13);
         s.setChartBackgroundColor(NOTHING);
@@ -102,6 +104,21 @@ final class Plot {
         s.setChartTitleVisible(false);
         s.setMarkerSize(6);
         s.setChartPadding(8);
+    }
+
+    /// Whole decades where there are several, halves where there are few.
+    private static void range(XYStyler s, Figure figure) {
+        double least = Double.MAX_VALUE;
+        double most = -Double.MAX_VALUE;
+        for (Figure.Line line : figure.lines()) {
+            for (Figure.Point point : line.points()) {
+                least = Math.min(least, Math.log10(point.y()));
+                most = Math.max(most, Math.log10(point.y()));
+            }
+        }
+        double grid = most - least > 2 ? 1 : 2;
+        s.setYAxisMin(Math.floor(least * grid) / grid);
+        s.setYAxisMax(Math.ceil(most * grid) / grid);
     }
 
     private static void style(XYSeries series, Figure.Line line) {
@@ -153,8 +170,8 @@ final class Plot {
     }
 
     private static String trimmed(double value) {
-        return value == Math.rint(value)
-                ? Long.toString((long) value)
-                : String.format(Locale.ROOT, "%.3f", value).replaceAll("0+$", "");
+        if (value >= 9.95) return Long.toString(Math.round(value));
+        String text = String.format(Locale.ROOT, value >= 0.0995 ? "%.2g" : "%.1g", value);
+        return text.replaceFirst("\\.0+$", "");
     }
 }
