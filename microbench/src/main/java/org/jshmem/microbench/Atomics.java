@@ -45,7 +45,7 @@ record Atomics() implements Test {
     public void run(Bench b) {
         b.floor(this, Floors.Kind.OPERATIONS);
         SymLongs words = b.sh.longs(WORDS);
-        for (Pairs pairs : b.pairings()) {
+        for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {
                 own(b, words, pairs, access);
                 contended(b, words, pairs, access);

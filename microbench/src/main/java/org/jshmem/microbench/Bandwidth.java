@@ -24,6 +24,11 @@ record Bandwidth(String name, boolean put, boolean both) implements Test {
     }
 
     @Override
+    public boolean sharing() {
+        return true;
+    }
+
+    @Override
     public int unit(Settings settings) {
         return 1;
     }
@@ -38,7 +43,7 @@ record Bandwidth(String name, boolean put, boolean both) implements Test {
         List<Long> sizes = b.sizes(this);
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.copyFloor(this, sizes, 1);
-            for (Pairs pairs : b.pairings()) {
+            for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     int me = b.sh.myPe();
                     boolean works = both ? pairs.isActive(me) : pairs.isOrigin(me);

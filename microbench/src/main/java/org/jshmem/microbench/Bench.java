@@ -62,10 +62,10 @@ final class Bench {
         return settings.accesses();
     }
 
-    /// The pair counts of this run, as pairings.
-    List<Pairs> pairings() {
+    /// The pair counts a test runs with, as pairings.
+    List<Pairs> pairings(Test test) {
         var all = new ArrayList<Pairs>();
-        for (int count : settings.pairs(sh.nPes())) all.add(new Pairs(sh.nPes(), count, settings.partnerOffset()));
+        for (int count : settings.pairs(test, where)) all.add(new Pairs(sh.nPes(), count, settings.partnerOffset()));
         return all;
     }
 

@@ -34,6 +34,12 @@ record CacheStates() implements Test {
         return true;
     }
 
+    /// Each line is an operation of its own to a simulated machine.
+    @Override
+    public long largest(Surroundings where) {
+        return where.simulated() ? 256 << 10 : 4 << 20;
+    }
+
     @Override
     public int unit(Settings settings) {
         return 1;

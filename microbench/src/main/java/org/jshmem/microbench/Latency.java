@@ -51,7 +51,7 @@ record Latency(String name, Kind kind) implements Test {
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.copyFloor(this, sizes, 1);
             var state = new Turn(b.sh, flag);
-            for (Pairs pairs : b.pairings()) {
+            for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     if (kind == Kind.PUT_GET) {
                         alone(b, buffers, pairs, access, sizes);

@@ -46,7 +46,7 @@ record PingPong() implements Test {
         SymLongs flag = b.sh.longs(WORDS);
         var round = new Round(flag);
         int me = b.sh.myPe();
-        for (Pairs pairs : b.pairings()) {
+        for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {
                 boolean direct = access == Access.PTR;
                 // a spin without a wait never ends where the other PE cannot run beside it

@@ -47,7 +47,7 @@ record PutSignal() implements Test {
         int me = b.sh.myPe();
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.copyFloor(this, sizes, 1);
-            for (Pairs pairs : b.pairings()) {
+            for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     boolean works = pairs.isActive(me);
                     b.sweep(

@@ -39,7 +39,7 @@ record RandomTargets(String name, boolean put) implements Test {
         var draw = new Draw(me, b.sh.nPes());
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.copyFloor(this, sizes, 1);
-            for (Pairs pairs : b.pairings()) {
+            for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     boolean works = pairs.isOrigin(me);
                     b.sweep(

@@ -43,7 +43,7 @@ record Settings(
         Path record,
         Path against) {
 
-    private static final long LARGEST = 4 << 20;
+    private static final long MOST_ELEMENTS = 1 << 20;
 
     /// Element types of the reductions.
     enum ElementType {
@@ -59,12 +59,15 @@ record Settings(
         }
     }
 
-    /// Which pair counts to run on so many PEs.
-    List<Integer> pairs(int npes) {
+    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing; or
+    /// 1,
+    /// and half the PEs where that is not simulated, since only a real machine has something to add.
+    List<Integer> pairs(Test test, Surroundings where) {
         if (!pairCounts.isEmpty()) return pairCounts;
+        int half = where.npes() / 2;
         var counts = new TreeSet<Integer>();
-        for (int count : new int[] {1, 2, 8, npes / 2}) {
-            if (count >= 1 && count <= npes / 2) counts.add(count);
+        for (int count : test.sharing() ? new int[] {1, 2, 8, half} : new int[] {1, where.simulated() ? 1 : half}) {
+            if (count >= 1 && count <= half) counts.add(count);
         }
         return List.copyOf(counts);
     }
@@ -74,7 +77,7 @@ record Settings(
         int unit = test.unit(this);
         if (unit == 0) return List.of();
         if (!sizes.isEmpty()) return sizes;
-        long last = unit == 1 ? LARGEST : LARGEST / 4;
+        long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
         boolean coarse = where.simulated() || where.crowded(); // a row costs more there, and the curves look the same
         return Sizes.powers(last, coarse ? 2 : 1);

@@ -27,6 +27,12 @@ record Strided(String name, boolean put) implements Test {
         return true;
     }
 
+    /// Each element is an operation of its own to a simulated machine.
+    @Override
+    public long largest(Surroundings where) {
+        return where.simulated() ? 16 << 10 : 4 << 20;
+    }
+
     @Override
     public int unit(Settings settings) {
         return 1;
@@ -50,7 +56,7 @@ record Strided(String name, boolean put) implements Test {
         long[] here = new long[room];
         b.copyFloor(this, sizes, 1);
         int me = b.sh.myPe();
-        for (Pairs pairs : b.pairings()) {
+        for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {
                 for (String side : SIDES) {
                     int far = side.equals("origin") ? 1 : stride;

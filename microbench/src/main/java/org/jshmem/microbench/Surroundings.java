@@ -26,9 +26,7 @@ record Surroundings(String machine, String cpu, int cores, int npes, String jdk,
     private static final String HOST = "host";
 
     static Surroundings of(Shmem sh) {
-        String name = sh.name();
-        int slash = name.lastIndexOf('/');
-        String machine = slash < 0 ? HOST : name.substring(slash + 1);
+        String machine = sh.machine();
         boolean host = machine.equals(HOST);
         boolean tells = sh.myPe() == 0; // only PE 0 prints, the others are spared the look-ups
         return new Surroundings(

@@ -13,6 +13,16 @@ interface Test {
     /// Whether it pairs PEs off, which takes an even number of them.
     boolean paired();
 
+    /// Whether it is about how pairs share the machine: it then runs with more pair counts by default.
+    default boolean sharing() {
+        return false;
+    }
+
+    /// The largest default size in bytes.
+    default long largest(Surroundings where) {
+        return 4 << 20;
+    }
+
     /// What one size counts: bytes, or elements for the reductions. 0 for a test without sizes.
     int unit(Settings settings);
 

@@ -80,9 +80,15 @@ class OptionsTest {
 
     @Test
     void defaultPairCountsAreOneTwoEightAndHalf() {
-        assertEquals(List.of(1, 2, 8, 32), parse(64).pairs(64));
-        assertEquals(List.of(1), parse(2).pairs(2));
-        assertEquals(List.of(1, 2, 3), parse(6).pairs(6));
+        assertEquals(List.of(1, 2, 8, 32), pairs("put", 64));
+        assertEquals(List.of(1), pairs("put", 2));
+        assertEquals(List.of(1, 2, 3), pairs("put", 6));
+        assertEquals(List.of(1, 32), pairs("putput", 64));
+    }
+
+    private static List<Integer> pairs(String test, int npes) {
+        var where = new Surroundings("host", "cpu", 2, npes, "25", "x");
+        return parse(npes).pairs(Tests.named(test).orElseThrow(), where);
     }
 
     @Test
