@@ -24,6 +24,9 @@ import java.time.Duration;
 /// order and complete. Other contexts come from [#ctx].
 public interface Shmem extends AutoCloseable {
 
+    /// What the words of a `pSync` hold while it is not in use.
+    long SYNC_VALUE = -1;
+
     /// Runs a program as this PE: init, body, finalize. An uncaught `Throwable` of the body aborts the job and names
     /// the PE.
     static void run(String[] args, Program body) {
@@ -158,6 +161,13 @@ public interface Shmem extends AutoCloseable {
 
     /// A context of the world team: puts, atomics and signals through it are ordered and completed on their own.
     Ctx ctx(Ctx.Option... options);
+
+    /// The active set of 1.0 programs as a team: PEs `start + k * 2^logStride` for `k < size`, this PE among them.
+    ///
+    /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
+    /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split teams
+    /// instead.
+    Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
     /// Finalize: collective, counted; the last one ends the session.
     @Override

@@ -23,6 +23,13 @@ public interface ShmemProvider {
     /// See [Shmem#init(Config)].
     Shmem init(Config config);
 
+    /// `start_pes`: begins a session that ends with the program, unless there is one.
+    void start();
+
+    /// The handle of this PE's running session for code that was given none; its close counts for whichever handle is
+    /// still open. `IllegalStateException` without a session.
+    Shmem current();
+
     /// See [Shmem#isInitialized].
     boolean isInitialized();
 }

@@ -3,9 +3,11 @@ package org.jshmem.runtime;
 
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
+import org.jshmem.PeerFailedException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 
@@ -20,6 +22,7 @@ public final class Binding {
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
     private Session session;
+    private boolean lasting; // begun by start_pes: ends with the program
 
     private Binding(Transport transport) {
         this.transport = transport;
@@ -27,7 +30,12 @@ public final class Binding {
 
     /// Runs a PE's body so that `Shmem.init` in it joins through this transport.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
-        return ScopedValue.where(CURRENT, new Binding(transport)).call(body::call);
+        Binding binding = new Binding(transport);
+        return ScopedValue.where(CURRENT, binding).call(() -> {
+            T result = body.call();
+            binding.finish();
+            return result;
+        });
     }
 
     /// The PE of the calling code.
@@ -44,11 +52,42 @@ public final class Binding {
                 world = Group.world(transport, Watch.NONE);
                 Group.prepare(transport, SystemLayout.SHARED);
                 shared = Group.of(transport, Watch.NONE, SystemLayout.SHARED, 0, 1, transport.npes());
+                if (transport.pe() == 0) Settings.announce();
             }
             world.sync(Operation.INIT);
             session = new Session(transport, world, shared);
         }
         return session.handle();
+    }
+
+    /// Begins a session that nobody will close, unless there is one: it ends with the program.
+    synchronized void start() {
+        if (session != null && session.live) return;
+        Handle handle = join(Config.DEFAULT);
+        lasting = true;
+        if (this != PROCESS) return;
+        Thread starter = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "finalize"));
+        if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
+        Thread.setDefaultUncaughtExceptionHandler((thread, why) -> {
+            if (thread == starter) throw handle.abort(1, why); // instead of a finalize that nobody else makes
+            thread.getThreadGroup().uncaughtException(thread, why);
+        });
+    }
+
+    /// The program has ended: closes what it began and could not close.
+    private void finish() {
+        try {
+            if (lasting && session.live) session.close();
+        } catch (JobEnd | PeerFailedException e) {
+            // the job ends in another way, and whoever ends it says so
+        }
+    }
+
+    /// The handle of the running session for code that was given none.
+    synchronized Handle common() {
+        if (session != null && session.live) return session.common;
+        throw new IllegalStateException("no session; call start_pes or shmem_init first");
     }
 
     synchronized boolean isInitialized() {

@@ -25,13 +25,17 @@ final class Handle implements Shmem {
     private final Transport transport;
     private boolean open = true;
 
-    Handle(Session session) {
+    /// Whether it is the one that the 1.0 names use, which stands for all of the PE's handles.
+    private final boolean common;
+
+    Handle(Session session, boolean common) {
         this.session = session;
         this.transport = session.transport;
+        this.common = common;
     }
 
     private Session session() {
-        if (!open) throw closed();
+        if (!open || common && !session.live) throw closed();
         return session;
     }
 
@@ -232,14 +236,19 @@ final class Handle implements Shmem {
     }
 
     @Override
+    public Team activeSet(int start, int logStride, int size, SymLongs pSync) {
+        return session().activeSets.of(start, logStride, size, pSync);
+    }
+
+    @Override
     public Ctx ctx(Ctx.Option... options) {
         return session().world.ctx(options);
     }
 
     @Override
     public void close() {
-        if (!open) return;
-        open = false; // also where closing fails: its end of the count is used up
+        if (!open || common && !session.live) return;
+        open = common; // closed also where closing fails: its end of the count is used up
         session.close();
     }
 }

@@ -27,7 +27,7 @@ final class Members implements Team {
     final Session session;
     final Group group;
 
-    /// Whether it is the world or the shared team, which live as long as the session.
+    /// Whether it lives as long as the session: the world and the shared team, and active sets.
     private final boolean predefined;
 
     private final List<Context> contexts = new ArrayList<>();
@@ -42,6 +42,7 @@ final class Members implements Team {
         this.session = session;
         this.group = group;
         this.predefined = predefined;
+        session.environment.choose(group);
     }
 
     /// A program's team as this implementation's, checked to be one of this session.
@@ -152,6 +153,7 @@ final class Members implements Team {
             slots.take(slot);
             Group.prepare(session.transport, slot);
             made = new Members(session, Group.of(session.transport, session.watch, slot, first, step, size), false);
+            session.debug("team %d of PEs %d + %d k, k < %d".formatted(slot, first, step, size));
         }
         group.sync(Operation.SYNC);
         if (slot >= 64) {
@@ -387,8 +389,9 @@ final class Members implements Team {
     public void close() {
         if (!open) return;
         if (predefined) {
-            throw new IllegalStateException(session.who()
-                    + ": the world and the shared team live as long as the session; close the Shmem handle instead");
+            throw new IllegalStateException(
+                    session.who()
+                            + ": the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
         }
         session.transport.quiet();
         group.close();

@@ -19,6 +19,16 @@ public final class Provider implements ShmemProvider {
     }
 
     @Override
+    public void start() {
+        Binding.current().start();
+    }
+
+    @Override
+    public Shmem current() {
+        return Binding.current().common();
+    }
+
+    @Override
     public boolean isInitialized() {
         return Binding.current().isInitialized();
     }

@@ -34,6 +34,14 @@ final class Session {
     /// The context of operations that name none.
     final Context context;
 
+    /// What the job's environment asks for.
+    final Environment environment = new Environment(System.getenv());
+
+    /// The handle behind the names of 1.0 programs, which have none.
+    final Handle common;
+
+    final ActiveSets activeSets = new ActiveSets(this);
+
     volatile boolean live = true;
 
     private final Heap heap;
@@ -50,6 +58,17 @@ final class Session {
         this.world = new Members(this, worldGroup, true);
         this.shared = new Members(this, sharedGroup, true);
         this.context = new Context(this, world);
+        this.common = new Handle(this, true);
+        if (environment.debug()) {
+            debug("session begins on %s, %d bytes of heap, %s"
+                    .formatted(
+                            transport.machine(), heap.size(), transport.crowded() ? "crowded" : "a core for each PE"));
+        }
+    }
+
+    /// Says on standard error what the library does, where the environment asks for it.
+    void debug(String what) {
+        if (environment.debug()) System.err.println(who() + ": " + what);
     }
 
     /// How messages call this PE.
@@ -59,7 +78,7 @@ final class Session {
 
     synchronized Handle handle() {
         handles++;
-        return new Handle(this);
+        return new Handle(this, false);
     }
 
     /// Finalize of one handle; the last one ends the session.
@@ -74,10 +93,12 @@ final class Session {
     }
 
     private void end() {
+        debug("session ends, %d of %d bytes of heap in use".formatted(heap.used(), heap.size()));
         live = false;
         for (Block block : blocks.values()) block.live = false;
         world.end();
         shared.end();
+        activeSets.end();
         arena.close();
         transport.leave();
     }

@@ -27,14 +27,10 @@ public final class Settings {
 
     private Settings() {}
 
-    /// Bytes of each PE's heap: `SHMEM_SYMMETRIC_SIZE`, then `SMA_SYMMETRIC_SIZE`, then the program's wish, then 64
-    /// MiB.
+    /// Bytes of each PE's heap: what the environment says, then the program's wish, then 64 MiB.
     public static long heapBytes(Map<String, String> environment, Config config) {
-        for (String name : List.of("SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE")) {
-            String text = environment.get(name);
-            if (text != null) return pages(Sizes.parse(name, text));
-        }
-        return pages(config.symmetricSize() > 0 ? config.symmetricSize() : DEFAULT_HEAP);
+        long wish = config.symmetricSize() > 0 ? config.symmetricSize() : DEFAULT_HEAP;
+        return pages(new Environment(environment).heapBytes().orElse(wish));
     }
 
     /// The shape of a job with heaps of so many bytes.
@@ -44,6 +40,18 @@ public final class Settings {
 
     private static long pages(long bytes) {
         return Math.addExact(bytes, PAGE - 1) & -PAGE;
+    }
+
+    /// What one PE says for the job at its start, once.
+    static void announce() {
+        String library = Settings.class.getPackage().getImplementationVersion();
+        String version = "jshmem %s, OpenSHMEM %d.%d, Java %s"
+                .formatted(
+                        library == null ? "from classes" : library,
+                        SPECIFICATION.major(),
+                        SPECIFICATION.minor(),
+                        Runtime.version());
+        new Environment(System.getenv()).announce(version, System.out, System.err);
     }
 
     /// A job inside this JVM.

@@ -7,6 +7,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamCollectiveContract;
 import org.jshmem.contract.TeamContract;
@@ -79,6 +80,14 @@ class ThreadsApiTest {
 
     @Nested
     class Collectives extends TeamCollectiveContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Names extends NamesContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);

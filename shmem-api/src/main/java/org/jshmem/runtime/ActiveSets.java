@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.collective.Group;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Transport;
+
+/// The active sets of 1.0 programs as teams, each made on first use by its members alone.
+/*
+ * How it works. A team needs a slot of the system area that is free with all its members, and here there is no parent to
+ * find one on. What the members do have is pSync: symmetric words, preset by the program to SYNC_VALUE, which is -1, and
+ * theirs alone during the call. The first member is the root.
+ *
+ *   pSync of the root    [0] the free slots of all members, ANDed into -1     [1], [3] arrivals, counted from -1
+ *   pSync of a member    [2] the slot the root has chosen, then -1 again
+ *
+ *   each        and(root[0], own free slots), inc(root[1])          an atomic orders the two
+ *   root        root[1] == size - 1: chooses the slot, tells each member in [2]
+ *   each        zeroes its own slot, inc(root[3])
+ *   root        root[3] == size - 1: resets its words, tells each member -1
+ *
+ * When a member leaves, the words that it and the root used are as they were. From then on the set is a team like any
+ * other, and pSync is not touched. Two sets that meet at one pSync at once are against the specification's rules; one
+ * PE too many is noticed.
+ */
+final class ActiveSets {
+    /// Words of pSync that are in use, and then some whose values tell whether it was preset.
+    static final int WORDS = 8;
+
+    private static final int FREE = 0;
+    private static final int ARRIVED = 8;
+    private static final int CHOSEN = 16;
+    private static final int PREPARED = 24;
+    private static final int NONE = 64;
+
+    private final Session session;
+    private final Map<Long, Members> known = new HashMap<>();
+    private long latestKey = -1;
+    private Members latest;
+
+    ActiveSets(Session session) {
+        this.session = session;
+    }
+
+    /// The team of PEs `start + k * 2^logStride` for `k < size`, this PE among them.
+    Members of(int start, int logStride, int size, SymLongs pSync) {
+        int npes = session.transport.npes();
+        checkSet(start, logStride, size, npes);
+        Array<?, ?> words = checkWords(pSync);
+        if (start == 0 && logStride == 0 && size == npes) return session.world;
+        long key = ((long) start << 5 | logStride) << 26 | size;
+        if (key == latestKey) return latest;
+        Members team = known.get(key);
+        if (team == null) {
+            team = meet(start, 1 << logStride, size, words.offset);
+            known.put(key, team);
+        }
+        latestKey = key;
+        latest = team;
+        return team;
+    }
+
+    private void checkSet(int start, int logStride, int size, int npes) {
+        boolean valid = start >= 0 && logStride >= 0 && logStride < 31 && size >= 1;
+        if (!valid || start + (size - 1L << logStride) >= npes) {
+            throw new IllegalArgumentException(
+                    "%s: PE_start=%d, logPE_stride=%d, PE_size=%d leaves a job of %d PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE"
+                            .formatted(session.who(), start, logStride, size, npes));
+        }
+        int distance = session.transport.pe() - start;
+        if (distance < 0 || distance >> logStride >= size || distance != distance >> logStride << logStride) {
+            throw new IllegalArgumentException(
+                    "%s: this PE is not in the active set PE_start=%d, logPE_stride=%d, PE_size=%d; only its members make the call"
+                            .formatted(session.who(), start, logStride, size));
+        }
+    }
+
+    private Array<?, ?> checkWords(SymLongs pSync) {
+        if (pSync == null) {
+            throw new NullPointerException(
+                    "%s: pSync is null; give a symmetric array of %d longs".formatted(session.who(), WORDS));
+        }
+        Array<?, ?> words = (Array<?, ?>) pSync;
+        words.check("pSync", 0, 0);
+        if (pSync.length() < WORDS) {
+            throw new IllegalArgumentException(
+                    "%s: pSync has %d longs and needs %d; size it by SHMEM_BCAST_SYNC_SIZE and the like"
+                            .formatted(session.who(), pSync.length(), WORDS));
+        }
+        long last = pSync.get(WORDS - 1);
+        if (last != Shmem.SYNC_VALUE) {
+            throw new IllegalArgumentException(
+                    "%s: pSync[%d]=%d; set all of pSync to SHMEM_SYNC_VALUE on every PE, then barrier, before its first use"
+                            .formatted(session.who(), WORDS - 1, last));
+        }
+        return words;
+    }
+
+    private Members meet(int start, int stride, int size, long at) {
+        Transport t = session.transport;
+        Slots slots = session.slots();
+        int me = t.pe();
+        t.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
+        t.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
+        int slot;
+        if (me == start) {
+            gather(at + ARRIVED, size);
+            slot = Math.min(NONE, Long.numberOfTrailingZeros(t.load(me, at + FREE, 8)));
+            for (int k = 1; k < size; k++) t.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait below
+        } else {
+            t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, session.watch);
+            slot = (int) t.load(me, at + CHOSEN, 8);
+        }
+        if (slot < NONE) {
+            slots.take(slot);
+            Group.prepare(t, slot);
+        }
+        t.quiet();
+        t.atomic(Atomic.ADD, start, at + PREPARED, 8, 1, 0);
+        if (me == start) {
+            gather(at + PREPARED, size);
+            for (long word : new long[] {FREE, ARRIVED, PREPARED}) t.store(me, at + word, 8, Shmem.SYNC_VALUE);
+            for (int k = 1; k < size; k++) t.signal(start + k * stride, at + CHOSEN, Shmem.SYNC_VALUE);
+        } else {
+            t.await(me, at + CHOSEN, 8, Cmp.EQ, Shmem.SYNC_VALUE, session.watch); // all members' slots are ready
+        }
+        if (slot < NONE) {
+            return new Members(session, Group.of(t, session.watch, slot, start, stride, size), true);
+        }
+        throw new IllegalStateException(
+                "%s: no room for another active set, a PE can be in 64 sets and teams; close teams, or use fewer sets"
+                        .formatted(session.who()));
+    }
+
+    /// Waits until all members have counted themselves in a word of this PE, the root.
+    private void gather(long word, int size) {
+        Transport t = session.transport;
+        t.await(t.pe(), word, 8, Cmp.GE, size - 1, session.watch);
+        if (t.load(t.pe(), word, 8) == size - 1) return;
+        throw new CollectiveMismatchException(
+                "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
+                        .formatted(session.who(), size));
+    }
+
+    /// The session ends.
+    void end() {
+        known.values().forEach(Members::end);
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+
+/// The environment variables: one table, which is also the help text, and what a job takes from it.
+///
+/// Each name may also start with `SMA_`, as before 1.4; the `SHMEM_` form wins where both are set.
+public final class Environment {
+    private static final String PREFIX = "SHMEM_";
+    private static final String OLD_PREFIX = "SMA_";
+    private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
+    private static final List<Variable> TABLE = table();
+
+    private final Map<String, String> values;
+
+    /// One variable.
+    ///
+    /// @param name the whole name
+    /// @param kind what its value is
+    /// @param preset what holds where it is not set
+    /// @param sentence what it does
+    public record Variable(String name, String kind, String preset, String sentence) {}
+
+    /// The variables that are set, with their values.
+    public Environment(Map<String, String> values) {
+        this.values = values;
+    }
+
+    private static List<Variable> table() {
+        List<Variable> rows = new ArrayList<>();
+        rows.add(new Variable(
+                "SHMEM_SYMMETRIC_SIZE", "size", "64m", "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6"));
+        rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
+        rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
+        rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table"));
+        rows.add(
+                new Variable("SHMEM_DEBUG", "any", "-", "every PE says what the library does: sessions, teams, sizes"));
+        rows.add(new Variable("SHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
+        for (Collective c : Collective.values()) {
+            String known =
+                    Selection.of(c).rows().stream().map(Selection.Row::name).collect(Collectors.joining(" "));
+            String call = c.name().toLowerCase(Locale.ROOT);
+            rows.add(new Variable(algorithm(c), "name", "auto", "algorithm of " + call + ": auto " + known));
+            rows.add(new Variable(access(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
+        }
+        return List.copyOf(rows);
+    }
+
+    private static String algorithm(Collective c) {
+        return PREFIX + c + "_ALGORITHM";
+    }
+
+    private static String access(Collective c) {
+        return PREFIX + c + "_ACCESS";
+    }
+
+    /// All variables.
+    public static List<Variable> variables() {
+        return TABLE;
+    }
+
+    /// The table as text.
+    public static String help() {
+        StringBuilder text = new StringBuilder("Environment variables (SMA_ in place of SHMEM_ is understood too):\n");
+        for (Variable v : TABLE) {
+            text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
+        }
+        return text.toString();
+    }
+
+    /// The value of a variable under its new or its old name, or null.
+    private String get(String name) {
+        String value = values.get(name);
+        return value != null ? value : values.get(OLD_PREFIX + name.substring(PREFIX.length()));
+    }
+
+    /// Bytes of symmetric heap, where a variable says so.
+    public OptionalLong heapBytes() {
+        for (String name : List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE)) {
+            String text = values.get(name);
+            if (text != null) return OptionalLong.of(Sizes.parse(name, text));
+        }
+        return OptionalLong.empty();
+    }
+
+    /// Whether PEs say what the library does.
+    boolean debug() {
+        return get("SHMEM_DEBUG") != null;
+    }
+
+    /// Whether routines become Flight Recorder events.
+    boolean recorded() {
+        String value = get("SHMEM_PROFILE");
+        if (value == null || value.equals("jfr")) return value != null;
+        throw new IllegalArgumentException("SHMEM_PROFILE='%s' is unknown; give jfr, or leave it out".formatted(value));
+    }
+
+    /// Gives a team the algorithms and access modes of the job.
+    void choose(Group group) {
+        for (Collective c : Collective.values()) {
+            String name = get(algorithm(c));
+            if (name != null) {
+                try {
+                    group.algorithm(c, name.strip().toLowerCase(Locale.ROOT));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage(), e);
+                }
+            }
+            String mode = get(access(c));
+            if (mode != null) group.access(c, accessMode(c, mode));
+        }
+    }
+
+    private static Access accessMode(Collective c, String mode) {
+        for (Access access : Access.values()) {
+            if (access.name().equalsIgnoreCase(mode.strip())) return access;
+        }
+        throw new IllegalArgumentException("%s='%s' is unknown; give auto, putget or ptr".formatted(access(c), mode));
+    }
+
+    /// What one PE says for the job at its start.
+    void announce(String version, PrintStream out, PrintStream err) {
+        if (get("SHMEM_VERSION") != null) out.println(version);
+        if (get("SHMEM_INFO") != null) out.print(help());
+        for (String warning : warnings()) err.println(warning);
+    }
+
+    /// What in the environment looks like a variable of this library but is none, or not quite.
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (String name : new TreeSet<>(values.keySet())) {
+            String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
+            if (!current.startsWith(PREFIX)) continue;
+            if (current.equals(FOREIGN_SIZE)) {
+                warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
+                        .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
+            } else if (TABLE.stream().noneMatch(v -> v.name().equals(current))) {
+                warnings.add("jshmem: %s is not known and does nothing; did you mean %s? SHMEM_INFO=1 lists all"
+                        .formatted(name, nearest(current)));
+            }
+        }
+        return warnings;
+    }
+
+    private static String nearest(String name) {
+        String best = "";
+        for (Variable v : TABLE) {
+            if (best.isEmpty() || distance(name, v.name()) < distance(name, best)) best = v.name();
+        }
+        return best;
+    }
+
+    /// Insertions, deletions and replacements from one name to another (Wagner and Fischer 1974), a row at a time.
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) row[j] = j;
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.jshmem.compat.OpenShmem.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.ValueLayout;
+import java.util.Random;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.junit.jupiter.api.Test;
+
+/// Programs in the style of 1.0, through the C names.
+public abstract class NamesContract extends ApiContract {
+
+    private static SymLongs preset() {
+        SymLongs pSync = shmalloc_long(SHMEM_BCAST_SYNC_SIZE);
+        for (int i = 0; i < SHMEM_BCAST_SYNC_SIZE; i++) pSync.set(i, SHMEM_SYNC_VALUE);
+        shmem_barrier_all();
+        return pSync;
+    }
+
+    @Test
+    void aProgramOfTheFirstVersionRunsWithoutInitAndFinalize() throws Exception {
+        for (int npes : NPES) {
+            launch(npes, CONFIG, () -> {
+                refused("no session", IllegalStateException.class, () -> _my_pe(), "start_pes");
+                start_pes(0);
+                start_pes(0);
+                int me = _my_pe();
+                int n = _num_pes();
+                assertEquals(npes, n);
+                int next = (me + 1) % n;
+                SymInts target = shmalloc_int(10);
+                SymInts count = shmalloc_int(1);
+                int[] source = {me, me, me, me, me};
+                shmem_int_put(target, source, 5, next);
+                shmem_int_iput(target.slice(5, 5), source, 2, 1, 3, next);
+                shmem_fence();
+                shmem_int_inc(count, next);
+                shmem_int_wait_until(count, SHMEM_CMP_GE, 1);
+                int from = (me + n - 1) % n;
+                int[] expected = {from, from, from, from, from, from, 0, from, 0, from};
+                for (int i = 0; i < 10; i++) assertEquals(expected[i], target.get(i));
+                shmem_barrier_all();
+                assertEquals(me, shmem_int_g(target, 9, next));
+                int[] got = new int[3];
+                shmem_int_get(got, 1, target, 4, 2, next);
+                assertEquals(me, got[2]);
+                assertEquals(1, shmem_int_fadd(count, 5, me));
+                assertEquals(6, shmem_int_cswap(count, 6, 9, me));
+                assertEquals(9, shmem_int_swap(count, 0, me));
+                SymMem bytes = shmalloc(16);
+                shmem_putmem(bytes, new byte[] {1, 2}, 2, next);
+                shmem_quiet();
+                shmem_barrier_all();
+                assertEquals(2, shmem_ptr(bytes, me).get(ValueLayout.JAVA_BYTE, 1));
+                assertNull(shmem_ptr(bytes, n));
+                assertEquals(0, shmem_pe_accessible(-1));
+                assertEquals(1, shmem_addr_accessible(bytes, next));
+                ShmemLock lock = shmalloc_lock();
+                shmem_set_lock(lock);
+                shmem_int_p(count, shmem_int_g(count, 0) + 1, 0);
+                shmem_clear_lock(lock);
+                shmem_udcflush();
+                shmem_barrier_all();
+                assertEquals(n, shmem_int_g(count, 0));
+                shfree(bytes);
+                shfree(null);
+                assertTrue(Shmem.isInitialized());
+            });
+        }
+    }
+
+    @Test
+    void initAndFinalizeArePairs() throws Exception {
+        launch(2, CONFIG, () -> {
+            shmem_init();
+            shmem_init();
+            assertEquals(2, shmem_n_pes());
+            shmem_finalize();
+            assertEquals(2, shmem_n_pes());
+            shmem_finalize();
+            assertFalse(Shmem.isInitialized());
+            refused("no session", IllegalStateException.class, () -> shmem_finalize(), "shmem_init");
+            start_pes(0);
+            assertTrue(shmem_my_pe() < 2);
+        });
+    }
+
+    @Test
+    void collectivesOnActiveSets() throws Exception {
+        launch(7, CONFIG, () -> {
+            start_pes(0);
+            int me = _my_pe();
+            SymLongs pSync = preset();
+            SymLongs pSync2 = preset();
+            SymDoubles pWrk = shmalloc_double(SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+            SymDoubles x = shmalloc_double(4);
+            SymDoubles y = shmalloc_double(28);
+            int[][] sets = {{0, 0, 7}, {1, 1, 3}, {0, 2, 2}, {2, 0, 3}, {6, 0, 1}};
+            for (int round = 0; round < 6; round++) {
+                for (int[] s : sets) {
+                    int k = (me - s[0]) >> s[1];
+                    boolean member = me >= s[0] && k < s[2] && s[0] + (k << s[1]) == me;
+                    if (!member) continue;
+                    SymLongs work = round % 2 == 0 ? pSync : pSync2;
+                    for (int i = 0; i < 4; i++) {
+                        x.set(i, me + i);
+                        y.set(i, -1);
+                    }
+                    shmem_barrier(s[0], s[1], s[2], work);
+                    shmem_double_sum_to_all(y, x, 4, s[0], s[1], s[2], pWrk, work);
+                    double sum = 0;
+                    for (int j = 0; j < s[2]; j++) sum += s[0] + (j << s[1]) + 3;
+                    assertEquals(sum, y.get(3));
+                    shmem_barrier(s[0], s[1], s[2], work);
+                    y.set(1, -7);
+                    shmem_broadcast64(y, x, 3, s[2] - 1, s[0], s[1], s[2], work);
+                    int root = s[0] + (s[2] - 1 << s[1]);
+                    assertEquals(me == root ? -7 : root + 1, y.get(1), "the root's own dest is not written");
+                    shmem_fcollect64(y, x, 2, s[0], s[1], s[2], work);
+                    for (int j = 0; j < s[2]; j++) assertEquals(s[0] + (j << s[1]) + 1, y.get(2L * j + 1));
+                    shmem_sync(s[0], s[1], s[2], work);
+                }
+            }
+            shmem_barrier_all();
+            for (int i = 0; i < SHMEM_BCAST_SYNC_SIZE; i++) {
+                assertEquals(SHMEM_SYNC_VALUE, pSync.get(i));
+                assertEquals(SHMEM_SYNC_VALUE, pSync2.get(i));
+            }
+        });
+    }
+
+    @Test
+    void manyActiveSetsAreMadeByTheirMembersAlone() throws Exception {
+        launch(8, CONFIG, () -> {
+            start_pes(0);
+            int me = _my_pe();
+            SymLongs pSync = preset();
+            SymLongs pWrk = shmalloc_long(SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+            SymLongs x = shmalloc_long(1);
+            SymLongs y = shmalloc_long(1);
+            x.set(0, 1L << me);
+            Random same = new Random(5); // every PE draws the same sets in the same order
+            for (int round = 0; round < 300; round++) {
+                shmem_barrier_all(); // one pSync serves one set at a time
+                int log = same.nextInt(3);
+                int start = same.nextInt(8);
+                int size = 1 + same.nextInt((7 - start >> log) + 1);
+                int k = me - start >> log;
+                if (me < start || k >= size || start + (k << log) != me) continue;
+                shmem_long_or_to_all(y, x, 1, start, log, size, pWrk, pSync);
+                long all = 0;
+                for (int j = 0; j < size; j++) all |= 1L << start + (j << log);
+                assertEquals(all, y.get(0));
+            }
+        });
+    }
+
+    @Test
+    void workArraysAndSetsAreChecked() throws Exception {
+        launch(4, CONFIG, () -> {
+            start_pes(0);
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            String who = "PE " + _my_pe() + "/4: ";
+            SymLongs pSync = preset();
+            SymLongs raw = shmalloc_long(8);
+            SymLongs tooShort = shmalloc_long(7);
+            SymInts x = shmalloc_int(100);
+            SymInts pWrk = shmalloc_int(50);
+            refused(who, argument, () -> shmem_barrier(0, 0, 4, raw), "pSync[7]=0", "SHMEM_SYNC_VALUE");
+            refused(who, argument, () -> shmem_barrier(0, 0, 4, tooShort), "pSync has 7 longs and needs 8");
+            refused(who, NullPointerException.class, () -> shmem_barrier(0, 0, 4, null), "pSync is null");
+            refused(
+                    who,
+                    argument,
+                    () -> shmem_barrier(0, 1, 3, pSync),
+                    "PE_start=0, logPE_stride=1, PE_size=3",
+                    "4 PEs");
+            refused(who, argument, () -> shmem_barrier(-1, 0, 2, pSync), "PE_start=-1");
+            refused(who, argument, () -> shmem_barrier(0, 40, 1, pSync), "logPE_stride=40");
+            if (_my_pe() == 3) {
+                refused(who, argument, () -> shmem_barrier(0, 1, 2, pSync), "this PE is not in the active set");
+            }
+            refused(
+                    "PE " + _my_pe() + ": ",
+                    argument,
+                    () -> shmem_int_sum_to_all(x, x, 100, 0, 0, 4, pWrk, pSync),
+                    "pWrk has 50, a reduction of 100 needs 51 elements");
+            refused(
+                    "PE " + _my_pe() + ": ",
+                    argument,
+                    () -> shmem_broadcast64(x, x, 1, 0, 0, 0, 4, pSync),
+                    "shmem_broadcast64 of an array of 32-bit elements");
+            refused(
+                    who,
+                    IndexOutOfBoundsException.class,
+                    () -> shmem_broadcast32(x, x, 1, 4, 0, 0, 4, pSync),
+                    "root=4");
+            shmem_barrier(0, 0, 4, pSync);
+        });
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.ThreadTransport;
+import org.jshmem.transport.Watch;
+import org.junit.jupiter.api.Test;
+
+class EnvironmentTest {
+
+    private static Environment of(String... pairs) {
+        if (pairs.length == 0) return new Environment(Map.of());
+        return pairs.length == 2
+                ? new Environment(Map.of(pairs[0], pairs[1]))
+                : new Environment(Map.of(pairs[0], pairs[1], pairs[2], pairs[3]));
+    }
+
+    @Test
+    void theHeapSizeHasThreeNamesAndTheSpecificationsOneWins() {
+        assertEquals(OptionalLong.empty(), of().heapBytes());
+        assertEquals(OptionalLong.of(3 << 20), of("SMA_SYMMETRIC_SIZE", "3m").heapBytes());
+        assertEquals(
+                OptionalLong.of(1 << 20),
+                of("SMA_SYMMETRIC_SIZE", "3m", "SHMEM_SYMMETRIC_SIZE", "1m").heapBytes());
+        assertEquals(
+                OptionalLong.of(5 << 10), of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k").heapBytes());
+        assertEquals(
+                OptionalLong.of(1 << 20),
+                of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k", "SHMEM_SYMMETRIC_SIZE", "1m")
+                        .heapBytes());
+        String text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SMA_SYMMETRIC_SIZE", "abc").heapBytes())
+                .getMessage();
+        assertTrue(text.contains("SMA_SYMMETRIC_SIZE") && text.contains("abc"), text);
+    }
+
+    @Test
+    void theHelpIsTheTable() {
+        String help = Environment.help();
+        for (Environment.Variable v : Environment.variables()) {
+            assertTrue(help.contains("  " + v.name() + " "), v.name());
+            assertTrue(help.contains(v.sentence()), v.sentence());
+        }
+        assertTrue(help.contains("SHMEM_REDUCE_ALGORITHM") && help.contains("rsag"), help);
+        assertTrue(help.contains("SHMEM_BROADCAST_ACCESS"), help);
+    }
+
+    @Test
+    void anUnknownNameGetsTheNearestOne() {
+        assertEquals(
+                List.of(
+                        "jshmem: SHMEM_SYMETRIC_SIZE is not known and does nothing; did you mean SHMEM_SYMMETRIC_SIZE? SHMEM_INFO=1 lists all"),
+                of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
+        assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
+        assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
+        assertEquals(
+                List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());
+        assertEquals(
+                List.of(
+                        "jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the specification's"),
+                of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+    }
+
+    private static String announced(Environment environment) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        environment.announce("jshmem 9", new PrintStream(out), new PrintStream(err));
+        return out + "|" + err;
+    }
+
+    @Test
+    void versionAndInfoArePrintedWhateverTheirValue() {
+        assertEquals("|", announced(of()));
+        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "")));
+        assertEquals(Environment.help() + "|", announced(of("SMA_INFO", "0")));
+        assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is not known"));
+        assertTrue(of("SMA_DEBUG", "").debug());
+        assertFalse(of().debug());
+    }
+
+    @Test
+    void namesOfAlgorithmsAreCheckedUnderTheirVariable() {
+        var arena = Arena.ofAuto();
+        long bytes = SystemLayout.bytes(1);
+        Group group = Group.world(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), Watch.NONE);
+        of("SHMEM_REDUCE_ALGORITHM", "Ring", "SMA_REDUCE_ACCESS", "ptr").choose(group);
+        String text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SHMEM_SCAN_ALGORITHM", "rings").choose(group))
+                .getMessage();
+        assertTrue(text.startsWith("SHMEM_SCAN_ALGORITHM: no algorithm 'rings'"), text);
+        text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SHMEM_SYNC_ACCESS", "rma").choose(group))
+                .getMessage();
+        assertEquals("SHMEM_SYNC_ACCESS='rma' is unknown; give auto, putget or ptr", text);
+        assertTrue(of("SHMEM_PROFILE", "jfr").recorded());
+        text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SHMEM_PROFILE", "on").recorded())
+                .getMessage();
+        assertEquals("SHMEM_PROFILE='on' is unknown; give jfr, or leave it out", text);
+    }
+}
