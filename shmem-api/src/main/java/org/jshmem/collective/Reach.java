@@ -18,20 +18,20 @@ final class Reach {
 
     /// Copies own memory to member `k`.
     void give(int k, long to, long from, long bytes) {
-        if (direct && k != g.me()) transport.touch(g.pe(k), to, bytes, true);
         move(k, to, g.me(), from, bytes);
     }
 
     /// Copies member `k`'s memory here.
     void take(long to, int k, long from, long bytes) {
-        if (direct && k != g.me()) transport.touch(g.pe(k), from, bytes, false);
         move(g.me(), to, k, from, bytes);
     }
 
     private void move(int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        if (direct) Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
-        else transport.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+        if (direct) {
+            if (g.priced) transport.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+            Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
+        } else transport.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
     }
 
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.

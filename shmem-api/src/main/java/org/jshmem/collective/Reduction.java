@@ -80,9 +80,8 @@ final class Reduction {
     void combine(long to, int ka, long a, int kb, long b, long n) {
         int me = g.me();
         if (direct || ka == me && kb == me) {
-            if (ka != me) transport.touch(g.pe(ka), a, n * width, false);
-            if (kb != me) transport.touch(g.pe(kb), b, n * width, false);
-            local(g.address(me, to), g.address(ka, a), g.address(kb, b), n);
+            if (g.priced) declare(to, ka, a, kb, b, n);
+            Combine.apply(op, type, g.address(me, to), g.address(ka, a), g.address(kb, b), n);
             return;
         }
         long step = PIECE / width;
@@ -90,7 +89,7 @@ final class Reduction {
             long m = Math.min(step, n - i);
             long left = fetched(ka, a + i * width, operandA, m * width);
             long right = fetched(kb, b + i * width, operandB, m * width);
-            local(g.address(me, to + i * width), g.address(me, left), g.address(me, right), m);
+            local(to + i * width, left, right, m);
         }
     }
 
@@ -100,12 +99,21 @@ final class Reduction {
         return buffer;
     }
 
+    /// As [#combine], all in own memory.
     private void local(long to, long a, long b, long n) {
-        if (g.priced) price(2, n);
-        Combine.apply(op, type, to, a, b, n);
+        int me = g.me();
+        if (g.priced) declare(to, me, a, me, b, n);
+        Combine.apply(op, type, g.address(me, to), g.address(me, a), g.address(me, b), n);
     }
 
-    private void price(int sources, long n) {
+    private void declare(long to, int ka, long a, int kb, long b, long n) {
+        transport.touch(g.pe(ka), a, n * width, false);
+        transport.touch(g.pe(kb), b, n * width, false);
+        price(to, 2, n);
+    }
+
+    private void price(long to, int sources, long n) {
+        transport.touch(transport.pe(), to, n * width, true);
         transport.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
                 .vectorized()
@@ -117,10 +125,10 @@ final class Reduction {
         if (p == 1) {
             take(to, 0, a, n * width);
         } else if (direct) {
-            for (int k = 0; k < p; k++) {
-                if (k != g.me()) transport.touch(g.pe(k), a, n * width, false);
+            if (g.priced) {
+                for (int k = 0; k < p; k++) transport.touch(g.pe(k), a, n * width, false);
+                price(to, p, n);
             }
-            if (g.priced) price(p, n);
             Combine.fold(op, type, g.address(g.me(), to), bases, p, a, n, g.address(g.me(), accumulator));
         } else {
             long step = PIECE / width;
@@ -131,7 +139,7 @@ final class Reduction {
                 for (int k = 1; k < p; k++) {
                     long right = fetched(k, a + at, operandB, m * width);
                     long into = k == p - 1 ? to + at : accumulator; // last: `to` may be the own source
-                    local(g.address(g.me(), into), g.address(g.me(), left), g.address(g.me(), right), m);
+                    local(into, left, right, m);
                     left = into;
                 }
             }
@@ -141,8 +149,12 @@ final class Reduction {
     /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
     /// one is number `from`, counted around.
     void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
-        for (int k = 0; k < p; k++) places[k] = g.address(g.me(), blocks + (k + from) % p * stride);
-        if (g.priced) price(p, n);
+        for (int k = 0; k < p; k++) {
+            long block = blocks + (k + from) % p * stride;
+            if (g.priced) transport.touch(transport.pe(), block, n * width, false);
+            places[k] = g.address(g.me(), block);
+        }
+        if (g.priced) price(to, p, n);
         Combine.fold(op, type, g.address(g.me(), to), places, p, 0, n, g.address(g.me(), accumulator));
     }
 

@@ -61,6 +61,10 @@ public interface Transport {
     /// backend, priced in the simulator. Direct stores that others await end with a [#signal].
     void touch(int pe, long offset, long bytes, boolean stores);
 
+    /// Declares a direct copy through [#address], made right after this call, as [#touch] declares loads or stores
+    /// alone: free on a real backend.
+    default void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {}
+
     /// Orders this PE's updates at each target.
     void fence();
 

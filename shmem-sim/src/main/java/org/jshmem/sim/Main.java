@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
-import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
@@ -126,15 +125,7 @@ public final class Main implements Callable<Integer> {
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try {
-            sim.run(transport -> {
-                try {
-                    Binding.call(transport, () -> invoke(main, args.clone()));
-                } catch (RuntimeException | Error e) {
-                    throw e;
-                } catch (Exception e) {
-                    throw transport.abort(1, e);
-                }
-            });
+            sim.runProgram(() -> invoke(main, args.clone()));
         } finally {
             watch.close();
             if (tagOutput) {

@@ -135,9 +135,9 @@ public final class RamosHoeflerBroadcast {
                         before + stage,
                         Watch.NONE); // acquire: pairs with the signal below
                 fetch(right, from, count);
-                t.atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             }
             t.signal(me, base + STAGE, before + stage + 1); // release: pairs with the await of the left neighbour
+            if (stage > 0) t.atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             if (stage == (me - 1) % Math.max(1, others)) release(flat); // each tells the root in a stage of its own
         }
         t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), Watch.NONE);

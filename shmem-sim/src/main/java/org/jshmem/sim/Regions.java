@@ -35,49 +35,50 @@ final class Regions implements AutoCloseable {
         base = mapped > 0 ? mapped : arena.allocate(total, PAGE).address();
     }
 
-    @SuppressWarnings("restricted") // mmap: the only way to memory that is neither reserved nor touched
+    /// The two system calls, linked when first needed.
+    private static final class Calls {
+        static final MethodHandle MMAP = call(
+                "mmap",
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_LONG,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_LONG));
+        static final MethodHandle MUNMAP = call(
+                "munmap", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+
+        @SuppressWarnings("restricted") // mmap: the only way to memory that is neither reserved nor touched
+        private static MethodHandle call(String name, FunctionDescriptor type) {
+            Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
+        }
+    }
+
+    @SuppressWarnings("restricted") // only to unmap it with the arena
     private long map(long bytes) {
+        long address;
         try {
-            long address = (long) call(
-                            "mmap",
-                            FunctionDescriptor.of(
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_INT,
-                                    ValueLayout.JAVA_INT,
-                                    ValueLayout.JAVA_INT,
-                                    ValueLayout.JAVA_LONG))
-                    .invokeExact(0L, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
-            if (address == -1) {
-                throw new SymmetricHeapException("sim: the system gives no " + bytes
-                        + " bytes of address space for all regions; lower --heap or the number of PEs");
-            }
-            MemorySegment.ofAddress(address).reinterpret(bytes, arena, gone -> unmap(gone.address(), bytes));
-            return address;
-        } catch (RuntimeException e) {
-            throw e;
+            address = (long) Calls.MMAP.invokeExact(0L, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
         } catch (Throwable e) {
             throw new IllegalStateException("sim: mmap cannot be called", e);
         }
+        if (address == -1) {
+            throw new SymmetricHeapException("sim: the system gives no " + bytes
+                    + " bytes of address space for all regions; lower --heap or the number of PEs");
+        }
+        MemorySegment.ofAddress(address).reinterpret(bytes, arena, gone -> unmap(gone.address(), bytes));
+        return address;
     }
 
-    @SuppressWarnings("restricted") // undoes the mapping above
     private static void unmap(long address, long bytes) {
         try {
-            int ignored = (int) call(
-                            "munmap",
-                            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG))
-                    .invokeExact(address, bytes);
+            int ignored = (int) Calls.MUNMAP.invokeExact(address, bytes);
         } catch (Throwable e) {
             throw new IllegalStateException("sim: munmap cannot be called", e);
         }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle call(String name, FunctionDescriptor type) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
     }
 
     /// Bytes of each region, whole pages.

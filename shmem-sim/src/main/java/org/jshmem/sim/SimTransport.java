@@ -83,6 +83,7 @@ public final class SimTransport implements Transport {
     @Override
     public void signal(int target, long offset, long value) {
         if (delayed != null) delayed.deliver();
+        directory.begin(pe);
         long start = turn();
         Memory.setLongRelease(regions.address(target, offset), value);
         stored(Event.SIGNAL, target, offset, Long.BYTES, start, directory.store(pe, target, sim.line(offset), start));
@@ -131,6 +132,7 @@ public final class SimTransport implements Transport {
 
     /// Prices a put; the address to put to now, or 0 where an adversary delays it.
     private long beforePut(int target, long offset, long bytes) {
+        directory.begin(pe);
         engine.advance(pe, sim.prices.put);
         write(Event.PUT, target, offset, bytes, true);
         return delayed == null || target == pe ? regions.address(target, offset) : 0;
@@ -139,6 +141,7 @@ public final class SimTransport implements Transport {
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         if (bytes == 0) return;
+        directory.begin(pe);
         engine.advance(pe, sim.prices.get);
         read(Event.GET, target, offset, bytes, true);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
@@ -152,17 +155,30 @@ public final class SimTransport implements Transport {
         else read(Event.READ, target, offset, bytes, false);
     }
 
+    @Override
+    public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        if (bytes == 0) return;
+        engine.advance(pe, sim.prices.ptr);
+        price(dstPe, dstOffset, srcPe, srcOffset, bytes);
+    }
+
     /// Changes a range from private memory, which is read first where `copying`.
     private void write(Event event, int target, long offset, long bytes, boolean copying) {
         long first = sim.line(offset);
         long lines = sim.line(offset + bytes - 1) - first + 1;
+        long start = turn();
         if (lines == 1) {
-            if (copying) engine.advanceTo(pe, directory.local(pe, engine.now(pe)));
-            long start = turn();
+            if (copying && directory.owns(pe, target, first)) {
+                stored(event, target, offset, bytes, start, directory.localCopy(start));
+                return;
+            }
+            if (copying) {
+                engine.advanceTo(pe, directory.local(pe, start));
+                start = turn();
+            }
             stored(event, target, offset, bytes, start, directory.store(pe, target, first, start));
             return;
         }
-        long start = turn();
         long done = directory.copy(pe, -1, 0, lines, target, first, lines, start);
         moved(event, target, offset, bytes, start, done);
         sim.changed(target, first, first + lines, done);
@@ -174,8 +190,10 @@ public final class SimTransport implements Transport {
         long lines = sim.line(offset + bytes - 1) - first + 1;
         long start = turn();
         if (lines == 1) {
-            long done = directory.load(pe, target, first, start);
-            if (copying) done = directory.local(pe, done);
+            long done;
+            if (!copying) done = directory.load(pe, target, first, start);
+            else if (directory.holds(pe, target, first)) done = directory.localCopy(start);
+            else done = directory.local(pe, directory.load(pe, target, first, start));
             sim.races.meets(pe, event, target, offset, offset + bytes, start);
             engine.advanceTo(pe, done);
             sim.note(pe, event, target, offset, bytes, start, done);
@@ -194,27 +212,34 @@ public final class SimTransport implements Transport {
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
+        directory.begin(pe);
         if (dstPe != pe) engine.advance(pe, sim.prices.put);
         else if (srcPe != pe) engine.advance(pe, sim.prices.get);
-        long from = sim.line(srcOffset);
-        long to = sim.line(dstOffset);
-        long fromLines = sim.line(srcOffset + bytes - 1) - from + 1;
-        long toLines = sim.line(dstOffset + bytes - 1) - to + 1;
-        if (fromLines == 1 && toLines == 1) {
-            read(Event.READ, srcPe, srcOffset, bytes, false);
-            write(Event.COPY, dstPe, dstOffset, bytes, false);
-        } else {
-            long start = turn();
-            long done = directory.copy(pe, srcPe, from, fromLines, dstPe, to, toLines, start);
-            sim.races.meets(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start);
-            sim.races.flies(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
-            moved(Event.COPY, dstPe, dstOffset, bytes, start, done);
-            sim.changed(dstPe, to, to + toLines, done);
-        }
+        price(dstPe, dstOffset, srcPe, srcOffset, bytes);
         long source = regions.address(srcPe, srcOffset);
         long target = regions.address(dstPe, dstOffset);
         if (delayed == null || dstPe == pe) Memory.copy(source, target, bytes);
         else delayed.put(target, bytes).from(source, bytes);
+    }
+
+    /// Prices a copy between two regions.
+    private void price(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        long from = sim.line(srcOffset);
+        long to = sim.line(dstOffset);
+        long fromLines = sim.line(srcOffset + bytes - 1) - from + 1;
+        long toLines = sim.line(dstOffset + bytes - 1) - to + 1;
+        long start = turn();
+        if (fromLines == 1 && toLines == 1) {
+            boolean local = directory.holds(pe, srcPe, from) && directory.owns(pe, dstPe, to);
+            if (!local) read(Event.READ, srcPe, srcOffset, bytes, false);
+            write(Event.COPY, dstPe, dstOffset, bytes, local);
+            return;
+        }
+        long done = directory.copy(pe, srcPe, from, fromLines, dstPe, to, toLines, start);
+        sim.races.meets(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start);
+        sim.races.flies(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
+        moved(Event.COPY, dstPe, dstOffset, bytes, start, done);
+        sim.changed(dstPe, to, to + toLines, done);
     }
 
     @Override
@@ -270,6 +295,7 @@ public final class SimTransport implements Transport {
 
     /// Blocks until the look holds, after it has not.
     private boolean block(int target, Watch watch) {
+        directory.begin(pe);
         long start = engine.now(pe);
         try {
             long own = picos(watch.deadline());
@@ -292,7 +318,10 @@ public final class SimTransport implements Transport {
                         if (look.condition.holds()) return true;
                     }
                     case EXPIRED -> {
-                        if (limit < own) throw waitedTooLong();
+                        if (limit < own) {
+                            watch.check(true); // may know better
+                            throw waitedTooLong();
+                        }
                         return false;
                     }
                     case STUCK -> watch.check(true);

@@ -3,8 +3,10 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
+import org.jshmem.runtime.Binding;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.machine.Computing;
 import org.jshmem.sim.machine.Directory;
@@ -106,10 +108,35 @@ public final class Simulation implements AutoCloseable {
     /// Runs `body` as [#run] and throws what the first failing PE threw: for tests and measurements.
     public void runOrThrow(Consumer<SimTransport> body) {
         run(body);
-        if (failure == null || failure.cause == null) return;
+        rethrow();
+    }
+
+    /// Throws what the first failing PE threw.
+    void rethrow() {
+        if (failure == null || failure.cause == null && failure.status == 0) return;
+        if (failure.cause == null) {
+            throw new IllegalStateException(
+                    "the job was ended by globalExit(%d) of PE %d".formatted(failure.status, failure.pe));
+        }
         if (failure.cause instanceof Error e) throw e;
         if (failure.cause instanceof RuntimeException e) throw e;
         throw new IllegalStateException("PE " + failure.pe + "/" + job.npes() + " failed", failure.cause);
+    }
+
+    /// Runs `main` once per PE, each bound so that `Shmem.init` and `Shmem.run` find it.
+    public void runProgram(Callable<?> main) {
+        run(transport -> {
+            try {
+                Binding.call(transport, () -> {
+                    main.call();
+                    return null;
+                });
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Exception e) {
+                throw transport.abort(1, e);
+            }
+        });
     }
 
     /// Ends the job because a PE failed or asked for it. The first one counts.

@@ -52,7 +52,7 @@ class SimTransportTest {
                 if (t.pe() == 0) t.copy(1, 0, 0, 0, 64);
                 else t.await(1, 56, 8, Cmp.EQ, 0, Watch.NONE);
             });
-            assertEquals(86_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
+            assertEquals(40_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
         }
     }
 
@@ -257,7 +257,7 @@ class SimTransportTest {
             assertEquals(
                     List.of(
                             "race on PE 1: PE 2 load of 8 bytes at offset 1024 at t=1.000 us meets PE 0 put of 4096 bytes"
-                                    + " at offset 0 from t=86.000 ns to t=6.218 us; no flag orders them"
+                                    + " at offset 0 from t=40.000 ns to t=6.172 us; no flag orders them"
                                             .replace("to t=", "to ")),
                     sim.races());
         }

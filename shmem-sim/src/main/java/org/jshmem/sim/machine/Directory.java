@@ -14,15 +14,18 @@ public final class Directory {
      *   store   sole holder              R_L
      *           otherwise                start = max(t, busy), done = start + R_R (R_I), busy = done, others lose it
      *   copy    n >= 2 missing lines     start = max(t, busy of the first), done = start + eq. 2 - R_R
-     *           nothing missing          l_o a line, l_2 more for those that only L2 still has
+     *           the others               l_o a line: a stream, whose prefetcher hides L2
+     * A copy that goes on where an earlier one of the same PE ended costs its lines alone, o each: the prefetcher follows
+     * the stream until the PE calls the library, signals or waits.
      * A copy asks the directory once, for its first line: in a wave of readers each starts c after the one before, and
      * all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
     private final Prices prices;
     private final Jitter jitter;
     private final Page[][] pages;
-    private final RangeCache[] l1;
-    private final RangeCache[] l2;
+    private final RangeCache[] caches;
+
+    private final Streams[] streams;
 
     private long missing; // of the latest survey
     private boolean fromMemory;
@@ -34,18 +37,24 @@ public final class Directory {
         this.jitter = jitter;
         long lines = (regionBytes + prices.line - 1) / prices.line;
         pages = new Page[regions][(int) ((lines + Page.LINES - 1) / Page.LINES)];
+        streams = new Streams[regions];
+        boolean trained = !prices.ablations.contains(Ablation.UNTRAINED_PREFETCHER);
+        for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(trained);
         int used = Math.min(prices.cores, regions);
-        l1 = new RangeCache[used];
-        l2 = new RangeCache[used];
+        caches = new RangeCache[used];
         for (int core = 0; core < used; core++) {
-            l1[core] = new RangeCache(prices.l1Bytes / prices.line);
-            l2[core] = new RangeCache(prices.l2Bytes / prices.line);
+            caches[core] = new RangeCache(prices.l2Bytes / prices.line);
         }
     }
 
     /// The core that a PE runs on: round robin, so that PEs share cores only when all have one.
     public int core(int pe) {
         return pe % prices.cores;
+    }
+
+    /// A PE begins something new: its prefetcher forgets the streams it followed.
+    public void begin(int pe) {
+        streams[pe].forget();
     }
 
     /// A load of one line.
@@ -93,6 +102,23 @@ public final class Directory {
         return done;
     }
 
+    /// Whether a store to the line is a hit.
+    public boolean owns(int pe, int region, long line) {
+        Page page = page(region, line);
+        return page.holders[page.run((int) (line % Page.LINES))] == bit(pe);
+    }
+
+    /// Whether a load of the line is a hit.
+    public boolean holds(int pe, int region, long line) {
+        Page page = page(region, line);
+        return (page.holders[page.run((int) (line % Page.LINES))] & bit(pe)) != 0;
+    }
+
+    /// A copy of one line within the own cache.
+    public long localCopy(long now) {
+        return now + prices.perLocalLine;
+    }
+
     /// A private access: a line of the PE's own that no other PE can see.
     public long local(int pe, long now) {
         return now + jitter.around(pe, prices.local, prices.sdLocal);
@@ -110,19 +136,21 @@ public final class Directory {
         long misses = Math.max(fromMissing, missing);
         start = Math.max(start, busyUntil);
         if (fromMissing == 0) memory = false; // the constants go by the state of the source
-        long pastL1 = Math.max(useL1(pe, from, fromLine, fromLines), useL1(pe, to, toLine, toLines));
+        boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long price = misses == 0
                 ? 0
-                : misses == 1 ? prices.local + (memory ? prices.memory : prices.remote) : prices.copy(misses, memory);
+                : goesOn
+                        ? prices.stream(misses, memory)
+                        : misses == 1
+                                ? prices.local + (memory ? prices.memory : prices.remote)
+                                : prices.copy(misses, memory);
         price += (lines - misses) * prices.perLocalLine;
-        price += Math.max(0, Math.min(pastL1, lines) - misses) * prices.perL2Line;
-        price = Math.max(price, 2 * prices.local);
         if (misses > 0) price = jitter.around(pe, price, prices.sdRemote);
         long done = start + price;
         if (from >= 0) share(pe, from, fromLine, fromLine + fromLines, start + prices.contention);
         if (to >= 0) own(pe, to, toLine, toLine + toLines, done);
-        useL2(pe, from, fromLine, fromLines);
-        useL2(pe, to, toLine, toLines);
+        use(pe, from, fromLine, fromLines);
+        use(pe, to, toLine, toLines);
         return done;
     }
 
@@ -190,16 +218,11 @@ public final class Directory {
         }
     }
 
-    /// Lines of the range that L1 does not have, while it takes them in.
-    private long useL1(int pe, int region, long first, long lines) {
-        if (region < 0) return lines * prices.line > prices.l1Bytes ? lines : 0;
-        return lines - l1[core(pe)].use(region, first, first + lines, (r, from, to) -> {});
-    }
-
-    private void useL2(int pe, int region, long first, long lines) {
+    /// A core's L2 takes a range in, and loses what was used longest ago.
+    private void use(int pe, int region, long first, long lines) {
         if (region < 0) return;
         int core = core(pe);
-        l2[core].use(region, first, first + lines, (r, from, to) -> leave(core, r, from, to));
+        caches[core].use(region, first, first + lines, (r, from, to) -> leave(core, r, from, to));
     }
 
     /// A core's L2 has lost lines: whoever wants them next finds them elsewhere or in memory.
@@ -221,15 +244,13 @@ public final class Directory {
         int core = core(pe);
         long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
         if (lines == 0) return;
-        l1[core].use(-1, 0, Math.min(lines, prices.l1Bytes / prices.line), (r, from, to) -> {});
-        l2[core].use(-1, 0, lines, (r, from, to) -> leave(core, r, from, to));
+        caches[core].use(-1, 0, lines, (r, from, to) -> leave(core, r, from, to));
     }
 
     /// Puts lines into one PE's cache alone, at no cost: states are forced before a measurement.
     public void force(int pe, int region, long first, long lines) {
         fill(region, first, first + lines, bit(pe), 0, pe);
-        useL1(pe, region, first, lines);
-        useL2(pe, region, first, lines);
+        use(pe, region, first, lines);
     }
 
     /// Puts lines into memory alone, at no cost.

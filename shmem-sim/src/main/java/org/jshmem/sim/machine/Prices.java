@@ -110,6 +110,11 @@ public final class Prices {
         return !ablations.contains(Ablation.NO_POLL_INTERFERENCE);
     }
 
+    /// Lines of a stream that the prefetcher already follows.
+    long stream(long lines, boolean fromMemory) {
+        return lines * (fromMemory ? perLineI : perLineE);
+    }
+
     /// Eq. 2 of R without the receiver's last read: `lines` of at least 2 that the copying core does not have.
     long copy(long lines, boolean fromMemory) {
         long o = fromMemory ? perLineI : perLineE;
