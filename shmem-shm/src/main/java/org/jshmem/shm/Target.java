@@ -25,7 +25,8 @@ record Target(String mainClass, List<String> classPath) {
             "pgas", "org.jshmem.microbench.Pgas",
             "stream", "org.jshmem.microbench.Stream",
             "is", "org.jshmem.nas.Is",
-            "sp", "org.jshmem.nas.Sp"));
+            "sp", "org.jshmem.nas.Sp",
+            "nas-report", "org.jshmem.nas.NasReport"));
 
     /// Finds out what PROGRAM is. `scratch` is where a source file's classes may go; `own` is the library's class path.
     static Target of(String program, String classPath, String own, Scratch scratch) {
