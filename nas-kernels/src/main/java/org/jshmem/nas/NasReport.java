@@ -24,7 +24,10 @@ import picocli.CommandLine.Option;
 /// ```
 ///
 /// It is no OpenSHMEM program itself: it starts one job after the other.
-@Command(name = "nas-report", description = "execution times of IS and SP over PEs, as in the published figures 11-17")
+@Command(
+        name = "nas-report",
+        mixinStandardHelpOptions = true,
+        description = "execution times of IS and SP over PEs, as in the published figures 11-17")
 public final class NasReport implements Callable<Integer> {
     @Option(names = "--figures", split = ",", defaultValue = "11,14,15", description = "default: ${DEFAULT-VALUE}")
     private List<Integer> figures;
@@ -49,9 +52,6 @@ public final class NasReport implements Callable<Integer> {
 
     @Option(names = "--csv", paramLabel = "FILE", description = "write all runs there too")
     private Path csv;
-
-    @Option(names = "--help", usageHelp = true, description = "say this")
-    private boolean help;
 
     private final PrintStream out;
     private final List<String> rows = new ArrayList<>();
@@ -96,7 +96,8 @@ public final class NasReport implements Callable<Integer> {
 
     /// Runs one job; the figure's value, or `failed`.
     private String run(Figure figure, int n, Figure.Variant variant) {
-        List<String> command = new ArrayList<>(List.of(oshrun().toString(), "-np", Integer.toString(n), "--heap", heap));
+        List<String> command =
+                new ArrayList<>(List.of(oshrun().toString(), "-np", Integer.toString(n), "--heap", heap));
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
         if (machine != null) command.addAll(List.of("--warmup", "1"));
@@ -139,13 +140,17 @@ public final class NasReport implements Callable<Integer> {
 
     /// The launcher of the build that this class is from.
     private static Path oshrun() {
-        Path here = Path.of(
-                NasReport.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        Path here = Path.of(NasReport.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
         for (Path folder = here; folder != null; folder = folder.getParent()) {
             Path launcher = folder.resolve("bin").resolve("oshrun");
             if (Files.isExecutable(launcher)) return launcher;
         }
-        throw new IllegalStateException("nas-report: no bin/oshrun above " + here + "; run it from a build of the project");
+        throw new IllegalStateException(
+                "nas-report: no bin/oshrun above " + here + "; run it from a build of the project");
     }
 
     /// The two lines that a kernel writes, by name.

@@ -24,7 +24,7 @@ class OptionsTest {
             -np -3 hello                        | -np '-3' is not a number of PEs; give a whole number from 1 to 4096
             -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
             -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
-            -np 2                               | which program? give hello, is, pgas, sp, stream, a main class, a .jar or a .java file
+            -np 2                               | which program? give hello, is, nas-report, pgas, sp, stream, a main class, a .jar or a .java file
             -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
@@ -39,7 +39,7 @@ class OptionsTest {
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; the simulator has no job file, leave it out
             -np 2 --threads --bind-to core hello | --bind-to core is for PEs that are processes; leave it out
             -np 2 --hepa 3m hello               | unknown option --hepa; did you mean --heap or --heap-dir or --help? 'oshrun --help' lists all
-            -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of hello, is, pgas, sp, stream
+            -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of hello, is, nas-report, pgas, sp, stream
             -np 2 none.jar                      | no file none.jar
             -np 2 None.java                     | no file None.java
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
