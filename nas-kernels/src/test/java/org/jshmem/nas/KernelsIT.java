@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The kernels as users start them: as processes, as threads and in the simulator.
+@Timeout(600)
+class KernelsIT {
+    private static final Path OSHRUN = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
+    private static final Pattern JUDGED = Pattern.compile("Judged by +=(.*)");
+
+    @TempDir
+    Path folder;
+
+    private record Outcome(int status, String text) {}
+
+    private Outcome oshrun(String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(OSHRUN.toString(), "--timeout", "120s"));
+        command.addAll(Arrays.asList(args));
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(200, TimeUnit.SECONDS)) {
+            process.destroy();
+            process.waitFor(10, TimeUnit.SECONDS);
+        }
+        return new Outcome(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
+    }
+
+    private String judged(String... args) throws IOException, InterruptedException {
+        Outcome outcome = oshrun(args);
+        assertEquals(0, outcome.status(), outcome.text());
+        assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
+        Matcher matcher = JUDGED.matcher(outcome.text());
+        assertTrue(matcher.find(), outcome.text());
+        return matcher.group(1).strip();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"is,1", "is,2", "is,4", "sp,1", "sp,4", "sp,9"})
+    void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
+        String processes = judged("-np", npes, kernel, "--warmup", "1");
+        assertEquals(processes, judged("-np", npes, "--threads", kernel, "--warmup", "1"));
+        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "1"));
+        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "ptr"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,9,putget"})
+    void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
+        judged("-np", npes, kernel, "--class", "W", "--access", access, "--warmup", "1");
+    }
+
+    @Test
+    void wrongNumberOfPesIsSaidOnceAndFailsTheJob() throws Exception {
+        Outcome outcome = oshrun("-np", "3", "sp", "--class", "S");
+        assertNotEquals(0, outcome.status());
+        String said = "PE 0/3: sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help";
+        assertTrue(outcome.text().contains(said), outcome.text());
+        assertEquals(outcome.text().indexOf("is not a square"), outcome.text().lastIndexOf("is not a square"));
+    }
+
+    @Test
+    void reportHasAColumnForEachVariantAndARowForEachNumberOfPes() throws Exception {
+        Path csv = folder.resolve("nas.csv");
+        Outcome outcome = oshrun(
+                "-np", "1", "nas-report", "--figures", "11,14,15", "--class", "S", "--pes", "1,2,4", "--machine", "knc",
+                "--csv", csv.toString());
+        assertEquals(0, outcome.status(), outcome.text());
+        assertTrue(outcome.text().contains("figure 15: SP class S, execution time in seconds, simulated knc"));
+        List<String> rows = Files.readAllLines(csv);
+        assertEquals("figure,machine,kernel,class,pes,variant,seconds,reduction_seconds,verification", rows.get(0));
+        assertEquals(3 * 2 + 3 * 3 + 2 * 2, rows.size() - 1, outcome.text());
+        assertTrue(rows.stream().skip(1).allMatch(row -> row.endsWith(",successful")), String.join("\n", rows));
+    }
+}
