@@ -84,8 +84,19 @@ class KernelsIT {
     void reportHasAColumnForEachVariantAndARowForEachNumberOfPes() throws Exception {
         Path csv = folder.resolve("nas.csv");
         Outcome outcome = oshrun(
-                "-np", "1", "nas-report", "--figures", "11,14,15", "--class", "S", "--pes", "1,2,4", "--machine", "knc",
-                "--csv", csv.toString());
+                "-np",
+                "1",
+                "nas-report",
+                "--figures",
+                "11,14,15",
+                "--class",
+                "S",
+                "--pes",
+                "1,2,4",
+                "--machine",
+                "knc",
+                "--csv",
+                csv.toString());
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("figure 15: SP class S, execution time in seconds, simulated knc"));
         List<String> rows = Files.readAllLines(csv);
