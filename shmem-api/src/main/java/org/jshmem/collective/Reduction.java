@@ -116,6 +116,7 @@ final class Reduction {
         transport.touch(transport.pe(), to, n * width, true);
         transport.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
+                .footprint(SystemLayout.LINE) // where the operands lie has just been declared
                 .vectorized()
                 .prefetched());
     }

@@ -26,7 +26,8 @@ record Target(String mainClass, List<String> classPath) {
             "stream", "org.jshmem.microbench.Stream",
             "is", "org.jshmem.nas.Is",
             "sp", "org.jshmem.nas.Sp",
-            "nas-report", "org.jshmem.nas.NasReport"));
+            "nas-report", "org.jshmem.nas.NasReport",
+            "scoreboard", "org.jshmem.sim.Scoreboard"));
 
     /// Finds out what PROGRAM is. `scratch` is where a source file's classes may go; `own` is the library's class path.
     static Target of(String program, String classPath, String own, Scratch scratch) {

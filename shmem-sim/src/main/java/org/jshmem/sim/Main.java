@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +80,8 @@ public final class Main implements Callable<Integer> {
 
     /// Options, the program's main class, its arguments.
     public static void main(String[] args) {
+        // one PE runs at a time, so a second carrier would only make each hand-over cross cores
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         CommandLine line = new CommandLine(new Main())
                 .setStopAtPositional(true)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> {
@@ -96,7 +97,8 @@ public final class Main implements Callable<Integer> {
         Machine on = Machine.named(machine);
         for (var value : values.entrySet()) on = on.with(value.getKey(), value.getValue());
         for (Ablation ablation : ablations) on = on.without(ablation);
-        Method main = main(Class.forName(program));
+        if (program.equals(Scoreboard.class.getName())) return Scoreboard.run(arguments);
+        Method main = Programs.main(Class.forName(program));
         return run(job(on), main);
     }
 
@@ -125,7 +127,7 @@ public final class Main implements Callable<Integer> {
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try {
-            sim.runProgram(() -> invoke(main, args.clone()));
+            sim.runProgram(() -> Programs.invoke(main, args.clone()));
         } finally {
             watch.close();
             if (tagOutput) {
@@ -151,23 +153,5 @@ public final class Main implements Callable<Integer> {
             failure.cause().printStackTrace(err);
         }
         return failure.status();
-    }
-
-    private static Method main(Class<?> program) throws NoSuchMethodException {
-        Method main = program.getDeclaredMethod("main", String[].class);
-        main.setAccessible(true);
-        return main;
-    }
-
-    private static Object invoke(Method main, String[] args) throws Exception {
-        try {
-            return main.invoke(null, (Object) args);
-        } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case Exception cause -> throw cause;
-                case Error cause -> throw cause;
-                default -> throw e;
-            }
-        }
     }
 }

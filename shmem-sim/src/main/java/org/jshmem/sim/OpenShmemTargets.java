@@ -147,6 +147,7 @@ final class OpenShmemTargets {
                     "x",
                     over(times, t -> greatest(SMALL, SIZES.length, i -> t.ptr[which][i] / t.putget[which][i]))));
         }
+        rows.add(Row.missing("N-32", "FIT", "rd and rsag by ptr against Intel MPI and MVAPICH2", "22 and 60", "%"));
         optimisations();
     }
 

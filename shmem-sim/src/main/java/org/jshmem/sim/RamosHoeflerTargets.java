@@ -354,5 +354,8 @@ final class RamosHoeflerTargets {
         for (int n : new int[] {8, 16, 32, 60}) {
             rows.add(Row.atLeast("R-74", "QUAL", "8 kB, n = " + n + ": pipelined over flat", 1, "x", ratio.apply(n)));
         }
+        rows.add(Row.missing("R-72", "FIT", "largest gain over MPI and OpenMP", "2..8", "x"));
+        rows.add(Row.missing(
+                "R-73", "QUAL", "MPI is faster than the pipelined broadcast beyond 32 threads", "> 32", "threads"));
     }
 }

@@ -56,11 +56,17 @@ public record Row(
                 id, role, what, ">= " + show(least), unit, band.median(), band.low(), band.high(), band.low() >= least);
     }
 
+    /// A target that nothing here simulates: it stays on the board as a failure.
+    static Row missing(String id, String role, String what, String expected, String unit) {
+        return new Row(id, role, what + " (not simulated)", expected, unit, Double.NaN, Double.NaN, Double.NaN, false);
+    }
+
     String verdict() {
         return pass ? "pass" : "fail";
     }
 
     static String show(double value) {
+        if (Double.isNaN(value)) return "-";
         String text = String.format(Locale.ROOT, Math.abs(value) >= 1000 ? "%.1f" : "%.3f", value);
         return text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }

@@ -51,8 +51,12 @@ public final class Scoreboard implements Callable<Integer> {
 
     /// Takes the options that `--help` lists.
     public static void main(String[] args) {
-        int status = new CommandLine(new Scoreboard()).execute(args);
-        if (status != 0) throw new IllegalArgumentException("scoreboard: ended with status " + status);
+        System.exit(run(List.of(args)));
+    }
+
+    /// As [#main], and returns the exit status.
+    static int run(List<String> args) {
+        return new CommandLine(new Scoreboard()).execute(args.toArray(String[]::new));
     }
 
     @Override
@@ -65,7 +69,10 @@ public final class Scoreboard implements Callable<Integer> {
     static List<Row> rows(int seeds, List<Ablation> ablations, String only) {
         List<Row> rows = new ArrayList<>();
         if (!only.startsWith("N")) rows.addAll(new RamosHoeflerTargets(machine("knc", ablations), seeds).rows());
-        if (!only.startsWith("R")) rows.addAll(new OpenShmemTargets(machine("knc-se10p", ablations)).rows());
+        if (!only.startsWith("R")) {
+            rows.addAll(new OpenShmemTargets(machine("knc-se10p", ablations)).rows());
+            rows.addAll(new ProgramTargets(machine("knc-se10p", ablations)).rows());
+        }
         rows.removeIf(row -> !row.id().startsWith(only));
         return rows;
     }
