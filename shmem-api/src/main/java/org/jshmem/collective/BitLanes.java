@@ -28,48 +28,21 @@ final class BitLanes {
     }
 
     private static void and(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            LongVector v0 = load(a + i).lanewise(VectorOperators.AND, load(b + i));
-            LongVector v1 = load(a + i + STEP).lanewise(VectorOperators.AND, load(b + i + STEP));
-            LongVector v2 = load(a + i + 2 * STEP).lanewise(VectorOperators.AND, load(b + i + 2 * STEP));
-            LongVector v3 = load(a + i + 3 * STEP).lanewise(VectorOperators.AND, load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).lanewise(VectorOperators.AND, load(b + i)));
         }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).lanewise(VectorOperators.AND, load(b + i)));
     }
 
     private static void or(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            LongVector v0 = load(a + i).lanewise(VectorOperators.OR, load(b + i));
-            LongVector v1 = load(a + i + STEP).lanewise(VectorOperators.OR, load(b + i + STEP));
-            LongVector v2 = load(a + i + 2 * STEP).lanewise(VectorOperators.OR, load(b + i + 2 * STEP));
-            LongVector v3 = load(a + i + 3 * STEP).lanewise(VectorOperators.OR, load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).lanewise(VectorOperators.OR, load(b + i)));
         }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).lanewise(VectorOperators.OR, load(b + i)));
     }
 
     private static void xor(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            LongVector v0 = load(a + i).lanewise(VectorOperators.XOR, load(b + i));
-            LongVector v1 = load(a + i + STEP).lanewise(VectorOperators.XOR, load(b + i + STEP));
-            LongVector v2 = load(a + i + 2 * STEP).lanewise(VectorOperators.XOR, load(b + i + 2 * STEP));
-            LongVector v3 = load(a + i + 3 * STEP).lanewise(VectorOperators.XOR, load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).lanewise(VectorOperators.XOR, load(b + i)));
         }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).lanewise(VectorOperators.XOR, load(b + i)));
     }
 
     private static LongVector load(long address) {

@@ -28,63 +28,19 @@ final class ByteLanes {
     }
 
     private static void max(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            ByteVector v0 = load(a + i).max(load(b + i));
-            ByteVector v1 = load(a + i + STEP).max(load(b + i + STEP));
-            ByteVector v2 = load(a + i + 2 * STEP).max(load(b + i + 2 * STEP));
-            ByteVector v3 = load(a + i + 3 * STEP).max(load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
-        }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).max(load(b + i)));
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).max(load(b + i)));
     }
 
     private static void min(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            ByteVector v0 = load(a + i).min(load(b + i));
-            ByteVector v1 = load(a + i + STEP).min(load(b + i + STEP));
-            ByteVector v2 = load(a + i + 2 * STEP).min(load(b + i + 2 * STEP));
-            ByteVector v3 = load(a + i + 3 * STEP).min(load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
-        }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).min(load(b + i)));
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).min(load(b + i)));
     }
 
     private static void sum(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            ByteVector v0 = load(a + i).add(load(b + i));
-            ByteVector v1 = load(a + i + STEP).add(load(b + i + STEP));
-            ByteVector v2 = load(a + i + 2 * STEP).add(load(b + i + 2 * STEP));
-            ByteVector v3 = load(a + i + 3 * STEP).add(load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
-        }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).add(load(b + i)));
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).add(load(b + i)));
     }
 
     private static void prod(long to, long a, long b, long bytes) {
-        long i = 0;
-        for (long end = bytes - 4 * STEP; i <= end; i += 4 * STEP) {
-            ByteVector v0 = load(a + i).mul(load(b + i));
-            ByteVector v1 = load(a + i + STEP).mul(load(b + i + STEP));
-            ByteVector v2 = load(a + i + 2 * STEP).mul(load(b + i + 2 * STEP));
-            ByteVector v3 = load(a + i + 3 * STEP).mul(load(b + i + 3 * STEP));
-            store(to + i, v0);
-            store(to + i + STEP, v1);
-            store(to + i + 2 * STEP, v2);
-            store(to + i + 3 * STEP, v3);
-        }
-        for (; i < bytes; i += STEP) store(to + i, load(a + i).mul(load(b + i)));
+        for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).mul(load(b + i)));
     }
 
     private static ByteVector load(long address) {
