@@ -25,7 +25,7 @@ public final class Combine {
     private static final int SHORT = 8;
 
     /// Bytes of the block in which several sources are folded.
-    static final int BLOCK = 4096;
+    static final int BLOCK = 16 << 10;
 
     private Combine() {}
 

@@ -12,7 +12,7 @@ package org.jshmem.collective;
 ///
 /// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). Three
 /// ways to make a round:
-/// - *exchange*: both put what they have in the other's receive buffer, both combine. Long arrays go in pieces.
+/// - *exchange*: both combine what they have with what the other has. Long arrays go in pieces.
 /// - *left computes*: the lower one combines its array with the partner's where it lies, writes the result to both,
 ///   and says so. No receive buffers; half the arithmetic; two flags in a row instead of one.
 /// - *letters*: up to 56 bytes travel with the flag.
@@ -56,7 +56,8 @@ final class RecursiveDoubling {
         if (cube.hasFold()) g.send(me - 1, half, r.dst, r.bytes, rounds + 1);
     }
 
-    /// By receive buffers.
+    /// Both of each pair combine: by put, what is sent goes to the other's receive buffer; by ptr it stays in the
+    /// own one, and the other loads it there.
     static void exchange(Reduction r) {
         Group g = r.g;
         Hypercube cube = g.cube();
@@ -66,40 +67,53 @@ final class RecursiveDoubling {
         long ticks = rounds + 2L;
         g.ticks((r.count + step - 1) / step * ticks);
         int me = g.me();
-        int corner = cube.corner();
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
             long buffers = g.half(g.epoch());
             long n = Math.min(step, r.count - i);
-            long bytes = n * r.width;
-            long mine = r.src + i * r.width;
+            long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             if (cube.folds()) {
-                r.give(me + 1, buffers + rounds * room, mine, bytes);
+                r.give(me + 1, buffers + rounds * room, src, n * r.width);
                 g.post(me + 1, at);
                 g.await(me + 1, at + rounds + 1);
                 continue;
             }
+            long mine = src;
             if (cube.hasFold()) {
                 g.meet(me - 1, at);
-                r.combine(dst, me, buffers + rounds * room, me, mine, n);
-                mine = dst;
+                mine = r.direct ? buffers : dst;
+                r.combine(mine, me, buffers + rounds * room, me, src, n);
+            } else if (r.direct) {
+                r.take(buffers, me, src, n * r.width);
+                mine = buffers;
             }
-            for (int round = 0; round < rounds; round++) {
-                int other = corner ^ 1 << round;
-                int k = cube.member(other);
-                long theirs = buffers + round * room;
-                r.give(k, theirs, mine, bytes);
-                g.post(k, at + 1 + round);
-                g.await(k, at + 1 + round);
-                if (corner < other) r.combine(dst, me, mine, me, theirs, n);
-                else r.combine(dst, me, theirs, me, mine, n);
-                mine = dst;
-            }
+            piece(r, cube, at, buffers, room, mine, dst, n);
             if (cube.hasFold()) {
-                r.give(me - 1, dst, dst, bytes);
+                r.give(me - 1, dst, dst, n * r.width);
                 g.post(me - 1, at + rounds + 1);
             }
+        }
+    }
+
+    private static void piece(
+            Reduction r, Hypercube cube, long at, long buffers, long room, long first, long dst, long n) {
+        Group g = r.g;
+        int me = g.me();
+        int corner = cube.corner();
+        long mine = first;
+        for (int round = 0; round < cube.dimensions; round++) {
+            int other = corner ^ 1 << round;
+            int k = cube.member(other);
+            long theirs = buffers + round * room;
+            if (!r.direct) r.give(k, theirs, mine, n * r.width);
+            g.post(k, at + 1 + round);
+            g.await(k, at + 1 + round);
+            long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
+            int home = r.direct ? k : me;
+            if (corner < other) r.combine(into, me, mine, home, theirs, n);
+            else r.combine(into, home, theirs, me, mine, n);
+            mine = into;
         }
     }
 

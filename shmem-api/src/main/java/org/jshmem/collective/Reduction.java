@@ -17,7 +17,7 @@ final class Reduction {
     private static final int PIECE = 8 << 10;
 
     /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
-    private static final int TILE = 16 << 10;
+    private static final int TILE = 32 << 10;
 
     final Group g;
     private final Transport transport;

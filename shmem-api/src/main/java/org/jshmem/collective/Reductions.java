@@ -17,10 +17,8 @@ public final class Reductions {
     static final int RING = 4;
     static final int TILED = 5;
     static final int CENTRAL = 6;
-    static final int RD_EXCHANGE = 7;
-    static final int RD_LEFT = 8;
-    static final int RSAG_PLAIN = 9;
-    static final int RSAG_LEFT = 10;
+    static final int RD_LEFT = 7;
+    static final int RSAG_PLAIN = 8;
 
     static final Selection TABLE = new Selection(
             Collective.REDUCE,
@@ -31,7 +29,6 @@ public final class Reductions {
             row("ring", "never", "2(p-1) a + 2n b + n c", "blocks travel around twice"),
             row("tiled", "long", "2 barriers + 2n b + n c", "each makes its slice of all results in one pass"),
             row("central", "short, PEs outnumber cores", "1 barrier + p n b", "the last to arrive combines for all"),
-            row("rd-exchange", "never", "as rd", "rd by receive buffers, both combine"),
             row("rd-left", "never", "as rd", "rd where the lower of each pair combines for both"),
             row("rsag-plain", "never", "as rsag", "rsag with its middle in two steps"),
             row("rsag-left", "never", "as rsag", "rsag where the lower of each pair makes the middle"));
@@ -83,7 +80,6 @@ public final class Reductions {
             case FLAT -> FlatReduce.run(r);
             case RD -> {
                 if (r.bytes <= SystemLayout.LETTER_BYTES) RecursiveDoubling.letters(r);
-                else if (r.direct) RecursiveDoubling.leftComputes(r);
                 else RecursiveDoubling.exchange(r);
             }
             case BRUCK -> BruckReduce.run(r);
@@ -91,15 +87,21 @@ public final class Reductions {
             case RING -> RingReduce.run(r);
             case TILED -> TiledReduce.run(r);
             case CENTRAL -> CentralReduce.run(r);
-            case RD_EXCHANGE -> RecursiveDoubling.exchange(r);
             case RD_LEFT -> RecursiveDoubling.leftComputes(r);
             case RSAG_PLAIN -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN);
             default -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT);
         }
     }
 
+    /*
+     * Measured on 2 cores (medians, us; doubles, by ptr): 2 PEs    1: rd 0.10, central 0.12, tiled 0.17     1 Ki:
+     * rsag 0.27, tiled 0.29, rd 0.31    16 Ki: tiled, rsag 1.8, rd 3.7 8 PEs    1: central 7.0, tiled 12.8, rd 29 8
+     * Ki: central 29, tiled 30              16 Ki: tiled 30, central 67 64 PEs   1: central 54, flat 63, tiled 93 8
+     * Ki: central 146, tiled 323            16 Ki: central, tiled 450
+     */
     private static int auto(Group g, long bytes) {
-        if (g.central) return bytes <= 16384 ? CENTRAL : TILED;
-        return bytes <= 1024 ? RD : TILED;
+        if (g.central) return bytes <= SystemLayout.HALF_BYTES ? CENTRAL : TILED;
+        if (g.size() == 2) return bytes <= 4096 ? RD : RSAG;
+        return bytes <= 2048 ? RD : TILED;
     }
 }
