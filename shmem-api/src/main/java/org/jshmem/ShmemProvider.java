@@ -6,8 +6,20 @@ import java.util.ServiceLoader;
 /// How [Shmem] reaches its implementation, so that the contract imports nothing. Programs have no use for it.
 public interface ShmemProvider {
 
-    /// The one implementation on the class path.
+    /// The one implementation on the class path: the library's own by name, since a service lookup opens every jar on
+    /// the
+    /// class path, which 64 starting PEs feel; else whatever service is there.
     static ShmemProvider get() {
+        try {
+            return (ShmemProvider) Class.forName("org.jshmem.runtime.Provider")
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            return service();
+        }
+    }
+
+    private static ShmemProvider service() {
         return ServiceLoader.load(ShmemProvider.class, ShmemProvider.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
