@@ -79,6 +79,16 @@ final class Control {
         for (int k = 0; k < npes; k++) Bell.ring(slot(k));
     }
 
+    /// The launcher says that its report is made: PEs whose time is over may throw.
+    void reported() {
+        Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, 1);
+    }
+
+    /// Whether the launcher's report is made.
+    boolean isReported() {
+        return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) != 0;
+    }
+
     /// Address of a PE's control slot.
     long slot(int pe) {
         return base + JobLayout.slotOffset(pe);

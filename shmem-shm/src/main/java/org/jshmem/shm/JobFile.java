@@ -232,6 +232,11 @@ final class JobFile implements AutoCloseable {
         return base + JobLayout.regionsOffset(npes) + pe * regionBytes;
     }
 
+    /// The ring of events from the PEs to the launcher.
+    Events events() {
+        return new Events(base, npes);
+    }
+
     /// All of the file, for views that the launcher and the inspector lay over it.
     MemorySegment segment() {
         return map;

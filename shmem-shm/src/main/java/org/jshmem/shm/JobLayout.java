@@ -46,6 +46,7 @@ final class JobLayout {
     static final int ABORT_STATUS_OFFSET = 132; // int: exit status of the job
     static final int ABORT_PE_OFFSET = 136; // int: the PE it came from, or -1 for the launcher
     static final int ABORT_CLAIM_OFFSET = 140; // int: 1 once somebody has claimed the right to fill these words
+    static final int REPORTED_OFFSET = 192; // int: 1 once the launcher has printed who waits for whom
     static final int HEADER_BYTES = 4096;
 
     // the slot of a PE

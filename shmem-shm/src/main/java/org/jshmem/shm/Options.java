@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         })
 final class Options {
     /// More PEs than this on one machine are a typing error.
-    private static final int MOST_PES = 4096;
+    static final int MOST_PES = 4096;
 
     @Option(
             names = {"-np", "-n"},
@@ -102,6 +102,19 @@ final class Options {
 
     @Option(names = "--trace", paramLabel = "FILE", description = "write a timeline of the run to FILE")
     String trace;
+
+    @Option(names = "--ps", description = "list this user's running jobs and exit")
+    boolean ps;
+
+    @Option(
+            names = "--inspect",
+            paramLabel = "JOB",
+            description = "show a running job, refreshed like top: JOB is the beginning of its id, or its launcher's"
+                    + " process")
+    String inspect;
+
+    @Option(names = "--hex", description = "with --inspect: the job file's control words byte for byte")
+    boolean hex;
 
     @Option(
             names = {"-h", "--help"},
@@ -198,6 +211,10 @@ final class Options {
         if (machine != null && threads) {
             throw new Refused("--machine %s and --threads exclude each other; the simulator's PEs are threads already"
                     .formatted(machine));
+        }
+        if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
+        if (machine == null && trace != null) {
+            throw new Refused("--trace is for the simulator; give --machine NAME too, or leave it out");
         }
         if (machine == null && seed != null) {
             throw new Refused("--seed is for the simulator; give --machine NAME too, or leave it out");

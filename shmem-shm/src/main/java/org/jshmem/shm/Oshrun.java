@@ -60,7 +60,20 @@ public final class Oshrun {
             System.out.println(version());
             return 0;
         }
+        options.checkTogether();
+        if (options.ps) return Inspector.list(System.out);
+        if (options.inspect != null) return inspect(options);
         return new Oshrun(options).run();
+    }
+
+    private static int inspect(Options options) throws InterruptedException {
+        if (!options.hex) return Inspector.show(options.inspect, System.console() != null, System.out);
+        try {
+            System.out.print(HexDump.of(Inspector.find(options.inspect)));
+            return 0;
+        } catch (IOException e) {
+            throw new Refused("--inspect %s: %s".formatted(options.inspect, e.getMessage()));
+        }
     }
 
     private static String explained(ParameterException e) {
@@ -83,7 +96,6 @@ public final class Oshrun {
     }
 
     private int run() throws InterruptedException {
-        options.checkTogether();
         int npes = options.npes();
         Map<String, String> exported = options.exported();
         Map<String, String> environment = new TreeMap<>(System.getenv());
@@ -119,8 +131,8 @@ public final class Oshrun {
                     new FileOutputStream(FileDescriptor.err),
                     options.tagOutput,
                     () -> stop.now(128 + Signals.PIPE));
-            Job job = new Job(file.control(), output);
-            stop.meansFor(job::stop);
+            Job job = new Job(file, output);
+            stop.meansFor(job::signalled);
             return job.run(
                     new PeStarter(command, exported, file.descriptor(), options.bindToCores()),
                     () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -60,6 +62,7 @@ final class Output {
         boolean impatient; // has once kept the others waiting in vain
         boolean atLineStart = true;
         long due = Long.MAX_VALUE;
+        ThreadDump dump; // asked for, until it has come
 
         Stream(int pe, boolean error) {
             this.pe = pe;
@@ -140,6 +143,26 @@ final class Output {
         return true;
     }
 
+    /// From now on looks for a thread dump in what each PE writes to standard output.
+    synchronized void expectDumps() {
+        for (Stream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
+    }
+
+    /// Waits for the dumps that were asked for, and returns for each PE whose dump has come the line of the program.
+    synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        while (streams.stream().anyMatch(s -> s.dump != null && !s.ended && !s.dump.isComplete())) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) break;
+            wait(left / 1_000_000 + 1);
+        }
+        Map<Integer, String> lines = new TreeMap<>();
+        for (Stream s : streams) {
+            if (s.dump != null) s.dump.programLine().ifPresent(line -> lines.put(s.pe, line));
+        }
+        return lines;
+    }
+
     private synchronized void accept(Stream stream, byte[] chunk, int n) {
         stream.held.write(chunk, 0, n);
         if (stream.error && !stream.warned && !dropWarning(stream)) return;
@@ -217,7 +240,9 @@ final class Output {
 
     private void write(Stream stream, int n) {
         byte[] bytes = stream.held.take(n);
-        boolean finished = bytes[n - 1] == '\n';
+        if (stream.dump != null) bytes = withoutDump(stream.dump, bytes);
+        if (bytes.length == 0) return;
+        boolean finished = bytes[bytes.length - 1] == '\n';
         write(stream.error ? err : out, tagged ? tag(stream, bytes) : bytes);
         stream.atLineStart = finished;
         if (finished) {
@@ -229,6 +254,20 @@ final class Output {
             open = stream;
             openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
         }
+    }
+
+    /// Byte for byte what the program wrote: as Latin 1 every byte is a character.
+    private byte[] withoutDump(ThreadDump dump, byte[] bytes) {
+        var own = new StringBuilder();
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        int start = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+            for (String line : dump.take(text.substring(start, end)))
+                own.append(line).append('\n');
+            start = end + 1;
+        }
+        if (dump.isComplete()) notifyAll();
+        return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] tag(Stream stream, byte[] bytes) {

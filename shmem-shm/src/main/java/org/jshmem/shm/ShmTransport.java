@@ -54,7 +54,7 @@ final class ShmTransport implements Transport {
         this.stride = file.regionBytes();
         this.slots = control.slot(0);
         this.crowded = npes > control.cores();
-        this.waiting = new Waiting(control, pe, crowded, process);
+        this.waiting = new Waiting(control, pe, crowded, process ? file.events() : null);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 
@@ -234,7 +234,11 @@ final class ShmTransport implements Transport {
         control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         if (!process) throw new JobEnd(status, pe, why);
         // a PE that only heard of another's failure has nothing to tell
-        if (why != null && !(why instanceof PeerFailedException)) System.err.print(story(why));
+        if (why != null && !(why instanceof PeerFailedException)) {
+            System.err.print(story(why));
+            file.events()
+                    .post(Events.FAILED, pe, why.toString().lines().findFirst().orElse(""));
+        }
         System.out.flush();
         System.err.flush();
         System.exit(status);

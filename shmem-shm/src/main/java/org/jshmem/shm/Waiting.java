@@ -36,22 +36,25 @@ final class Waiting {
     private static final int SLEEPS = 7; // the last one is 10 ms
     private static final long WATCH_NANOS = 10_000_000;
     private static final int EARLY_SLEEPS = 32;
+    private static final long REPORT_NANOS = 3_000_000_000L;
 
     private final Control control;
     private final int pe;
     private final boolean crowded;
-    private final boolean process;
+
+    /// The way to the launcher where this PE is a process, else null.
+    private final Events launcher;
 
     /// So many PEs, from 0, are known to have started.
     private int started;
 
     private int earlySleeps;
 
-    Waiting(Control control, int pe, boolean crowded, boolean process) {
+    Waiting(Control control, int pe, boolean crowded, Events launcher) {
         this.control = control;
         this.pe = pe;
         this.crowded = crowded;
-        this.process = process;
+        this.launcher = launcher;
     }
 
     /// Waits for a word. See `Transport.await`.
@@ -150,7 +153,7 @@ final class Waiting {
         int status = control.abortStatus();
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
-            if (process)
+            if (launcher != null)
                 System.exit(status); // as a global exit in C does; who asked for it has said what there is to say
             throw new JobEnd(status, from, null);
         }
@@ -180,8 +183,17 @@ final class Waiting {
         String what = r.cmp < 0
                 ? "one of several words from offset %d".formatted(r.offset)
                 : "offset %d of PE %d to be %s %d".formatted(r.offset, r.home, Cmp.values()[r.cmp], r.value);
-        return new ShmemTimeoutException("PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
-                .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000));
+        String message = "PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
+                .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000);
+        if (launcher != null) awaitReport(message);
+        return new ShmemTimeoutException(message);
+    }
+
+    /// Lets the launcher see who waits for whom before this PE stops waiting.
+    private void awaitReport(String message) {
+        launcher.post(Events.TIMED_OUT, pe, message);
+        long end = System.nanoTime() + REPORT_NANOS;
+        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(WATCH_NANOS);
     }
 
     private static void publish(long own, Reason reason, long now) {

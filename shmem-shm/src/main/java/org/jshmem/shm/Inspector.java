@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.runtime.Sizes;
+
+/// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
+///
+/// Jobs are found through their launchers: a job file has no name, only its launcher's descriptor in `/proc`, which
+/// nobody but the same user can open.
+final class Inspector {
+    private static final String JOB_FILE = "/" + Sweep.JOB_PREFIX;
+    private static final long REFRESH_MILLIS = 1000;
+    private static final String HOME_AND_CLEAR = "\033[H\033[J";
+
+    private Inspector() {}
+
+    /// The job files of this user's running jobs, by their launchers' descriptors.
+    static List<Path> jobs() {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) addJobOf(process, found);
+        } catch (IOException e) {
+            throw new Refused("/proc cannot be read, " + e.getMessage());
+        }
+        found.sort(null);
+        return found;
+    }
+
+    private static void addJobOf(Path process, List<Path> found) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path d : descriptors) {
+                String target = Files.readSymbolicLink(d).toString();
+                if (!target.contains(JOB_FILE) || !target.endsWith("/job (deleted)")) continue;
+                // PEs hold the same file open: the launcher is the process that the file names
+                if (Snapshot.of(d).launcher()
+                        == Long.parseLong(process.getFileName().toString())) found.add(d);
+                return;
+            }
+        } catch (IOException e) {
+            return; // another user's process, or one that has ended meanwhile
+        }
+    }
+
+    /// Lists the running jobs.
+    static int list(PrintStream out) {
+        List<Path> jobs = jobs();
+        if (jobs.isEmpty()) {
+            out.println("no jobs of this user are running");
+            return 0;
+        }
+        out.printf("%-16s  %8s  %4s  %10s  %8s%n", "job", "launcher", "PEs", "heap", "seconds");
+        for (Path job : jobs) {
+            try {
+                Snapshot s = Snapshot.of(job);
+                long seconds = (System.currentTimeMillis() - s.createdMillis()) / 1000;
+                out.printf(
+                        "%-16s  %8d  %4d  %10s  %8d%n",
+                        s.id(), s.launcher(), s.pes().size(), Sizes.format(s.heapBytes()), seconds);
+            } catch (IOException e) {
+                continue; // it ended between the two looks
+            }
+        }
+        return 0;
+    }
+
+    /// Shows a job, again and again where `live`, until it ends. `name` is the beginning of its id, or its launcher's
+    /// process.
+    static int show(String name, boolean live, PrintStream out) throws InterruptedException {
+        Path job = find(name);
+        try {
+            do {
+                Snapshot s = Snapshot.of(job);
+                String explanation = Report.explanation(s);
+                out.print((live ? HOME_AND_CLEAR : "")
+                        + "job %s, launcher %d, %d PEs%n"
+                                .formatted(s.id(), s.launcher(), s.pes().size())
+                        + Report.table(s, System.nanoTime(), Map.of())
+                        + (explanation.isEmpty() ? "" : explanation + "\n"));
+                out.flush();
+                if (live) Thread.sleep(REFRESH_MILLIS);
+            } while (live);
+        } catch (IOException e) {
+            out.println("the job has ended");
+        }
+        return 0;
+    }
+
+    /// The one job of that name.
+    static Path find(String name) {
+        List<Path> matching = new ArrayList<>();
+        for (Path job : jobs()) {
+            try {
+                Snapshot s = Snapshot.of(job);
+                if (s.id().startsWith(name) || Long.toString(s.launcher()).equals(name)) matching.add(job);
+            } catch (IOException e) {
+                continue;
+            }
+        }
+        if (matching.size() == 1) return matching.getFirst();
+        throw new Refused("--inspect %s: %s; 'oshrun --ps' lists the running ones"
+                .formatted(name, matching.isEmpty() ? "no such job of this user runs" : "several jobs begin so"));
+    }
+}
