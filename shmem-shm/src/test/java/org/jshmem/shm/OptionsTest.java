@@ -50,7 +50,8 @@ class OptionsTest {
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
         String builtIn = String.join(", ", Target.BUILT_IN.keySet());
-        assertEquals(message.replace("{built-in}", builtIn), refusal(line.strip().split(" +")));
+        assertEquals(
+                message.replace("{built-in}", builtIn), refusal(line.strip().split(" +")));
     }
 
     @Test
