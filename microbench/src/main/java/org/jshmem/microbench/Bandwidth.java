@@ -25,7 +25,7 @@ record Bandwidth(String name, boolean put, boolean both) implements Test {
 
     @Override
     public boolean sharing() {
-        return true;
+        return !both;
     }
 
     @Override

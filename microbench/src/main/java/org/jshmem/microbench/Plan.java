@@ -26,7 +26,7 @@ record Plan(
 
     static Plan of(boolean simulated, boolean crowded) {
         if (simulated) return new Plan(0, 0, 0, 1_000, 10_000, 3, 10);
-        if (crowded) return new Plan(60 * MILLI, 5 * MILLI, MILLI, 2_000, 25 * MILLI, 5, 1000);
+        if (crowded) return new Plan(40 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 1000);
         return new Plan(120 * MILLI, 6 * MILLI, MILLI, 2_000, 25 * MILLI, 10, 1000);
     }
 

@@ -59,14 +59,13 @@ record Settings(
         }
     }
 
-    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing; or
-    /// 1,
-    /// and half the PEs where that is not simulated, since only a real machine has something to add.
+    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing; else
+    /// 1, and half the PEs too where each has a core of its own.
     List<Integer> pairs(Test test, Surroundings where) {
         if (!pairCounts.isEmpty()) return pairCounts;
         int half = where.npes() / 2;
         var counts = new TreeSet<Integer>();
-        for (int count : test.sharing() ? new int[] {1, 2, 8, half} : new int[] {1, where.simulated() ? 1 : half}) {
+        for (int count : test.sharing() ? new int[] {1, 2, 8, half} : new int[] {1, where.simulated() || where.crowded() ? 1 : half}) {
             if (count >= 1 && count <= half) counts.add(count);
         }
         return List.copyOf(counts);

@@ -83,7 +83,7 @@ class OptionsTest {
         assertEquals(List.of(1, 2, 8, 32), pairs("put", 64));
         assertEquals(List.of(1), pairs("put", 2));
         assertEquals(List.of(1, 2, 3), pairs("put", 6));
-        assertEquals(List.of(1, 32), pairs("putput", 64));
+        assertEquals(List.of(1), pairs("putput", 64));
     }
 
     private static List<Integer> pairs(String test, int npes) {
