@@ -24,6 +24,7 @@ final class Bench {
      */
     private static final int SLOTS = 2;
     private static final int WARM_SHARE = 8;
+    private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
 
     final Shmem sh;
     final Settings settings;
@@ -86,6 +87,11 @@ final class Bench {
             warm = key(cases.apply(sizes.getFirst()));
         }
         for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
+    }
+
+    /// Warms up what all PEs do together, for as long as many JVMs on few cores need to compile it.
+    void warmTogether(Batch mine) {
+        if (where.crowded()) warmUp(mine, CROWDED_WARM_NANOS);
     }
 
     private static String key(Case c) {

@@ -190,14 +190,16 @@ record Foundation() implements Test {
             case 64 -> 70_000;
             default -> 0; // no limit was set
         };
+        Batch batch = n -> {
+            for (int i = 0; i < n; i++) sh.barrierAll();
+        };
+        b.warmTogether(batch);
         results.beside(
                 results.example("barrierAll-" + npes).reportedBy(pe -> true),
                 () -> b.fresh(List.of("barrier", Integer.toString(npes), spin ? "spin" : "yield")),
                 limit,
                 limit == 0 ? "-" : npes == 2 ? "<= 1.3 x" : String.format(Locale.ROOT, "<= %.1f us", limit / 1000),
-                n -> {
-                    for (int i = 0; i < n; i++) sh.barrierAll();
-                });
+                batch);
     }
 
     /// Measures in rounds and tells the verdicts.

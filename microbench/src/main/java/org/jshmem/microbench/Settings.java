@@ -65,7 +65,9 @@ record Settings(
         if (!pairCounts.isEmpty()) return pairCounts;
         int half = where.npes() / 2;
         var counts = new TreeSet<Integer>();
-        for (int count : test.sharing() ? new int[] {1, 2, 8, half} : new int[] {1, where.simulated() || where.crowded() ? 1 : half}) {
+        for (int count : test.sharing()
+                ? new int[] {1, 2, 8, half}
+                : new int[] {1, where.simulated() || where.crowded() ? 1 : half}) {
             if (count >= 1 && count <= half) counts.add(count);
         }
         return List.copyOf(counts);

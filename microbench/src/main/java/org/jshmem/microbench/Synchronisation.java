@@ -46,15 +46,20 @@ record Synchronisation(String name, Kind kind) implements Test {
         Shmem sh = b.sh;
         switch (kind) {
             case BARRIER ->
-                b.measure(c, n -> {
+                together(b, c, n -> {
                     for (int i = 0; i < n; i++) sh.barrierAll();
                 });
             case SYNC ->
-                b.measure(c, n -> {
+                together(b, c, n -> {
                     for (int i = 0; i < n; i++) sh.syncAll();
                 });
             case LOCK -> locks(b);
         }
+    }
+
+    private static void together(Bench b, Case c, Batch batch) {
+        b.warmTogether(batch);
+        b.measure(c, batch);
     }
 
     private void locks(Bench b) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.machine.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A simulated machine repeats itself to the last digit, and so must the rows recorded of it.
+class RecordTest {
+    private static final int NPES = 8;
+    private static final List<String> TESTS = List.of(
+            "putget", "putput", "put", "atomics", "pingpong", "putsignal", "barrier", "--sizes", "8,4096,65536");
+    private static final Path RECORD = Path.of("../bench/record.csv");
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    void simulatedRowsEqualTheRecordedOnes(@TempDir Path directory) throws Exception {
+        Path fresh = directory.resolve("fresh.csv");
+        var args = new ArrayList<>(TESTS);
+        args.addAll(List.of("--no-progress", "--format", "csv", "--record", fresh.toString()));
+        long region = Settings.shape(NPES, 64 << 20, 0).regionBytes();
+        var job = new Job(Machine.named("knc"), NPES, region, OptionalLong.empty(), Optional.empty(), false, 0);
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(() -> {
+                Pgas.main(args.toArray(String[]::new));
+                return null;
+            });
+            assertNull(sim.failure());
+        }
+        assertEquals(
+                String.join("\n", simulated(RECORD).values()),
+                String.join("\n", simulated(fresh).values()),
+                "the prices of the simulated machine have changed; if they should have: bin/oshrun -np " + NPES
+                        + " --machine knc pgas " + String.join(" ", TESTS) + " --record bench/record.csv");
+    }
+
+    /// The latest row of each kind.
+    private static Map<String, String> simulated(Path file) throws Exception {
+        var rows = new LinkedHashMap<String, String>();
+        for (Row row : Regression.read(file).rows()) {
+            if (!row.machine().equals("knc") || row.npes() != NPES) continue;
+            rows.put(
+                    String.join(
+                            ",",
+                            row.benchmark(),
+                            row.algorithm(),
+                            row.access(),
+                            Integer.toString(row.pairs()),
+                            Long.toString(row.bytes())),
+                    row.csv());
+        }
+        return rows;
+    }
+}
