@@ -10,7 +10,6 @@ import org.jshmem.SymInts;
 
 /// Random atomics: words that all PEs change by operations that commute, and words that one PE has for itself.
 final class RandomAtomics {
-    private static final int ROUNDS = 30;
     private static final int STEPS = 12;
     static final int CONTENDED = 5;
 
@@ -29,7 +28,7 @@ final class RandomAtomics {
     void run() {
         SplittableRandom root = new SplittableRandom(seed);
         SymInts arrived = sh.ints(1);
-        for (int round = 1; round <= ROUNDS; round++) {
+        for (int round = 1; round <= RandomContract.rounds(sh.nPes()); round++) {
             for (int writer = 0; writer < sh.nPes(); writer++) change(root.split(), writer);
             sh.quiet();
             for (int pe = 0; pe < sh.nPes(); pe++) arrived.inc(0, pe);

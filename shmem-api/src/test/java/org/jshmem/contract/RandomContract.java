@@ -24,6 +24,11 @@ public abstract class RandomContract {
         return Long.getLong("jshmem.seed", 20260707);
     }
 
+    /// How long a program is: every PE replays what all of them do, so many PEs take few rounds.
+    static int rounds(int npes) {
+        return Math.clamp(240 / npes, 2, 30);
+    }
+
     @Test
     void transfersOfLongsFollowTheModel() throws Exception {
         transfers((sh, n) -> sh.longs(n), long[].class);

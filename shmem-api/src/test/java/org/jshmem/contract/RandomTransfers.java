@@ -20,7 +20,6 @@ import org.jshmem.SymArray;
  * all of them do on a model of all memories, and compares after the barrier: its own memory whole, other PEs' by gets.
  */
 final class RandomTransfers<A, S extends SymArray<A, S>> {
-    private static final int ROUNDS = 30;
     private static final int STEPS = 12;
 
     /// Elements of every array that one writer has for itself.
@@ -52,7 +51,7 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
 
     void run() {
         SplittableRandom root = new SplittableRandom(seed);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < RandomContract.rounds(sh.nPes()); round++) {
             for (int writer = 0; writer < sh.nPes(); writer++) write(root.split(), writer);
             sh.barrierAll();
             assertEquals(signals, signal.fetch(), at(round));
