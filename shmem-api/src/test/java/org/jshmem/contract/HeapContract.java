@@ -17,6 +17,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.Symmetric;
 import org.jshmem.SymmetricHeapException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Symmetric memory: taking it, giving it back, changing its size.
@@ -221,6 +222,7 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void differentSizesAreFoundOnEveryPe() throws Exception {
         run(3, (sh, a) -> {
             Signal seen = sh.signal();

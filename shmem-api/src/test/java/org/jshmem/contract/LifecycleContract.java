@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
@@ -18,6 +17,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Init, finalize, queries, ends, and collectives that do not match.
@@ -26,13 +26,14 @@ public abstract class LifecycleContract extends ApiContract {
     @Test
     void everyPeKnowsItsNumberAndHowManyThereAre() throws Exception {
         for (int npes : NPES) {
-            AtomicInteger seen = new AtomicInteger();
             run(npes, (sh, args) -> {
                 assertEquals(npes, sh.nPes());
                 assertEquals(0, args.length);
-                seen.getAndAdd(1 << sh.myPe());
+                SymLongs seen = sh.longs(1);
+                seen.add(0, 1L << sh.myPe(), 0);
+                sh.barrierAll();
+                assertEquals((1L << npes) - 1, seen.g(0, 0));
             });
-            assertEquals((1 << npes) - 1, seen.get());
         }
     }
 
@@ -98,6 +99,7 @@ public abstract class LifecycleContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void exitOfOnePeEndsTheOthersInTheirBarrier() throws Exception {
         run(3, (sh, a) -> {
             if (sh.myPe() == 1) throw sh.globalExit(0);
@@ -113,6 +115,7 @@ public abstract class LifecycleContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void anExceptionOfOnePeEndsTheJob() {
         IllegalStateException e = assertThrows(
                 IllegalStateException.class,
@@ -142,6 +145,7 @@ public abstract class LifecycleContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void collectivesThatDoNotMatchThrowOnEveryPe() throws Exception {
         for (int npes : new int[] {2, 3, 5}) {
             differs(npes, Shmem::barrierAll, Shmem::syncAll, "barrier() on PE", "sync() on PE");
@@ -151,6 +155,7 @@ public abstract class LifecycleContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void aPeThatLeavesEarlyIsNamed() throws Exception {
         launch(2, CONFIG, () -> {
             Shmem sh = Shmem.init();

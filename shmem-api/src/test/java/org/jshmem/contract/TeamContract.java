@@ -16,6 +16,7 @@ import org.jshmem.Op;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Teams: their numbering, splitting and ends; contexts.
@@ -112,6 +113,7 @@ public abstract class TeamContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void differentTripletsAreFound() throws Exception {
         run(3, (sh, a) -> {
             Signal seen = sh.signal();

@@ -2,7 +2,10 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +18,18 @@ class ContractIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8})
     void processesKeepTheContracts(int npes) {
-        run(npes, "transport", "collective", "random");
+        run(
+                npes,
+                "transport",
+                "collective",
+                "random",
+                "lifecycle",
+                "heap",
+                "rma",
+                "atomics",
+                "waits",
+                "teams",
+                "locks");
     }
 
     @Test
@@ -24,18 +38,14 @@ class ContractIT {
     }
 
     private static void run(int npes, String... contracts) {
-        String[] command = new String[5 + contracts.length];
-        System.arraycopy(contracts, 0, command, 5, contracts.length);
-        command[0] = "-np";
-        command[1] = Integer.toString(npes);
-        command[2] = "--timeout";
-        command[3] = "60s";
-        command[4] = ContractProgram.class.getName();
-        Launched job = Launched.oshrun(command);
+        List<String> command = new ArrayList<>(List.of("-np", Integer.toString(npes)));
+        command.addAll(List.of("--heap", "16m", "--timeout", "60s", ContractProgram.class.getName()));
+        command.addAll(List.of(contracts));
+        Launched job = Launched.oshrun(command.toArray(new String[0]));
         assertEquals(0, job.status(), job::toString);
         for (String contract : contracts) {
             String line = "(?s).*" + contract + ": [1-9]\\d* tests on " + npes + " PEs\n.*";
-            assertEquals(true, job.out().matches(line), job::toString);
+            assertTrue(job.out().matches(line), job::toString);
         }
     }
 }

@@ -7,14 +7,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jshmem.Config;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.ApiContract;
+import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.CollectiveContract;
+import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.LifecycleContract;
+import org.jshmem.contract.LockContract;
 import org.jshmem.contract.RandomContract;
+import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.contract.TransportRuns.Pe;
+import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Binding;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +73,13 @@ final class ContractProgram {
             case "transport" -> new Transports();
             case "collective" -> new Collectives();
             case "random" -> new RandomPrograms();
+            case "lifecycle" -> new Lifecycle();
+            case "heap" -> new Heap();
+            case "rma" -> new Rma();
+            case "atomics" -> new Atomics();
+            case "waits" -> new Waits();
+            case "teams" -> new Teams();
+            case "locks" -> new Locks();
             default -> throw new IllegalArgumentException("no contract " + name);
         };
     }
@@ -114,6 +130,17 @@ final class ContractProgram {
         }
     }
 
+    /// Runs what a PE does on this process, if it is meant for so many PEs.
+    private void launch(int npes, ApiContract.Main main) throws Exception {
+        if (npes != transport.npes()) return;
+        forgetTeams();
+        Binding.call(transport, () -> {
+            main.run();
+            return null;
+        });
+        transport.enter(); // the session has left
+    }
+
     private final class RandomPrograms extends RandomContract {
         @Override
         protected List<Integer> npes() {
@@ -122,12 +149,56 @@ final class ContractProgram {
 
         @Override
         protected void run(int npes, Program body) throws Exception {
-            forgetTeams();
-            Binding.call(transport, () -> {
-                Shmem.run(new String[0], body);
-                return null;
-            });
-            transport.enter(); // the session has left
+            ContractProgram.this.launch(npes, () -> Shmem.run(new String[0], body));
+        }
+    }
+
+    private final class Lifecycle extends LifecycleContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Heap extends HeapContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Rma extends RmaContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Atomics extends AtomicsContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Waits extends WaitContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Locks extends LockContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
         }
     }
 }

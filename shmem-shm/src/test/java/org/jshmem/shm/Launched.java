@@ -30,7 +30,12 @@ record Launched(int status, String out, String err) {
         List<String> command = new ArrayList<>(java(classPath()));
         command.add(Oshrun.class.getName());
         command.addAll(List.of(arguments));
-        return run(environment, command);
+        return run(Path.of("."), environment, command);
+    }
+
+    /// Runs a shell command in a folder, in an environment where no JDK is named.
+    static Launched shell(Path folder, String command) {
+        return run(folder, Map.of("JAVA_HOME", ""), List.of("sh", "-c", command));
     }
 
     /// A JVM with what the library needs.
@@ -52,7 +57,7 @@ record Launched(int status, String out, String err) {
     }
 
     /// Runs a command to its end; one that takes too long is killed, with all it has started, and fails the test.
-    static Launched run(Map<String, String> environment, List<String> command) {
+    static Launched run(Path folder, Map<String, String> environment, List<String> command) {
         try {
             Path out = Files.createTempFile("launched", ".out");
             Path err = Files.createTempFile("launched", ".err");

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.runtime.Settings;
+import org.jshmem.transport.Shape;
+import org.junit.jupiter.api.Test;
+
+/// docs/memory-layout.md says what the layout classes say. `-Ddocs.update` rewrites the page.
+class MemoryLayoutTest {
+    private static final Path PAGE = Path.of("../docs/memory-layout.md");
+    private static final Path JOB = Path.of("src/main/java/org/jshmem/shm/JobLayout.java");
+    private static final Path SYSTEM = Path.of("../shmem-api/src/main/java/org/jshmem/collective/SystemLayout.java");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
+    private static final Pattern WORD =
+            Pattern.compile("static final int (\\w+)_OFFSET = (\\d+); // (int|long)[:,]? ?(.*)");
+
+    @Test
+    void thePageIsWhatTheLayoutsSay() throws IOException {
+        String page = Files.readString(PAGE);
+        String now = SECTION.matcher(page)
+                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->%n%s<!-- end -->"
+                        .formatted(section.group(1), generated(section.group(1)))));
+        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
+        else assertEquals(now, page, "docs/memory-layout.md has drifted; run mvn verify -Ddocs.update");
+    }
+
+    private static String generated(String section) {
+        try {
+            return switch (section) {
+                case "file" -> file(4, 64L << 20);
+                case "header" -> words("    // header", "    // the slot of a PE");
+                case "slot" -> words("    // the slot of a PE", "    // the events ring");
+                case "system area" -> picture();
+                case "system slot" -> systemSlot(4);
+                default -> throw new IllegalArgumentException("no section " + section);
+            };
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Where the parts of a job file begin.
+    private static String file(int npes, long heapBytes) {
+        Shape shape = Settings.shape(npes, heapBytes, 0);
+        StringBuilder table = new StringBuilder("| offset | part |\n|-|-|\n");
+        row(table, 0, "header");
+        row(table, JobLayout.slotOffset(0), "slot of PE 0, %d bytes".formatted(JobLayout.SLOT_BYTES));
+        row(table, JobLayout.slotOffset(1), "slot of PE 1, and so on");
+        row(table, JobLayout.eventsOffset(npes), "events");
+        long regions = JobLayout.regionsOffset(npes);
+        row(table, regions, "region of PE 0: its system area, %d bytes".formatted(shape.systemBytes()));
+        row(table, regions + shape.systemBytes(), "its heap, %d bytes".formatted(shape.heapBytes()));
+        row(table, regions + shape.regionBytes(), "region of PE 1, and so on");
+        row(table, JobLayout.fileBytes(npes, shape.regionBytes()), "end");
+        return table.toString();
+    }
+
+    private static void row(StringBuilder table, long offset, String part) {
+        table.append("| %d | %s |\n".formatted(offset, part));
+    }
+
+    /// The words that JobLayout declares between two of its comments, with the comments behind them.
+    private static String words(String from, String to) throws IOException, ReflectiveOperationException {
+        StringBuilder table = new StringBuilder("| offset | type | word | meaning |\n|-|-|-|-|\n");
+        String source = Files.readString(JOB);
+        for (String line : source.substring(source.indexOf(from), source.indexOf(to))
+                .lines()
+                .toList()) {
+            Matcher word = WORD.matcher(line);
+            if (!word.find()) continue;
+            int offset = constant(JobLayout.class, word.group(1) + "_OFFSET");
+            String name = word.group(1).toLowerCase(Locale.ROOT).replace('_', ' ');
+            table.append("| %d | %s | %s | %s |\n".formatted(offset, word.group(3), name, word.group(4)));
+        }
+        return table.toString();
+    }
+
+    /// The picture in SystemLayout's own words.
+    private static String picture() throws IOException {
+        String source = Files.readString(SYSTEM);
+        int from = source.indexOf("/// ```\n");
+        int to = source.indexOf("/// ```\n", from + 1) + "/// ```\n".length();
+        return source.substring(from, to).replaceAll("(?m)^/// ?", "");
+    }
+
+    private record Part(long offset, String name) {}
+
+    /// Where the parts of a team's slot begin.
+    private static String systemSlot(int npes) throws ReflectiveOperationException {
+        List<Part> parts = new ArrayList<>();
+        for (String name : List.of("VERDICT", "COUNT", "BELL", "DONE", "ACKS", "SCALAR", "RECORDS", "TEXT", "FROM")) {
+            parts.add(new Part(constant(SystemLayout.class, name), name.toLowerCase(Locale.ROOT)));
+        }
+        for (String name : List.of("letters", "stage", "halves")) {
+            var method = SystemLayout.class.getDeclaredMethod(name, int.class);
+            method.setAccessible(true);
+            parts.add(new Part((long) method.invoke(null, npes), name));
+        }
+        parts.sort(Comparator.comparingLong(Part::offset));
+        var bytes = SystemLayout.class.getDeclaredMethod("slotBytes", int.class);
+        bytes.setAccessible(true);
+        parts.add(new Part((long) bytes.invoke(null, npes), "end"));
+        StringBuilder table = new StringBuilder("| offset in the slot | part |\n|-|-|\n");
+        for (Part part : parts) row(table, part.offset, part.name);
+        return table.toString();
+    }
+
+    private static int constant(Class<?> layout, String name) throws ReflectiveOperationException {
+        Field field = layout.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.getInt(null);
+    }
+}
