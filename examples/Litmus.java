@@ -45,7 +45,7 @@ public class Litmus {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
             if (sh.nPes() < 2) throw new IllegalArgumentException("a race takes two PEs; give -np 2");
-            int rounds = a.length > 0 ? Integer.parseInt(a[0]) : 200;
+            int rounds = a.length > 0 ? Integer.parseInt(a[0]) : 50;
             var litmus = new Litmus(sh);
             if (sh.myPe() == 0) System.out.println("| program | outcome | seen | |\n|-|-|-|-|");
             for (Race race : litmus.races()) litmus.run(race, rounds);
@@ -136,7 +136,7 @@ public class Litmus {
     /// Lets both PEs begin a slot at about the same time, now one and now the other a little later.
     void meet(int i) {
         turn.p(0, ++turns, 1 - sh.myPe());
-        for (int spins = 0; spins < 10_000 && !turn.test(0, Cmp.GE, turns); spins++) Thread.onSpinWait();
+        for (int spins = 0; spins < 500 && !turn.test(0, Cmp.GE, turns); spins++) Thread.onSpinWait();
         int pause = sh.myPe() == 0 ? i & 7 : i >> 3 & 7;
         for (int k = 0; k < pause; k++) Thread.onSpinWait();
     }

@@ -62,8 +62,10 @@ record Launched(int status, String out, String err) {
             Path out = Files.createTempFile("launched", ".out");
             Path err = Files.createTempFile("launched", ".err");
             try {
-                ProcessBuilder builder =
-                        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+                ProcessBuilder builder = new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile());
                 builder.environment().putAll(environment);
                 Process process = builder.start();
                 boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
