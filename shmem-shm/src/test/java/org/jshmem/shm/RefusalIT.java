@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Jobs that cannot be: said in one line, before any PE starts.
+@Timeout(150)
+class RefusalIT {
+
+    /// Runs the built-in hello in a JVM that no launcher of ours started.
+    private static Launched alone(Map<String, String> environment) {
+        List<String> command = new ArrayList<>(Launched.java(Launched.classPath()));
+        command.add(Hello.class.getName());
+        return Launched.run(Path.of("."), environment, command);
+    }
+
+    private static void assertRefused(Launched run, String... facts) {
+        assertEquals(2, run.status(), run::toString);
+        assertEquals("", run.out(), "a PE has started");
+        assertEquals(1, run.err().lines().count(), run::toString);
+        assertTrue(run.err().startsWith("oshrun: "), run::toString);
+        for (String fact : facts) assertTrue(run.err().contains(fact), () -> fact + " is missing: " + run);
+    }
+
+    @Test
+    void aHeapBeyondTheRoomIsRefusedWithTheNumbersAndTheOptions() {
+        assertRefused(
+                Launched.oshrun("-np", "4", "--heap", "100t", "hello"),
+                "/dev/shm has room for ",
+                "4 PEs with a heap of 109951162777600 bytes each",
+                "lower --heap or -np",
+                "--heap-dir",
+                "--shm-size");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abc, 'SHMEM_SYMMETRIC_SIZE ''abc'' is not a size; give a number that is not negative'",
+        "-5, 'SHMEM_SYMMETRIC_SIZE ''-5'' is not a size'",
+        "9999999999t, 'SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory'"
+    })
+    void aHeapSizeOfTheEnvironmentIsRefusedByName(String size, String text) {
+        assertRefused(Launched.oshrun(Map.of("SHMEM_SYMMETRIC_SIZE", size), "-np", "2", "hello"), text);
+    }
+
+    @Test
+    void aFolderThatIsNoneIsRefused() {
+        assertRefused(
+                Launched.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello"),
+                "--heap-dir /no/such/folder is not a folder");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"})
+    void aProcessOfAnotherLauncherIsNotPeZeroOfOne(String variable) {
+        Launched run = alone(Map.of(variable, "4"));
+        assertEquals(1, run.status(), run::toString);
+        assertEquals("", run.out(), run::toString);
+        assertTrue(
+                run.err()
+                        .contains(variable + "=4: this process was started by another launcher, and every copy would be"
+                                + " PE 0 of 1; start it with oshrun -np 4"),
+                run::toString);
+    }
+
+    @Test
+    void aProcessOfItsOwnIsAJobOfOne() {
+        Launched run = alone(Map.of("OMPI_COMM_WORLD_SIZE", "1"));
+        assertEquals(0, run.status(), run::toString);
+        assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
+    }
+}
