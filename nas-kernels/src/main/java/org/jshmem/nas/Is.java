@@ -62,6 +62,7 @@ public final class Is {
                     sh,
                     "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
         }
+        checkHeap(sh, options, problem);
         options.choose(sh.world());
 
         Stopwatch watch = new Stopwatch(sh);
@@ -116,5 +117,15 @@ public final class Is {
                     "npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
                             .formatted(npes, problem, problem.buckets));
         }
+    }
+
+    /// The keys that come are most of what the heap holds.
+    private static void checkHeap(Shmem sh, Options options, IsClass problem) {
+        long needed = 4L * IsSort.capacity(problem, sh.nPes()) + (1 << 20);
+        if (sh.largestFree() >= needed) return;
+        throw options.refused(
+                sh,
+                "class %s on npes=%d needs a symmetric heap of %d MiB, largest free block=%d bytes; give oshrun --heap %dm"
+                        .formatted(problem, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
     }
 }

@@ -81,6 +81,7 @@ class IsTest {
                 "1 | --order random   | is: --order=random is neither paper nor shifted",
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
+                "1 | --class C        | is: class C on npes=1 needs a symmetric heap of 516 MiB",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
                 "1 | --clas S         | is: Unknown option",
                 "2 | --class Q        | PE 0/2: is: --class=Q",
