@@ -4,6 +4,7 @@ package org.jshmem.runtime;
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
+import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
@@ -85,7 +86,7 @@ public final class Binding {
     }
 
     /// The handle of the running session for code that was given none.
-    synchronized Handle common() {
+    synchronized Shmem common() {
         if (session != null && session.live) return session.common;
         throw new IllegalStateException("no session; call start_pes or shmem_init first");
     }

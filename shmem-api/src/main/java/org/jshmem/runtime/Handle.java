@@ -43,6 +43,11 @@ final class Handle implements Shmem {
         return new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
+    /// This handle as the program gets it.
+    Shmem profiled() {
+        return session.profile.handle(this);
+    }
+
     /// Ends the job because of a failure of this PE.
     Error abort(int status, Throwable why) {
         return transport.abort(status, why);

@@ -15,7 +15,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public Shmem init(Config config) {
-        return Binding.current().join(config);
+        return Binding.current().join(config).profiled();
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class Provider implements ShmemProvider {
     public void run(String[] args, Program body) {
         Handle sh = Binding.current().join(Config.DEFAULT);
         try {
-            body.run(sh, args);
+            body.run(sh.profiled(), args);
         } catch (JobEnd e) {
             throw e;
         } catch (Throwable t) {

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jshmem.Shmem;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
@@ -38,7 +39,10 @@ final class Session {
     final Environment environment = new Environment(System.getenv());
 
     /// The handle behind the names of 1.0 programs, which have none.
-    final Handle common;
+    final Shmem common;
+
+    /// Who listens to what the program calls.
+    final Profile profile;
 
     final ActiveSets activeSets = new ActiveSets(this);
 
@@ -58,7 +62,8 @@ final class Session {
         this.world = new Members(this, worldGroup, true);
         this.shared = new Members(this, sharedGroup, true);
         this.context = new Context(this, world);
-        this.common = new Handle(this, true);
+        this.profile = Profile.of(transport.pe(), environment);
+        this.common = profile.handle(new Handle(this, true));
         if (environment.debug()) {
             debug("session begins on %s, %d bytes of heap, %s"
                     .formatted(

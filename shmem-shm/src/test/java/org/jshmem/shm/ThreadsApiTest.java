@@ -11,6 +11,7 @@ import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamCollectiveContract;
 import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.PeThreads;
 import org.junit.jupiter.api.Nested;
@@ -88,6 +89,14 @@ class ThreadsApiTest {
 
     @Nested
     class Names extends NamesContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class SeveralThreads extends ThreadContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// Sees every routine's entry and exit: the profiling interface, in the place of C's `pshmem_` names.
+///
+/// Listeners are services: a class path that has none pays nothing. Each PE gets a listener of its own, made when its
+/// session begins and called by the PE's threads; it sees what the program calls, not what the library does inside.
+///
+/// ```java
+/// public final class Counter implements ShmemListener {
+///     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
+///     public Object enter(int pe, String routine, Object[] arguments) { return calls.merge(routine, 1, Integer::sum);
+/// }
+///     public void exit(Object token, Throwable thrown) {}
+/// }
+/// ```
+public interface ShmemListener {
+
+    /// A routine begins, such as `SymLongs.put`. What this returns comes back with [#exit]. The arguments are not to be
+    /// changed; null for none.
+    Object enter(int pe, String routine, Object[] arguments);
+
+    /// The routine has ended; `thrown` is null where it returned.
+    void exit(Object token, Throwable thrown);
+
+    /// The program called [Shmem#pcontrol]. Routines are reported from the start, not after a level of 0 or below, and
+    /// again from a level of 1 on; 2 asks to flush, above that the listener decides.
+    default void control(int level) {}
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.jshmem.Grid;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemListener;
+import org.jshmem.Signal;
+import org.jshmem.Team;
+
+/// Reports every routine that the program calls to the listeners of this PE.
+/*
+ * Where there are listeners, each object that the program gets is wrapped in a proxy of its interface, and whatever it
+ * gets from that one too: arrays from factories, teams from splits, views from on(). Wrapped objects that come back as
+ * arguments are unwrapped, so the library inside sees its own classes only and does not report itself. Without listeners
+ * nothing is wrapped and no call site ever sees a second class.
+ */
+final class Profile {
+    private final int pe;
+    private final List<ShmemListener> listeners;
+    private volatile boolean on = true;
+
+    Profile(int pe, List<ShmemListener> listeners) {
+        this.pe = pe;
+        this.listeners = listeners;
+    }
+
+    /// With the listeners on the class path, and the one that the environment asks for.
+    static Profile of(int pe, Environment environment) {
+        List<ShmemListener> found = new ArrayList<>();
+        ServiceLoader.load(ShmemListener.class, ShmemListener.class.getClassLoader())
+                .forEach(found::add);
+        if (environment.recorded()) found.add(new FlightRecorder());
+        return new Profile(pe, found);
+    }
+
+    /// The object itself where nobody listens, else its wrapper.
+    Shmem handle(Handle handle) {
+        return listeners.isEmpty() ? handle : (Shmem) wrap(handle);
+    }
+
+    private Object wrap(Object result) {
+        return switch (result) {
+            case null -> null;
+            case Optional<?> optional -> optional.map(this::wrap);
+            case Grid grid -> new Grid((Team) wrap(grid.x()), (Team) wrap(grid.y()));
+            case Signal[] signals -> {
+                Signal[] wrapped = new Signal[signals.length];
+                for (int i = 0; i < wrapped.length; i++) wrapped[i] = (Signal) wrap(signals[i]);
+                yield wrapped;
+            }
+            default -> result.getClass().getPackage() == Profile.class.getPackage() ? proxy(result) : result;
+        };
+    }
+
+    private Object proxy(Object target) {
+        Class<?> type = target.getClass().getInterfaces()[0]; // each class of the runtime names its interface first
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Routines(this, target, type));
+    }
+
+    private static Object unwrap(Object argument) {
+        boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
+        return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
+    }
+
+    private void control(int level) {
+        on = level > 0;
+        listeners.forEach(listener -> listener.control(level));
+    }
+
+    private Object[] enter(String routine, Object[] arguments) {
+        Object[] tokens = new Object[listeners.size()];
+        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
+        return tokens;
+    }
+
+    private void exit(Object[] tokens, Throwable thrown) {
+        for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
+    }
+
+    /// The routines of one object.
+    private record Routines(Profile profile, Object target, Class<?> type) implements InvocationHandler {
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Object[] inner = arguments == null ? null : new Object[arguments.length];
+            for (int i = 0; inner != null && i < inner.length; i++) inner[i] = unwrap(arguments[i]);
+            if (method.getDeclaringClass() == Object.class) return call(method, inner);
+            boolean control = method.getName().equals("pcontrol");
+            if (!profile.on && !control) return profile.wrap(call(method, inner));
+            Object[] tokens = profile.enter(type.getSimpleName() + "." + method.getName(), arguments);
+            Throwable thrown = null;
+            try {
+                Object result = profile.wrap(call(method, inner));
+                if (control) profile.control((int) arguments[0]);
+                return result;
+            } catch (Throwable t) {
+                thrown = t;
+                throw t;
+            } finally {
+                profile.exit(tokens, thrown);
+            }
+        }
+
+        private Object call(Method method, Object[] inner) throws Throwable {
+            try {
+                return method.invoke(target, inner);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+    }
+}

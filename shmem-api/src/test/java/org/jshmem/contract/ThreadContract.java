@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Cmp;
+import org.jshmem.Ctx;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.junit.jupiter.api.Test;
+
+/// Several threads in one PE: for backends whose PEs are not bound to one thread.
+public abstract class ThreadContract extends ApiContract {
+
+    /// Runs a call on another thread to its end and returns what it threw.
+    private static Throwable elsewhere(Runnable call) throws InterruptedException {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().name("other").start(() -> {
+            try {
+                call.run();
+            } catch (RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        thread.join();
+        return thrown.get();
+    }
+
+    private static void rethrow(Throwable thrown) throws Throwable {
+        if (thrown != null) throw thrown;
+    }
+
+    @Test
+    void aPrivateContextIsForItsThread() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            Ctx mine = sh.ctx(Ctx.Option.PRIVATE);
+            Ctx anyones = sh.ctx();
+            x.on(mine).p(0, 1, sh.myPe());
+            mine.quiet();
+            SymLongs view = x.on(mine);
+            for (Runnable call : new Runnable[] {() -> view.get(0), mine::fence, mine::close, () -> x.on(mine)}) {
+                refused(
+                        sh,
+                        IllegalStateException.class,
+                        () -> rethrow(elsewhere(call)),
+                        "on thread other",
+                        "PRIVATE context of thread " + Thread.currentThread().getName());
+            }
+            assertEquals(null, elsewhere(() -> x.on(anyones).p(0, 2, sh.myPe())));
+            assertEquals(2, view.get(0));
+            mine.close();
+        });
+    }
+
+    @Test
+    void aSecondThreadInATeamsCollectiveIsRefused() throws Exception {
+        run(2, (sh, a) -> {
+            Signal go = sh.signal();
+            if (sh.myPe() == 0) {
+                Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
+                while (first.getState() == Thread.State.NEW || !waits(sh, first)) Thread.onSpinWait();
+                refused(
+                        sh,
+                        IllegalStateException.class,
+                        () -> sh.world().sync(),
+                        "sync on thread " + Thread.currentThread().getName(),
+                        "while thread first is in a collective of the same team");
+                go.set(1, 1);
+                first.join();
+            } else {
+                go.waitUntil(Cmp.EQ, 1);
+                sh.barrierAll();
+            }
+            sh.barrierAll();
+        });
+    }
+
+    private static boolean waits(Shmem sh, Thread thread) {
+        sh.sleep(Duration.ofMillis(100)); // PE 1 is not coming: from here on the thread is in its barrier
+        return thread.isAlive();
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Keeps docs/openshmem.md true: every family has a call and a test, and all of them exist.
+class CoveragePageTest {
+    private static final int FAMILIES = 87;
+    private static final Pattern NAME = Pattern.compile("`(\\w+)\\.(\\w+)`");
+
+    private static List<String[]> rows() throws Exception {
+        return Files.readAllLines(Path.of("../docs/openshmem.md")).stream()
+                .filter(line -> line.matches("\\| \\d+ \\|.*"))
+                .map(line -> line.split("\\|", -1))
+                .toList();
+    }
+
+    private static List<String[]> names(String cell) {
+        return NAME.matcher(cell)
+                .results()
+                .map(m -> new String[] {m.group(1), m.group(2)})
+                .toList();
+    }
+
+    private static Class<?> first(String... candidates) throws ClassNotFoundException {
+        for (String name : candidates) {
+            try {
+                return Class.forName(name, false, CoveragePageTest.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                // the next one, then
+            }
+        }
+        throw new ClassNotFoundException(String.join(" or ", candidates));
+    }
+
+    @Test
+    void everyFamilyHasItsRow() throws Exception {
+        List<String[]> rows = rows();
+        assertEquals(FAMILIES, rows.size());
+        for (int i = 0; i < FAMILIES; i++) {
+            assertEquals(7, rows.get(i).length, rows.get(i)[1]);
+            assertEquals(i + 1, Integer.parseInt(rows.get(i)[1].strip()));
+            assertFalse(rows.get(i)[2].isBlank());
+        }
+    }
+
+    @Test
+    void everyCallThatIsNamedExists() throws Exception {
+        for (String[] row : rows()) {
+            List<String[]> calls = names(row[3]);
+            assertFalse(calls.isEmpty(), "row" + row[1] + "names no call");
+            for (String[] call : calls) {
+                Class<?> type = first("org.jshmem." + call[0], "org.jshmem.compat." + call[0]);
+                assertTrue(
+                        Stream.of(type.getMethods()).anyMatch(m -> m.getName().equals(call[1])),
+                        "row" + row[1] + "names " + String.join(".", call));
+            }
+        }
+    }
+
+    @Test
+    void everyTestThatIsNamedExists() throws Exception {
+        for (String[] row : rows()) {
+            List<String[]> tests = names(row[5]);
+            assertFalse(tests.isEmpty(), "row" + row[1] + "names no test");
+            for (String[] test : tests) {
+                Class<?> type =
+                        first("org.jshmem.contract." + test[0] + "Contract", "org.jshmem.runtime." + test[0] + "Test");
+                assertTrue(
+                        Stream.of(type.getDeclaredMethods())
+                                .anyMatch(m -> m.getName().equals(test[1]) && m.isAnnotationPresent(Test.class)),
+                        "row" + row[1] + "names " + String.join(".", test));
+            }
+        }
+    }
+}

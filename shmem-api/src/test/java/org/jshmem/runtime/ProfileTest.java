@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.jshmem.Config;
+import org.jshmem.Ctx;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemListener;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.ThreadTransport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfileTest {
+
+    /// Writes down what it sees.
+    private static final class Log implements ShmemListener {
+        final List<String> lines = new ArrayList<>();
+
+        @Override
+        public Object enter(int pe, String routine, Object[] arguments) {
+            lines.add("> " + pe + " " + routine + (arguments == null ? "" : " " + arguments.length));
+            return routine;
+        }
+
+        @Override
+        public void exit(Object token, Throwable thrown) {
+            lines.add("< " + token
+                    + (thrown == null ? "" : " " + thrown.getClass().getSimpleName()));
+        }
+
+        @Override
+        public void control(int level) {
+            lines.add("level " + level);
+        }
+    }
+
+    private static void onePe(Callable<Void> body) throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            long bytes = SystemLayout.bytes(1) + (1 << 20);
+            Binding.call(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), body);
+        }
+    }
+
+    @Test
+    void everyRoutineIsSeenWithItsExitAndNothingElse() throws Exception {
+        onePe(() -> {
+            Log log = new Log();
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            SymLongs x = sh.longs(4);
+            x.put(0, x, 0, 4, 0);
+            Team t = sh.world().splitStrided(0, 1, 1).orElseThrow();
+            t.reduce(Op.SUM, x.slice(0, 1), x.slice(2, 1), 1);
+            assertThrows(IndexOutOfBoundsException.class, () -> x.p(4, 1, 0));
+            assertEquals(
+                    List.of(
+                            "> 0 Shmem.longs 1",
+                            "< Shmem.longs",
+                            "> 0 SymLongs.put 5",
+                            "< SymLongs.put",
+                            "> 0 Shmem.world",
+                            "< Shmem.world",
+                            "> 0 Team.splitStrided 3",
+                            "< Team.splitStrided",
+                            "> 0 SymLongs.slice 2",
+                            "< SymLongs.slice",
+                            "> 0 SymLongs.slice 2",
+                            "< SymLongs.slice",
+                            "> 0 Team.reduce 4",
+                            "< Team.reduce",
+                            "> 0 SymLongs.p 3",
+                            "< SymLongs.p IndexOutOfBoundsException"),
+                    log.lines);
+            handle.close();
+            return null;
+        });
+    }
+
+    @Test
+    void wrappedObjectsWorkTogetherAndAreEqualToThemselves() throws Exception {
+        onePe(() -> {
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            Shmem sh = new Profile(0, List.of(new Log())).handle(handle);
+            Ctx ctx = sh.ctx();
+            assertEquals(sh.world(), ctx.team());
+            assertEquals(sh.world().hashCode(), ctx.team().hashCode());
+            assertFalse(sh.world().equals(ctx));
+            Signal[] s = sh.signals(2);
+            sh.longs(1).on(ctx).putSignal(0, new long[] {1}, 0, 1, s[1].on(ctx), 3, SignalOp.ADD, 0);
+            assertEquals(3, s[1].fetch());
+            assertEquals(0, sh.world().split2d(1).y().translate(0, sh.world()));
+            try (var held = sh.lock().acquire()) {
+                assertTrue(Proxy.isProxyClass(held.getClass()));
+            }
+            handle.close();
+            return null;
+        });
+    }
+
+    @Test
+    void pcontrolTurnsReportsOffAndOn() throws Exception {
+        onePe(() -> {
+            Log log = new Log();
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            sh.pcontrol(0);
+            SymLongs x = sh.longs(1);
+            x.set(0, 1);
+            sh.pcontrol(1);
+            x.get(0);
+            sh.pcontrol(2);
+            assertEquals(
+                    List.of(
+                            "> 0 Shmem.pcontrol 1",
+                            "level 0",
+                            "< Shmem.pcontrol",
+                            "> 0 Shmem.pcontrol 1",
+                            "level 1",
+                            "< Shmem.pcontrol",
+                            "> 0 SymLongs.get 1",
+                            "< SymLongs.get",
+                            "> 0 Shmem.pcontrol 1",
+                            "level 2",
+                            "< Shmem.pcontrol"),
+                    log.lines);
+            handle.close();
+            return null;
+        });
+    }
+
+    @Test
+    void nothingIsWrappedWhereNobodyListens() throws Exception {
+        onePe(() -> {
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            assertSame(handle, handle.profiled());
+            assertFalse(Proxy.isProxyClass(handle.longs(1).getClass()));
+            handle.close();
+            return null;
+        });
+    }
+
+    @Test
+    void routinesBecomeFlightRecorderEvents(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("routines.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("org.jshmem.Routine").withoutThreshold();
+            recording.start();
+            onePe(() -> {
+                Handle handle = Binding.current().join(Config.DEFAULT);
+                Shmem sh = Profile.of(0, new Environment(Map.of("SHMEM_PROFILE", "jfr")))
+                        .handle(handle);
+                SymLongs x = sh.longs(1);
+                assertThrows(IndexOutOfBoundsException.class, () -> x.g(1, 0));
+                sh.barrierAll();
+                handle.close();
+                return null;
+            });
+            recording.stop();
+            recording.dump(file);
+        }
+        List<String> seen = new ArrayList<>();
+        for (RecordedEvent e : RecordingFile.readAllEvents(file)) {
+            if (!e.getEventType().getName().equals("org.jshmem.Routine")) continue;
+            String thrown = e.getString("thrown");
+            seen.add(e.getInt("pe") + " " + e.getString("routine") + (thrown == null ? "" : " threw"));
+        }
+        assertEquals(List.of("0 Shmem.longs", "0 SymLongs.g threw", "0 Shmem.barrierAll"), seen);
+        assertTrue(Files.size(file) > 0);
+    }
+}
