@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
@@ -23,7 +24,7 @@ public final class Binding {
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
     private Session session;
-    private boolean lasting; // begun by start_pes: ends with the program
+    private volatile boolean lasting; // begun by start_pes: ends with the program
 
     private Binding(Transport transport) {
         this.transport = transport;
@@ -68,12 +69,19 @@ public final class Binding {
         lasting = true;
         if (this != PROCESS) return;
         Thread starter = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "finalize"));
-        if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
-        Thread.setDefaultUncaughtExceptionHandler((thread, why) -> {
-            if (thread == starter) throw handle.abort(1, why); // instead of a finalize that nobody else makes
-            thread.getThreadGroup().uncaughtException(thread, why);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::finishProcess, "finalize"));
+        starter.setUncaughtExceptionHandler((thread, why) -> {
+            lasting = false; // no finalize, since the others are elsewhere
+            throw handle.abort(1, why);
         });
+    }
+
+    private void finishProcess() {
+        try {
+            finish();
+        } catch (ShmemException e) {
+            System.err.println(e.getMessage()); // nobody is left to throw it to
+        }
     }
 
     /// The program has ended: closes what it began and could not close.
