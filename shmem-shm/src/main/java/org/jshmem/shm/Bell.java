@@ -32,11 +32,11 @@ final class Bell {
         return Memory.getIntVolatile(slot + JobLayout.BELL_OFFSET);
     }
 
-    /// Says that somebody is about to sleep on the word at `offset` of this PE's memory, or, with -1, on several words;
-    /// a
-    /// full fence. The caller looks at its words once more afterwards.
-    static void sleeping(long slot, long offset) {
-        int line = line(offset);
+    /// Says that somebody is about to sleep on these bytes of this PE's memory; a full fence. The caller looks at its
+    /// words
+    /// once more afterwards.
+    static void sleeping(long slot, long offset, long bytes) {
+        int line = line(offset, bytes);
         while (true) {
             int now = Memory.getIntVolatile(slot + JobLayout.ASLEEP_OFFSET);
             int next = now == 0 ? line : now == line ? line : ANY;
@@ -44,9 +44,10 @@ final class Bell {
         }
     }
 
-    private static int line(long offset) {
+    private static int line(long offset, long bytes) {
         long line = (offset >>> LINE_SHIFT) + 1;
-        return offset < 0 || line > Integer.MAX_VALUE ? ANY : (int) line;
+        boolean one = (offset + bytes - 1 >>> LINE_SHIFT) + 1 == line;
+        return one && line <= Integer.MAX_VALUE ? (int) line : ANY;
     }
 
     /// What every writer looks at: 0 when nobody sleeps on this PE's memory.

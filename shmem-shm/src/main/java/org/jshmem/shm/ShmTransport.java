@@ -202,7 +202,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
-        return condition.holds() || waiting.awaitAny(offset, condition, watch);
+        return condition.holds() || waiting.awaitAny(offset, bytes, condition, watch);
     }
 
     @Override

@@ -69,18 +69,18 @@ final class Waiting {
                 home,
                 () -> cmp.holds(Memory.getAcquire(address, width), value),
                 watch,
-                new Reason(home, cmp.ordinal(), offset, value));
+                new Reason(home, cmp.ordinal(), offset, 8, value));
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
-    boolean awaitAny(long offset, Condition condition, Watch watch) {
+    boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
         if (!crowded) {
             for (int i = 0; i < SPINS; i++) {
                 if (condition.holds()) return true;
                 pause(i);
             }
         }
-        return ladder(pe, condition, watch, new Reason(pe, -1, offset, 0));
+        return ladder(pe, condition, watch, new Reason(pe, -1, offset, bytes, 0));
     }
 
     /// A round of spinning; after some 4 us now and then a yield, for the case that the PE waited for was put on this
@@ -91,7 +91,7 @@ final class Waiting {
     }
 
     /// What a PE publishes in its slot while it waits slowly.
-    private record Reason(int home, int cmp, long offset, long value) {}
+    private record Reason(int home, int cmp, long offset, long bytes, long value) {}
 
     private boolean ladder(int home, Condition condition, Watch watch, Reason reason) {
         boolean virtual = Thread.currentThread().isVirtual(); // must neither spin, yield nor sleep in the kernel
@@ -116,7 +116,7 @@ final class Waiting {
         for (int round = 0; ; round++) {
             boolean parks = virtual || isEarly();
             int sequence = Bell.sequence(bell);
-            if (!parks) Bell.sleeping(bell, reason.cmp < 0 ? -1 : reason.offset);
+            if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
             if (condition.holds()) return true;
             checkJob();
             long now = System.nanoTime();
