@@ -18,17 +18,16 @@ public final class Gathers {
     private static Selection table(Collective collective) {
         return new Selection(
                 collective,
-                new Selection.Row(
-                        "linear", "long, or few members", "2 barriers + p n b", "each copies from each source"),
+                new Selection.Row("linear", "always", "2 barriers + p n b", "each copies from each source"),
                 new Selection.Row("ring", "never", "p a + p n b", "blocks travel around"),
-                new Selection.Row("bruck", "short, many members", "lg p a + p n b", "windows of blocks double"));
+                new Selection.Row("bruck", "never", "lg p a + p n b", "windows of blocks double"));
     }
 
     /// `dst` becomes the `count` elements of `src` of member 0, then those of member 1, ... Positions are offsets
     /// in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
         int row = g.chosen(Collective.FCOLLECT);
-        if (row == Selection.AUTO) row = auto(g, count * type.bytes());
+        if (row == Selection.AUTO) row = LINEAR;
         Reach reach = g.reach(Collective.FCOLLECT);
         g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, Selection.code(row, reach.direct), 0);
         long[] offsets = g.offsets();
@@ -40,7 +39,7 @@ public final class Gathers {
     /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written.
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         int row = g.chosen(Collective.COLLECT);
-        if (row == Selection.AUTO) row = LINEAR; // counts differ: the choice must not depend on them
+        if (row == Selection.AUTO) row = LINEAR;
         Reach reach = g.reach(Collective.COLLECT);
         g.begin(Operation.COLLECT, type.ordinal(), dst, src, capacity, Selection.code(row, reach.direct), 0);
         long[] offsets = g.offsets();
@@ -73,9 +72,5 @@ public final class Gathers {
             case BRUCK -> BruckGather.run(g, reach, dst, src, first);
             default -> throw new IllegalStateException("row " + row);
         }
-    }
-
-    private static int auto(Group g, long bytes) {
-        return g.central || g.size() <= 8 || bytes > 4096 ? LINEAR : BRUCK;
     }
 }
