@@ -46,7 +46,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         for (int npes : List.of(2, 3, 5)) {
             world(npes, (g, heap) -> {
                 Operation mine = g.me() == npes - 1 ? Operation.FINALIZE : Operation.BARRIER;
-                String text = thrownBy(() -> { // a slow member hears of it while it is still in the first call
+                String text = thrownBy(() -> {
                     g.sync(Operation.SYNC);
                     g.sync(mine);
                     g.sync(Operation.SYNC);
@@ -161,13 +161,14 @@ public abstract class CollectiveContract extends ArithmeticContract {
     }
 
     /// Runs two calls on a world of `npes`: the last PE makes the second one, the others the first. All of them
-    /// have to throw a text with all of `facts`, and nothing may have been written behind the destination.
+    /// have to throw a text with all of `facts`, and nothing may have been written behind the destination. A slow
+    /// member may hear of it while it is still in the call before.
     final void mismatch(int npes, BiConsumer<Group, Long> most, BiConsumer<Group, Long> last, String... facts)
             throws Exception {
         world(npes, (g, heap) -> {
             Transport t = g.transport();
             Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
-            String text = thrownBy(() -> { // a slow member hears of the failure while it is still in the first call
+            String text = thrownBy(() -> {
                 g.sync(Operation.SYNC);
                 (g.me() == npes - 1 ? last : most).accept(g, heap);
                 g.sync(Operation.SYNC);
