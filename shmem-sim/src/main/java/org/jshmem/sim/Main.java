@@ -82,14 +82,19 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         // one PE runs at a time, so a second carrier would only make each hand-over cross cores
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
-        CommandLine line = new CommandLine(new Main())
+        System.exit(run(args)); // a program's own threads do not outlive its PEs
+    }
+
+    /// As [#main], and returns the exit status.
+    static int run(String... args) {
+        return new CommandLine(new Main())
                 .setStopAtPositional(true)
-                .setExecutionExceptionHandler((e, commandLine, parsed) -> {
+                .setExecutionExceptionHandler((e, line, parsed) -> {
                     if (!(e instanceof IllegalArgumentException)) throw e;
-                    commandLine.getErr().println("oshrun: " + e.getMessage());
+                    line.getErr().println("oshrun: " + e.getMessage());
                     return CommandLine.ExitCode.USAGE;
-                });
-        System.exit(line.execute(args)); // a program's own threads do not outlive its PEs
+                })
+                .execute(args);
     }
 
     @Override

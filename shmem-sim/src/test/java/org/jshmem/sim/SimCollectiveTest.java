@@ -8,9 +8,14 @@ import org.jshmem.sim.machine.Machine;
 
 /// The collectives' contract in virtual time.
 class SimCollectiveTest extends CollectiveContract {
+    /// What is simulated.
+    protected Job job(int npes, long regionBytes) {
+        return Job.of(Machine.named("knc"), npes, regionBytes);
+    }
+
     @Override
     protected void run(int npes, long regionBytes, Body body) throws Exception {
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, regionBytes))) {
+        try (Simulation sim = new Simulation(job(npes, regionBytes))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             sim.runOrThrow(t -> {
                 try {

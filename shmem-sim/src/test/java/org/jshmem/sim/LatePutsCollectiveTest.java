@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.sim.machine.Machine;
+
+/// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
+class LatePutsCollectiveTest extends SimCollectiveTest {
+    @Override
+    protected Job job(int npes, long regionBytes) {
+        return Job.of(Machine.named("knc"), npes, regionBytes).delayedPuts();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymLongs;
+import org.jshmem.sim.machine.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/// Whole programs, `main` and all, as `oshrun --machine` runs them.
+@Timeout(120)
+@Isolated
+class MainTest {
+    /// A token around the ring.
+    static final class Ring {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                int me = sh.myPe();
+                int next = (me + 1) % sh.nPes();
+                SymLongs box = sh.longs(1);
+                Signal ready = sh.signal();
+                if (me == 0) box.putSignal(0, new long[] {1}, 0, 1, ready, 1, SignalOp.SET, next);
+                ready.waitUntil(Cmp.GE, 1);
+                if (me != 0) box.putSignal(0, new long[] {box.get(0) + 1}, 0, 1, ready, 1, SignalOp.SET, next);
+                long sum = sh.world().reduce(Op.SUM, me);
+                if (me == 0) System.out.println("token " + box.get(0) + ", sum " + sum + ", " + String.join(" ", a));
+                sh.barrierAll();
+            });
+        }
+    }
+
+    /// PE 2 fails, exits or never comes.
+    static final class Trouble {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                System.out.println("hello");
+                sh.barrierAll();
+                if (sh.myPe() == 2) {
+                    switch (a[0]) {
+                        case "throw" -> throw new IllegalStateException("the reactor is hot");
+                        case "exit" -> throw sh.globalExit(7);
+                        default -> sh.signal();
+                    }
+                } else {
+                    sh.barrierAll();
+                }
+            });
+        }
+    }
+
+    private record Ended(int status, String out, String err) {}
+
+    private static Ended run(String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        int status;
+        try {
+            System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+            status = Main.run(args);
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        return new Ended(status, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aProgramRunsUnchangedOn244Pes() {
+        Ended end = run(
+                "--machine", "knc-se10p", "-np", "244", "--heap", "1m", "--summary", "--", Ring.class.getName(), "x");
+        assertEquals(0, end.status, end.err);
+        assertEquals("token 244, sum 29646, x\n", end.out);
+        assertTrue(
+                end.err.matches(
+                        "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s"),
+                end.err);
+    }
+
+    @Test
+    void seedsAndTracesAreTakenFromTheCommandLine(@TempDir Path folder) throws Exception {
+        Path trace = folder.resolve("t.json");
+        String name = Ring.class.getName();
+        String first = run(
+                        "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
+                .err;
+        assertTrue(Files.readString(trace).contains("\"name\":\"signal\""));
+        assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
+        assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
+        assertTrue(!first.equals(
+                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--set", "c=110", "--", name).err));
+    }
+
+    @Test
+    void failuresNameThePeAndGiveTheStatus() {
+        Ended thrown = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "throw");
+        assertEquals(1, thrown.status);
+        assertTrue(
+                thrown.err.startsWith("PE 2/4: java.lang.IllegalStateException: the reactor is hot\n\tat "),
+                thrown.err);
+        Ended exit = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "exit");
+        assertEquals(7, exit.status);
+        assertEquals("", exit.err);
+        Ended mismatch = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "elsewhere");
+        assertEquals(1, mismatch.status);
+        assertTrue(mismatch.err.contains("CollectiveMismatchException"), mismatch.err);
+    }
+
+    @Test
+    void outputIsTaggedOnDemand() {
+        Ended end = run("-np", "4", "--heap", "1m", "--tag-output", "--", Trouble.class.getName(), "exit");
+        assertEquals(
+                List.of("[PE 0] hello", "[PE 1] hello", "[PE 2] hello", "[PE 3] hello"),
+                end.out.lines().sorted().toList());
+    }
+
+    @Test
+    void badInputIsRefusedByName() {
+        Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
+        assertEquals(2, machine.status);
+        assertEquals("oshrun: unknown machine, name=cray; known are knc, knc-se10p\n", machine.err);
+        Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
+        assertEquals(2, many.status);
+        assertEquals("oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241\n", many.err);
+    }
+
+    @Test
+    void aPeThatSpinsIsReportedWithItsStack() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 2, 4096));
+                StallWatch watch = new StallWatch(sim.engine, Duration.ofMillis(300), new PrintStream(bytes, true))) {
+            assertEquals(0, bytes.size(), watch.toString());
+            sim.runOrThrow(t -> {
+                t.sleep(10);
+                if (t.pe() == 1) spin(bytes);
+            });
+        }
+        String report = bytes.toString(StandardCharsets.UTF_8);
+        assertTrue(report.startsWith("sim: PE 1 has made no virtual progress for 0 s; a wait loop"), report);
+        assertTrue(report.contains("MainTest.spin"), report);
+    }
+
+    private static void spin(ByteArrayOutputStream until) {
+        long end = System.nanoTime() + 20_000_000_000L;
+        while (until.size() == 0 && System.nanoTime() < end) Thread.onSpinWait();
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.contract.RandomContract;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.machine.Machine;
+
+/// Random programs on simulated PEs whose puts arrive as late as they may.
+class SimRandomProgramsTest extends RandomContract {
+    @Override
+    protected void run(int npes, Program body) {
+        long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
+        try (Simulation sim =
+                new Simulation(Job.of(Machine.named("knc"), npes, bytes).delayedPuts())) {
+            sim.runProgram(() -> {
+                Shmem.run(new String[0], body);
+                return null;
+            });
+            sim.rethrow();
+        }
+    }
+}
