@@ -46,7 +46,8 @@ final class Options {
     @Option(
             names = "--machine",
             paramLabel = "NAME",
-            description = "run in the simulator, in virtual time: knc. Without it the PEs are JVM processes")
+            description =
+                    "run in the simulator, in virtual time: knc or knc-se10p. Without it the PEs are JVM processes")
     String machine;
 
     @Option(names = "--threads", description = "PEs as threads of one JVM (debugging)")
