@@ -141,20 +141,36 @@ final class ShmTransport implements Transport {
         return Memory.getAcquire(at(target, offset), width);
     }
 
+    /// Whether the C library's copy is the faster one.
+    private static boolean isMiddling(long bytes) {
+        return bytes >= 24 << 10 && bytes <= 768 << 10;
+    }
+
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
-        Memory.copyIn(src, from, at(target, offset), bytes);
+        if (isMiddling(bytes)) {
+            Kernel.move(src.asSlice(from, bytes), MemorySegment.ofAddress(at(target, offset)), bytes);
+        } else {
+            Memory.copyIn(src, from, at(target, offset), bytes);
+        }
         wake(target, offset, bytes);
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        Memory.copyOut(at(target, offset), dst, to, bytes);
+        if (isMiddling(bytes)) {
+            Kernel.move(MemorySegment.ofAddress(at(target, offset)), dst.asSlice(to, bytes), bytes);
+        } else {
+            Memory.copyOut(at(target, offset), dst, to, bytes);
+        }
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
+        long from = at(srcPe, srcOffset);
+        long to = at(dstPe, dstOffset);
+        if (isMiddling(bytes)) Kernel.move(MemorySegment.ofAddress(from), MemorySegment.ofAddress(to), bytes);
+        else Memory.copy(from, to, bytes);
         wake(dstPe, dstOffset, bytes);
     }
 
