@@ -137,7 +137,7 @@ final class Options {
 
     /// Number of PEs.
     int npes() {
-        if (np == null && "scoreboard".equals(program)) return 1; // it makes its own jobs
+        if (np == null && "scoreboard".equals(program)) return 1; // the scoreboard makes its own jobs
         if (np == null) throw new Refused("how many PEs? give -np N");
         int n;
         try {

@@ -153,7 +153,7 @@ final class OpenShmemTargets {
 
     private void optimisations() {
         String[][] variants = {
-            {"left computes", "rd-left", "rd-exchange"},
+            {"left computes", "rd-left", "rd"},
             {"merged middle", "rsag", "rsag-plain"},
             {"left computes the middle", "rsag-left", "rsag-plain"}
         };

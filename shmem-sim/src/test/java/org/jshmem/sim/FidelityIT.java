@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// docs/fidelity.md shows the scoreboard as it is: every target in order, and the same numbers where no noise is drawn.
+/// docs/fidelity.md shows the scoreboard as it is: every target in order, the same numbers where no noise is drawn, and
+/// the same verdicts where the library's own collectives decide.
 /// Rows with noise were made with 101 seeds, which takes minutes; here they are made with three and only named.
 class FidelityIT {
     private static final Path DOC = Path.of("../docs/fidelity.md");
@@ -32,7 +33,9 @@ class FidelityIT {
             if (row.what().endsWith("(not simulated)") && !names.contains(name(row.markdown()))) continue; // a program
             assertTrue(next < documented.size(), row.what() + " is missing");
             assertEquals(name(row.markdown()), names.get(next));
-            if (!NOISY.contains(row.id())) {
+            if (row.id().compareTo("N-3") > 0) { // the library's own algorithms, which may get faster
+                assertTrue(documented.get(next).endsWith(" " + row.verdict() + " |"), row.markdown());
+            } else if (!NOISY.contains(row.id())) {
                 assertEquals(row.markdown(), documented.get(next));
                 exact++;
             }
