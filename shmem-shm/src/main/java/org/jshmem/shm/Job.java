@@ -42,6 +42,10 @@ final class Job {
 
     private int status;
     private int failedPe = -1;
+
+    /// A PE that has ended well, but without finalize, or -1.
+    private int leaver = -1;
+
     private int failedExit;
     private boolean named = true;
     private int stopStatus;
@@ -104,9 +108,10 @@ final class Job {
         long wait = Long.MAX_VALUE;
         if (killOthersAt != Long.MAX_VALUE) wait = killOthersAt - now;
         else if (killFailedAt != Long.MAX_VALUE) wait = killFailedAt - now;
-        if (control.timeoutNanos() > 0) wait = Math.min(wait, EVENTS_NANOS);
+        if (control.timeoutNanos() > 0 || leaver >= 0) wait = Math.min(wait, EVENTS_NANOS);
         Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents(processes, ended);
+        judgeLeaver();
         if (h == null) {
             killWhoseTimeHasCome();
         } else if (h.pe < 0) {
@@ -150,9 +155,18 @@ final class Job {
                 status = exit;
                 say(pe, exit, " after finalize");
             }
-        } else if (exit != 0 ? !interrupted(exit) : control.state(pe) != PeState.FINALIZED && othersRun()) {
-            failed(pe, exit);
+        } else if (exit != 0) {
+            if (!interrupted(exit)) failed(pe, exit);
+        } else if (control.state(pe) != PeState.FINALIZED) {
+            leaver = pe;
+            judgeLeaver();
         }
+    }
+
+    /// A PE that left without finalize is a failure once another one has begun a session, which may be later: a program
+    /// that never begins one is none of ours.
+    private void judgeLeaver() throws InterruptedException {
+        if (leaver >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(leaver, 0);
     }
 
     /// A terminal sends its interrupt to all at once: what kills a PE may be on its way to the launcher too.
