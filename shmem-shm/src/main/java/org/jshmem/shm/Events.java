@@ -8,7 +8,7 @@ import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.transport.Memory;
 
-/// What PEs tell their launcher through the job file: messages in a ring buffer that any PE may write to at any time
+/// What PEs tell their launcher through the job file: messages in a ring buffer that any PE may write to at any time,
 /// and
 /// that a PE which dies over it cannot block.
 ///

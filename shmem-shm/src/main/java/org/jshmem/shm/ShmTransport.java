@@ -54,7 +54,7 @@ final class ShmTransport implements Transport {
         this.stride = file.regionBytes();
         this.slots = control.slot(0);
         this.crowded = npes > control.cores();
-        this.waiting = new Waiting(control, pe, crowded, process ? file.events() : null);
+        this.waiting = new Waiting(process ? file : null, control, pe, crowded);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 

@@ -43,18 +43,18 @@ final class Waiting {
     private final boolean crowded;
 
     /// The way to the launcher where this PE is a process, else null.
-    private final Events launcher;
+    private final JobFile file;
 
     /// So many PEs, from 0, are known to have started.
     private int started;
 
     private int earlySleeps;
 
-    Waiting(Control control, int pe, boolean crowded, Events launcher) {
+    Waiting(JobFile file, Control control, int pe, boolean crowded) {
         this.control = control;
         this.pe = pe;
         this.crowded = crowded;
-        this.launcher = launcher;
+        this.file = file;
     }
 
     /// Waits for a word. See `Transport.await`.
@@ -153,7 +153,7 @@ final class Waiting {
         int status = control.abortStatus();
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
-            if (launcher != null)
+            if (file != null)
                 System.exit(status); // as a global exit in C does; who asked for it has said what there is to say
             throw new JobEnd(status, from, null);
         }
@@ -185,13 +185,13 @@ final class Waiting {
                 : "offset %d of PE %d to be %s %d".formatted(r.offset, r.home, Cmp.values()[r.cmp], r.value);
         String message = "PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
                 .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000);
-        if (launcher != null) awaitReport(message);
+        if (file != null) awaitReport(message);
         return new ShmemTimeoutException(message);
     }
 
     /// Lets the launcher see who waits for whom before this PE stops waiting.
     private void awaitReport(String message) {
-        launcher.post(Events.TIMED_OUT, pe, message);
+        file.events().post(Events.TIMED_OUT, pe, message); // made only now: a PE that starts loads none of it
         long end = System.nanoTime() + REPORT_NANOS;
         while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(WATCH_NANOS);
     }
