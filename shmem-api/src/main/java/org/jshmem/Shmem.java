@@ -116,8 +116,7 @@ public interface Shmem extends AutoCloseable {
     void compute(Work work);
 
     /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0` is an
-    /// empty
-    /// object and does not synchronise. This holds for all factories below.
+    /// empty object and does not synchronise. This holds for all factories below.
     SymBytes bytes(long n);
 
     /// A zeroed symmetric array of `n` shorts.

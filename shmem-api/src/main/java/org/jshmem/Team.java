@@ -54,8 +54,7 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n);
 
     /// Combines `n` elements of everybody's `src` into everybody's `dst`, in team order: the same bits on every PE and
-    /// in
-    /// every run. `dst == src` is in place; any other overlap is refused.
+    /// in every run. `dst == src` is in place; any other overlap is refused.
     <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n);
 
     /// Combines one value of each member; no symmetric array needed.

@@ -11,8 +11,7 @@ import org.jshmem.SymLongs;
 
 /// Loads and stores that hit or miss lines in each state of the coherence protocol, and what the paper of Putigny,
 /// Ruelle and Goglin (PDSEC 2014) and the one of Ramos and Hoefler (HPDC 2013) measure around single lines: ping-pong
-/// of
-/// N lines, n readers of a line, n fetch-adds on a line.
+/// of N lines, n readers of a line, n fetch-adds on a line.
 record CacheStates() implements Test {
     private static final int LINE = 64;
     private static final int WORDS = LINE / Long.BYTES;

@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /// Which plots the rows of a run make: the counterparts of the figures of Namashivayam et al. (2014), where the rows
-/// for
-/// them were measured, and one for each further test with sizes.
+/// for them were measured, and one for each further test with sizes.
 final class Figures {
     private static final double SMALL = 4096;
 

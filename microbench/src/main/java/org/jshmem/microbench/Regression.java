@@ -13,8 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// The regression record: rows with where and when they were measured. Rows of a real machine drift with the machine,
-/// so
-/// they are compared by their ratio to the floor of their own run; rows of a simulated one must be equal.
+/// so they are compared by their ratio to the floor of their own run; rows of a simulated one must be equal.
 final class Regression {
     static final String COLUMNS = "date,commit,cpu,cores,jdk," + Row.COLUMNS;
 

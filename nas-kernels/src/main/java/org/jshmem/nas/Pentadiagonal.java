@@ -34,8 +34,7 @@ final class Pentadiagonal {
     private Pentadiagonal() {}
 
     /// Normalises a position for f1 to f3. `k` holds k1 to k5; `at` and `c` are where the position starts in the block
-    /// and
-    /// in the coefficients; rows are `apart` doubles apart and `lanes` of them are in use.
+    /// and in the coefficients; rows are `apart` doubles apart and `lanes` of them are in use.
     static void convected(double[] block, int at, double[] co, int c, int apart, int lanes, double[] k) {
         int before = at - ROWS * apart;
         int twoBefore = before - ROWS * apart;

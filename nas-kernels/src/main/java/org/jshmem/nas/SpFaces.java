@@ -13,9 +13,8 @@ import org.jshmem.SymDoubles;
 /// The exchange of the two outer layers of `u` with the six neighbours, before each right-hand side.
 ///
 /// One message for each side, with the layers of all own cells that have a neighbour there. Each side has its own box
-/// and
-/// its own signal, which counts exchanges. A box is written again only when the sender has been through the sweeps of
-/// the step, and those need messages that this PE sends after it has emptied the box: no barrier is needed.
+/// and its own signal, which counts exchanges. A box is written again only when the sender has been through the
+/// sweeps of the step, and those need messages that this PE sends after it has emptied the box: no barrier is needed.
 final class SpFaces {
     private static final int LAYERS = 2;
 

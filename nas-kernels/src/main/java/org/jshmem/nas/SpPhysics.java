@@ -48,15 +48,13 @@ final class SpPhysics {
     }
 
     /// How the spectral radius of the viscous terms grows with 1/density: of 4/3, c1 c5 and 1 times c3 c4, c1 c5 c3 c4
-    /// is
-    /// the largest, and density is positive.
+    /// is the largest, and density is positive.
     double viscosity() {
         return C1 * C5 * C3C4;
     }
 
     /// The five coefficients of the fourth-order dissipation at a node of a line, from two before to two behind; all 0
-    /// on
-    /// the boundary.
+    /// on the boundary.
     double[] dissipation(int node) {
         if (node == 0 || node == nodes - 1) return new double[5];
         if (node == 1) return new double[] {0, 0, 5, -4, 1};

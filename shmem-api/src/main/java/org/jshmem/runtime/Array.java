@@ -24,8 +24,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
 
     /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which array
-    /// it
-    /// sees whatever other arrays the program puts.
+    /// it sees whatever other arrays the program puts.
     abstract void putArray(int worldPe, long at, A src, int from, int n);
 
     /// Gets elements into a Java array; everything is checked.

@@ -14,8 +14,7 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 
 /// Which PE the calling code is. A launcher of threads or of simulated PEs binds each to its transport; a process has
-/// one
-/// binding for all its threads, made when first asked for.
+/// one binding for all its threads, made when first asked for.
 public final class Binding {
     private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
     private static final Binding PROCESS = new Binding(null);

@@ -55,8 +55,7 @@ final class Operands {
     }
 
     /// For collect: all of `to` is at stake, since only all members together know how much they bring. It takes part
-    /// with
-    /// whatever it is also where this PE brings nothing.
+    /// with whatever it is also where this PE brings nothing.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         if (n > 0 || to == null) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
         of("collect", n, to, 0, from, n);

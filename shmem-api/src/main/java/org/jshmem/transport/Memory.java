@@ -62,8 +62,7 @@ public final class Memory {
     }
 
     /// Stores the low `width` bytes, plainly: one store instruction, which is what a put of one element may cost. With
-    /// a
-    /// release a loop of puts takes twice the time, since the compiler then reloads everything after each.
+    /// a release a loop of puts takes twice the time, since the compiler then reloads everything after each.
     public static void set(long address, int width, long value) {
         switch (width) {
             case 8 -> LONG.set(ALL, address, value);

@@ -57,8 +57,7 @@ public interface Transport {
     long address(int pe, long offset);
 
     /// Declares direct loads (or `stores`) through [#address] of so many bytes, made right after this call: free on a
-    /// real
-    /// backend, priced in the simulator. Direct stores that others await end with a [#signal].
+    /// real backend, priced in the simulator. Direct stores that others await end with a [#signal].
     void touch(int pe, long offset, long bytes, boolean stores);
 
     /// Declares a direct copy through [#address], made right after this call, as [#touch] declares loads or stores
@@ -72,8 +71,7 @@ public interface Transport {
     void quiet();
 
     /// Waits until the word at `offset` of `pe` compares so with `value`: an acquire. False when the watch's deadline
-    /// came
-    /// first. `pe` is another one only where its memory can be addressed.
+    /// came first. `pe` is another one only where its memory can be addressed.
     boolean await(int pe, long offset, int width, Cmp cmp, long value, Watch watch);
 
     /// Waits until a condition over own bytes in the range holds; it is evaluated by this PE's thread, again after each

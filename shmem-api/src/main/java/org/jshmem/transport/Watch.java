@@ -16,8 +16,7 @@ public interface Watch {
     };
 
     /// Called on each slow round of a wait; ends the wait by throwing. `stuck` says that the backend knows that no PE
-    /// can
-    /// make progress any more, which only a simulated one can know.
+    /// can make progress any more, which only a simulated one can know.
     void check(boolean stuck);
 
     /// When the wait gives up, on the clock of [Transport#nanoTime]; `Long.MAX_VALUE` for never.

@@ -3,10 +3,9 @@
 /// [org.jshmem.transport.Transport].
 ///
 /// A backend gives each PE a *region* of the same size, numbered in bytes from 0. What lies where in a region is
-/// decided
-/// above: the system area first (flags and scratch of the collectives), then the symmetric heap. All arguments arrive
-/// checked: the PE exists, the range lies in the region, atomics are aligned. No method may be called after
-/// [org.jshmem.transport.Transport#leave].
+/// decided above: the system area first (flags and scratch of the collectives), then the symmetric heap. All
+/// arguments arrive checked: the PE exists, the range lies in the region, atomics are aligned. No method may be
+/// called after [org.jshmem.transport.Transport#leave].
 ///
 /// Writing one:
 /// 1. Map or allocate the regions so that `address` can name every byte; where a machine cannot, say so with 0.

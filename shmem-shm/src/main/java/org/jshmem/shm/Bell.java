@@ -33,8 +33,7 @@ final class Bell {
     }
 
     /// Says that somebody is about to sleep on these bytes of this PE's memory; a full fence. The caller looks at its
-    /// words
-    /// once more afterwards.
+    /// words once more afterwards.
     static void sleeping(long slot, long offset, long bytes) {
         int line = line(offset, bytes);
         while (true) {

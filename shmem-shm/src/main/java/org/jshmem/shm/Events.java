@@ -9,12 +9,10 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.transport.Memory;
 
 /// What PEs tell their launcher through the job file: messages in a ring buffer that any PE may write to at any time,
-/// and
-/// that a PE which dies over it cannot block.
+/// and that a PE which dies over it cannot block.
 ///
 /// Nothing is written while things go well, so that a PE loads none of this, and a launcher only once there is
-/// something
-/// to read.
+/// something to read.
 final class Events {
     /// A PE failed; the text says why in one line.
     static final int FAILED = 1;

@@ -69,8 +69,7 @@ final class Job {
     }
 
     /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does once all PEs have
-    /// been
-    /// started.
+    /// been started.
     int run(Starter starter, Runnable meanwhile) throws InterruptedException {
         try {
             start(starter);

@@ -20,8 +20,8 @@ import org.jshmem.transport.Shape;
 /// A job file, mapped: the control words of [JobLayout] by name.
 ///
 /// The file is sparse, 0600 in a 0700 directory with a name nobody can guess, and nameless as soon as whoever made it
-/// has
-/// it open: the PEs reach it through the maker's descriptor in `/proc`, so nothing is left behind however the job ends.
+/// has it open: the PEs reach it through the maker's descriptor in `/proc`, so nothing is left behind however the job
+/// ends.
 final class JobFile implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final FileChannel channel;
@@ -96,8 +96,7 @@ final class JobFile implements AutoCloseable {
     }
 
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
-    /// damaged
-    /// file is refused by name.
+    /// damaged file is refused by name.
     static JobFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {

@@ -9,8 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once, and
-/// only
-/// when somebody first needs it, since it costs a starting JVM 20 ms.
+/// only when somebody first needs it, since it costs a starting JVM 20 ms.
 final class Kernel {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
@@ -49,9 +48,8 @@ final class Kernel {
         }
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over. May
-    /// also
-    /// return for no reason: the caller looks again. Not private to the process: waiter and waker share a file.
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over; or for
+    /// no reason, so the caller looks again. Not private to the process: waiter and waker share a file.
     static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
     }

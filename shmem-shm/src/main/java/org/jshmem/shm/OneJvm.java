@@ -13,8 +13,7 @@ import java.util.Map;
 import org.jshmem.transport.Shape;
 
 /// A job whose PEs live in one JVM: threads over the real backend, or simulated PEs. The launcher starts that JVM,
-/// passes
-/// its output through and returns its exit status.
+/// passes its output through and returns its exit status.
 ///
 /// The main class gets `--machine NAME`, `-np N`, `--heap BYTES`, `--timeout D`, `--seed S`, `--trace FILE`,
 /// `--tag-output` as far as they were given, then `--`, the program's main class and its arguments.

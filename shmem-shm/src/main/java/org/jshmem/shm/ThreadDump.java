@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Finds the thread dump that a JVM prints on standard output after SIGQUIT among what its program prints, and in it
-/// the
-/// line of the program. Fed line by line; nothing of the program's output is lost.
+/// the line of the program. Fed line by line; nothing of the program's output is lost.
 final class ThreadDump {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
     private static final Pattern FRAME = Pattern.compile("\\tat (?:[\\w.]+/)?([\\w.$]+)\\.[\\w$<>]+\\(([^)]*)\\)");
