@@ -9,7 +9,7 @@ package org.jshmem.shm;
 ///            0 +--------------------------------------------+
 ///              | header: what the job is; the abort line    |  one page
 ///         4096 +--------------------------------------------+
-///              | slot of PE 0: state | bell | wait | counts |  256 bytes, four cache lines
+///              | slot of PE 0: state | bell | wait          |  256 bytes, a line each, one spare
 ///              | slot of PE 1 ...                           |
 ///  eventsOffset+--------------------------------------------+
 ///              | events from the PEs to the launcher        |  a ring buffer
@@ -65,9 +65,6 @@ final class JobLayout {
     static final int WAIT_VALUE_OFFSET = 152; // long: what the word is compared with
     static final int WAITED_OFFSET = 160; // long, nanoseconds spent in slow waits
     static final int WAITS_OFFSET = 168; // long: slow waits so far
-    static final int PUT_BYTES_OFFSET = 192; // long: bytes put in bulk
-    static final int GOT_BYTES_OFFSET = 200; // long: bytes got in bulk
-    static final int TRANSFERS_OFFSET = 208; // long: bulk puts and gets
 
     // the events ring
     static final int EVENTS_BYTES = 1 << 17;
