@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -15,8 +14,8 @@ import org.jshmem.transport.Shape;
 /// A job whose PEs live in one JVM: threads over the real backend, or simulated PEs. The launcher starts that JVM,
 /// passes its output through and returns its exit status.
 ///
-/// The main class gets `--machine NAME`, `-np N`, `--heap BYTES`, `--timeout D`, `--seed S`, `--trace FILE`,
-/// `--tag-output` as far as they were given, then `--`, the program's main class and its arguments.
+/// The main class gets `-np N`, `--heap BYTES`, `--timeout D`, `--tag-output` and what is the simulator's own as far as
+/// they were given, then `--`, the program's main class and its arguments.
 final class OneJvm {
     private static final String SIMULATOR = "org.jshmem.sim.Main";
     private static final String THREADS = "org.jshmem.shm.Threads";
@@ -37,12 +36,12 @@ final class OneJvm {
 
     /// Runs it to its end.
     int run(Stop stop) throws InterruptedException {
-        if (options.machine != null && !Target.isOn(SIMULATOR, Target.entries(classPath))) {
+        if (options.simulator.isAsked() && !Target.isOn(SIMULATOR, Target.entries(classPath))) {
             throw new Refused("--machine %s needs the simulator, and this build has no shmem-sim (no class %s)"
-                    .formatted(options.machine, SIMULATOR));
+                    .formatted(options.simulator.machine, SIMULATOR));
         }
         List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
-        Target host = new Target(options.machine != null ? SIMULATOR : THREADS, target.classPath());
+        Target host = new Target(options.simulator.isAsked() ? SIMULATOR : THREADS, target.classPath());
         command.addAll(PeCommand.of(1, options.jvm, classPath, host, arguments()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(Redirect.INHERIT).redirectOutput(Redirect.INHERIT);
@@ -73,24 +72,15 @@ final class OneJvm {
 
     private List<String> arguments() {
         List<String> arguments = new ArrayList<>();
-        add(arguments, "--machine", options.machine);
-        add(arguments, "-np", Integer.toString(shape.npes()));
-        add(arguments, "--heap", Long.toString(shape.heapBytes()));
-        if (options.machine == null)
-            add(arguments, "--heap-dir", options.heapFolder().toString());
-        if (shape.timeoutNanos() > 0) add(arguments, "--timeout", shape.timeoutNanos() / 1_000_000 + "ms");
-        add(arguments, "--seed", options.seed);
-        add(arguments, "--trace", options.trace == null ? null : new File(options.trace).getAbsolutePath());
+        arguments.addAll(List.of("-np", Integer.toString(shape.npes())));
+        arguments.addAll(List.of("--heap", Long.toString(shape.heapBytes())));
+        if (shape.timeoutNanos() > 0) arguments.addAll(List.of("--timeout", shape.timeoutNanos() / 1_000_000 + "ms"));
+        if (options.simulator.isAsked()) arguments.addAll(options.simulator.arguments());
+        else arguments.addAll(List.of("--heap-dir", options.heapFolder().toString()));
         if (options.tagOutput) arguments.add("--tag-output");
         arguments.add("--");
         arguments.add(target.mainClass());
         arguments.addAll(options.arguments);
         return arguments;
-    }
-
-    private static void add(List<String> arguments, String name, String value) {
-        if (value == null) return;
-        arguments.add(name);
-        arguments.add(value);
     }
 }

@@ -13,6 +13,7 @@ import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,12 +44,8 @@ final class Options {
             description = "number of PEs")
     String np;
 
-    @Option(
-            names = "--machine",
-            paramLabel = "NAME",
-            description =
-                    "run in the simulator, in virtual time: knc or knc-se10p. Without it the PEs are JVM processes")
-    String machine;
+    @Mixin
+    SimulatorOptions simulator = new SimulatorOptions();
 
     @Option(names = "--threads", description = "PEs as threads of one JVM (debugging)")
     boolean threads;
@@ -97,12 +94,6 @@ final class Options {
             paramLabel = "WHAT",
             description = "core: each PE on one core, in turn; none: wherever the system puts it (default)")
     String bindTo;
-
-    @Option(names = "--seed", paramLabel = "S", description = "simulator: seed of the jitter (none without it)")
-    String seed;
-
-    @Option(names = "--trace", paramLabel = "FILE", description = "write a timeline of the run to FILE")
-    String trace;
 
     @Option(names = "--ps", description = "list this user's running jobs and exit")
     boolean ps;
@@ -209,29 +200,13 @@ final class Options {
 
     /// Refuses options that do not go together.
     void checkTogether() {
-        if (machine != null && threads) {
-            throw new Refused("--machine %s and --threads exclude each other; the simulator's PEs are threads already"
-                    .formatted(machine));
-        }
         if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
-        if (machine == null && trace != null) {
-            throw new Refused("--trace is for the simulator; give --machine NAME too, or leave it out");
-        }
-        if (machine == null && seed != null) {
-            throw new Refused("--seed is for the simulator; give --machine NAME too, or leave it out");
-        }
-        if (machine != null && heapDir != null) {
+        if (simulator.isAsked() && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; the simulator has no job file, leave it out");
         }
-        if (bindToCores() && (threads || machine != null)) {
+        if (bindToCores() && (threads || simulator.isAsked())) {
             throw new Refused("--bind-to core is for PEs that are processes; leave it out");
         }
-        if (seed != null) {
-            try {
-                Long.parseLong(seed);
-            } catch (NumberFormatException e) {
-                throw new Refused("--seed '%s' is not a whole number".formatted(seed));
-            }
-        }
+        simulator.check(threads);
     }
 }

@@ -107,7 +107,7 @@ public final class Oshrun {
             Stop stop = new Stop(scratch);
             Signals.handle(stop::signalled);
             Target target = Target.of(options.program, programClassPath(), classPath, scratch);
-            if (options.machine != null || options.threads) {
+            if (options.simulator.isAsked() || options.threads) {
                 return new OneJvm(options, shape, target, exported, classPath).run(stop);
             }
             return runProcesses(shape, target, exported, stop);

@@ -35,6 +35,8 @@ class OptionsTest {
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; give none or core
             -np 2 --seed 3 hello                | --seed is for the simulator; give --machine NAME too, or leave it out
             -np 2 --trace f hello               | --trace is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --late-puts hello             | --late-puts is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
             -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
             --inspect zz                        | --inspect zz: no such job of this user runs; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -62,10 +61,10 @@ public final class Main implements Callable<Integer> {
     private boolean latePuts;
 
     @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
-    private Map<String, Double> values = Map.of();
+    private List<String> values = new ArrayList<>();
 
-    @Option(names = "--without", paramLabel = "MECHANISM", description = "one of ${COMPLETION-CANDIDATES}; repeatable")
-    private List<Ablation> ablations = new ArrayList<>();
+    @Option(names = "--without", paramLabel = "ABLATION", description = "a mechanism switched off; repeatable")
+    private List<String> ablations = new ArrayList<>();
 
     @Option(names = "--summary", description = "print virtual time, operations and trace hash at the end, on stderr")
     private boolean summary;
@@ -100,11 +99,21 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws ReflectiveOperationException {
         Machine on = Machine.named(machine);
-        for (var value : values.entrySet()) on = on.with(value.getKey(), value.getValue());
-        for (Ablation ablation : ablations) on = on.without(ablation);
+        for (String value : values) on = with(on, value);
+        for (String ablation : ablations) on = on.without(Ablation.named(ablation));
         if (program.equals(Scoreboard.class.getName())) return Scoreboard.run(arguments);
         Method main = Programs.main(Class.forName(program));
         return run(job(on), main);
+    }
+
+    private static Machine with(Machine on, String setting) {
+        int equals = setting.indexOf('=');
+        try {
+            return on.with(
+                    setting.substring(0, Math.max(equals, 0)), Double.parseDouble(setting.substring(equals + 1)));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--set '" + setting + "' is not SYMBOL=VALUE, such as c=110", e);
+        }
     }
 
     private Job job(Machine on) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -23,18 +22,7 @@ import org.jshmem.transport.JobEnd;
 /// }
 /// ```
 public final class Simulation implements AutoCloseable {
-    /*
-     * What all PEs share. Only the PE that has the engine's turn touches it, so it needs no locks.
-     *
-     * `pollers[region]` lists the PEs that are blocked on lines of a region: a store there wakes those whose lines it
-     * touches, at the time the store is done.
-     */
-    private static final class Pollers {
-        int count;
-        int[] pe = new int[4];
-        long[] from = new long[4];
-        long[] to = new long[4];
-    }
+    // What all PEs share. Only the PE that has the engine's turn touches it, so it needs no locks.
 
     /// How a PE failed.
     ///
@@ -50,8 +38,7 @@ public final class Simulation implements AutoCloseable {
     final Computing computing;
     final Regions regions;
     final Races races = new Races();
-    private final Pollers[] pollers;
-    private final long[] missed;
+    final Pollers pollers;
     private final SimTransport[] transports;
     private final Trace trace;
     private long hash = 0xcbf29ce484222325L;
@@ -73,12 +60,10 @@ public final class Simulation implements AutoCloseable {
         regions = new Regions(npes, job.regionBytes());
         directory = new Directory(prices, jitter, npes, regions.regionBytes());
         computing = new Computing(prices, npes);
-        pollers = new Pollers[npes];
-        missed = new long[npes];
+        pollers = new Pollers(engine, npes);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             engine.advance(pe, jitter.skew(pe, Math.round(job.machine().value("R_R") * 1000)));
-            pollers[pe] = new Pollers();
             transports[pe] = new SimTransport(this, pe);
         }
         trace = job.trace()
@@ -213,47 +198,6 @@ public final class Simulation implements AutoCloseable {
         h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
         hash = h ^ h >>> 29;
         if (trace != null) trace.event(pe, event, region, offset, bytes, from, to);
-    }
-
-    /// Wakes who waits for a change of these lines.
-    void changed(int region, long from, long to, long done) {
-        Pollers p = pollers[region];
-        for (int i = 0; i < p.count; i++) {
-            if (p.from[i] >= to || from >= p.to[i]) continue;
-            int poller = p.pe[i];
-            if (missed[poller] < 0) missed[poller] = done;
-            engine.wake(poller, done);
-        }
-    }
-
-    /// When lines that a PE watches changed first since the last question; -1 if they did not.
-    long missedChange(int pe) {
-        long change = missed[pe];
-        missed[pe] = -1;
-        return change;
-    }
-
-    void watch(int pe, int region, long from, long to) {
-        missed[pe] = -1;
-        Pollers p = pollers[region];
-        if (p.count == p.pe.length) {
-            p.pe = Arrays.copyOf(p.pe, 2 * p.count);
-            p.from = Arrays.copyOf(p.from, 2 * p.count);
-            p.to = Arrays.copyOf(p.to, 2 * p.count);
-        }
-        p.pe[p.count] = pe;
-        p.from[p.count] = from;
-        p.to[p.count++] = to;
-    }
-
-    void unwatch(int pe, int region) {
-        Pollers p = pollers[region];
-        int i = 0;
-        while (p.pe[i] != pe) i++;
-        int last = --p.count;
-        p.pe[i] = p.pe[last];
-        p.from[i] = p.from[last];
-        p.to[i] = p.to[last];
     }
 
     /// Gives the memory back; its addresses are dead from now on.

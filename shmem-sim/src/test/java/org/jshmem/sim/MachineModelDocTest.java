@@ -6,18 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jshmem.sim.machine.Ablation;
 import org.jshmem.sim.machine.Machine;
 import org.jshmem.sim.machine.Parameter;
 import org.junit.jupiter.api.Test;
 
-/// docs/machine-model.md lists the parameters as they are. `-Ddocs.update` writes them there.
+/// docs/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
 class MachineModelDocTest {
     private static final Path DOC = Path.of("../docs/machine-model.md");
 
     @Test
-    void theParameterTableIsTheOneInTheCode() throws IOException {
+    void theTablesAreThoseInTheCode() throws IOException {
         String doc = Files.readString(DOC);
-        String updated = between(doc, "parameters", table());
+        String updated = between(between(doc, "parameters", table()), "ablations", ablations());
         if (System.getProperty("docs.update") != null) Files.writeString(DOC, updated);
         else assertEquals(updated, doc, "run the test with -Ddocs.update and look at the difference");
     }
@@ -28,6 +29,12 @@ class MachineModelDocTest {
         String end = "<!-- end of " + marker + " -->";
         int from = doc.indexOf(begin) + begin.length();
         return doc.substring(0, from) + text + doc.substring(doc.indexOf(end, from));
+    }
+
+    private static String ablations() {
+        StringBuilder table = new StringBuilder("| name | effect |\n|-|-|\n");
+        for (Ablation a : Ablation.values()) table.append("| `%s` | %s |\n".formatted(a, a.effect()));
+        return table.toString();
     }
 
     private static String table() {

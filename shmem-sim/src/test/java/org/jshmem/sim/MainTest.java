@@ -107,6 +107,9 @@ class MainTest {
         assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
         assertTrue(!first.equals(
                 run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--set", "c=110", "--", name).err));
+        assertTrue(!first.equals(
+                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--without", "no-contention", "--", name)
+                        .err));
     }
 
     @Test
@@ -137,6 +140,13 @@ class MainTest {
         Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
         assertEquals(2, machine.status);
         assertEquals("oshrun: unknown machine, name=cray; known are knc, knc-se10p\n", machine.err);
+        Ended ablation = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
+        assertEquals(
+                "oshrun: unknown ablation, name=gravity; known are no-poll-interference, constant-lines,"
+                        + " untrained-prefetcher, blocking-first-read, no-contention\n",
+                ablation.err);
+        Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
+        assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
         assertEquals(2, many.status);
         assertEquals("oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241\n", many.err);

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-/// Picoseconds as people read them.
+/// Picoseconds: the unit of virtual time, and how people read it.
 public final class Picos {
+    /// Picoseconds in a nanosecond.
+    public static final long PER_NANO = 1000;
+
     private Picos() {}
+
+    /// Nanoseconds as picoseconds; what is too long for them is for ever.
+    public static long ofNanos(long nanos) {
+        return nanos > Long.MAX_VALUE / PER_NANO ? Long.MAX_VALUE : nanos * PER_NANO;
+    }
 
     /// With the unit that leaves one to three digits before the point: `480.200 ns`, `1.284 ms`.
     public static String show(long picos) {
