@@ -251,6 +251,7 @@ final class Figures {
         Map<String, List<Row>> grouped = new LinkedHashMap<>();
         Map<String, String> keys = new LinkedHashMap<>();
         for (Source source : sources) {
+            if (source.rows().stream().noneMatch(row -> which.test(row) && !row.isFloor())) continue;
             for (Row row : source.rows()) {
                 if (!which.test(row) || row.bytes() == 0 || value.applyAsDouble(row) <= 0) continue;
                 String name = name(source, row, key.apply(row));

@@ -93,7 +93,7 @@ record Scale(int base, int origin, double from, double to, double step) {
 
     /// Pixels between two steps that make the library step by `step`: it takes 1, 2 or 5 times a power of ten.
     int spacing(int pixels) {
-        return (int) Math.clamp(Math.round(pixels * step * 1.05 / (to - from)), 1, MOST_PIXELS);
+        return Math.clamp(Math.round(pixels * step * 1.05 / (to - from)), 1, MOST_PIXELS);
     }
 
     /// As [#label], but blank differently at every step: the library widens its steps until all labels are different.
