@@ -38,7 +38,7 @@ final class FlatBroadcast {
             reach.take(dst, root, src, bytes);
             g.awaitAcks(1);
         } else {
-            g.awaitBell(0);
+            g.awaitBell(0, root);
             reach.take(dst, root, src, bytes);
             g.acknowledge(root, 1);
         }

@@ -6,9 +6,15 @@ import org.jshmem.Collective;
 /// Blocks of all to all. Each copies what others have left in their own memory; nothing is written to another PE's
 /// objects.
 public final class Gathers {
+    /// The `src` of a member that brings nothing to a collect.
+    public static final long NO_SOURCE = -1;
+
     private static final int LINEAR = 0;
     private static final int RING = 1;
     private static final int BRUCK = 2;
+
+    private static final int PLACE_BITS = 16;
+    private static final int OWN = 4; // src among collect's arguments
 
     static final Selection FCOLLECT_TABLE = table(Collective.FCOLLECT);
     static final Selection COLLECT_TABLE = table(Collective.COLLECT);
@@ -36,18 +42,20 @@ public final class Gathers {
     }
 
     /// As [#fcollect] with a `count` of its own for each member. `capacity` is how many elements `dst` has room
-    /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written.
+    /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written. Who
+    /// brings nothing has [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         int row = g.chosen(Collective.COLLECT);
         if (row == Selection.AUTO) row = LINEAR;
         Reach reach = g.reach(Collective.COLLECT);
-        g.begin(Operation.COLLECT, type.ordinal(), dst, src, capacity, Selection.code(row, reach.direct), 0);
+        g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, Selection.code(row, reach.direct), src);
         long[] offsets = g.offsets();
         g.ticks(2); // the first is not the last
-        g.shareWords(count, offsets, 0);
+        g.shareWords(count << PLACE_BITS | place(src), offsets, 0);
+        int bringer = agreed(g, offsets);
         long sum = 0;
         for (int k = 0; k < g.size(); k++) {
-            long bytes = offsets[k] * type.bytes();
+            long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
             offsets[k] = sum;
             sum += bytes;
         }
@@ -57,7 +65,27 @@ public final class Gathers {
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
                             .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
         }
-        run(g, reach, row, dst, src, 1);
+        // the others' sources lie where this PE's would
+        long theirs = src == NO_SOURCE && bringer >= 0 ? g.argument(bringer, OWN) : src;
+        run(g, reach, row, dst, theirs, 1);
+    }
+
+    /// A few bits that tell one place from another: counts are shared beside them.
+    private static long place(long src) {
+        return src == NO_SOURCE ? 0 : Group.mix(0, src) >>> 64 - PLACE_BITS;
+    }
+
+    /// A member that brings something, or -1. All that do must have named the same source, which they could not agree
+    /// on
+    /// earlier, since those that bring nothing may name none.
+    private static int agreed(Group g, long[] words) {
+        int bringer = -1;
+        for (int k = 0; k < g.size(); k++) {
+            if (words[k] >>> PLACE_BITS == 0) continue;
+            if (bringer < 0) bringer = k;
+            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.differ();
+        }
+        return bringer;
     }
 
     /// `first` is the first tick that is free.

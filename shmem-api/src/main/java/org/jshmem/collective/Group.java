@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.jshmem.Access;
 import org.jshmem.Cmp;
 import org.jshmem.Collective;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Transport;
@@ -43,7 +44,7 @@ public final class Group implements Watch {
 
     final Transport transport;
     private final Watch owner;
-    private final int slotNumber;
+    private final Roster roster;
     private final int first;
     private final int step;
     private final int size;
@@ -65,6 +66,7 @@ public final class Group implements Watch {
     private final int[] roundTo;
     private final int[] roundFrom;
     private final Ledger ledger;
+    private final Circle circle;
     private final Hypercube cube;
     final Reduction reduction;
     private final int[] chosen = new int[Collective.values().length];
@@ -77,10 +79,18 @@ public final class Group implements Watch {
     private long tag;
     private long epoch;
 
+    // what this PE waits for, or waited for last
+    private long awaitedOffset;
+    private long awaitedFlag;
+    private int awaitedMember;
+
+    /// Whether this PE has said that it is blocked.
+    private boolean told;
+
     private Group(Transport transport, Watch owner, int slotNumber, int first, int step, int size) {
         this.transport = transport;
         this.owner = owner;
-        this.slotNumber = slotNumber;
+        this.roster = new Roster(slotNumber, first, step, size);
         this.first = first;
         this.step = step;
         this.size = size;
@@ -106,7 +116,8 @@ public final class Group implements Watch {
         }
         Arrays.fill(chosen, Selection.AUTO);
         Arrays.fill(access, Access.AUTO);
-        this.ledger = new Ledger(this, slot);
+        this.ledger = new Ledger(transport, roster);
+        this.circle = new Circle(transport);
         this.cube = new Hypercube(me, size);
         this.reduction = new Reduction(this, base);
     }
@@ -114,6 +125,7 @@ public final class Group implements Watch {
     /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a
     /// rendezvous of the launcher's.
     public static Group world(Transport transport, Watch owner) {
+        Blocked.mine(transport);
         return new Group(transport, owner, SystemLayout.WORLD, 0, 1, transport.npes());
     }
 
@@ -121,6 +133,12 @@ public final class Group implements Watch {
     /// slot, and then synchronised with all others on the parent, before anyone makes a call.
     public static Group of(Transport transport, Watch owner, int slot, int first, int step, int size) {
         return new Group(transport, owner, slot, first, step, size);
+    }
+
+    /// Says that several threads may call collectives at once, each on teams of its own: then PEs that wait for each
+    /// other on different teams are not looked for, because another thread may come to the rescue.
+    public void severalThreads() {
+        Blocked.several(transport);
     }
 
     /// Makes a slot of this PE's system area usable.
@@ -151,7 +169,7 @@ public final class Group implements Watch {
 
     /// The slot in the system area.
     public int slotNumber() {
-        return slotNumber;
+        return roster.slot();
     }
 
     /// The PE that member `k` is.
@@ -220,6 +238,24 @@ public final class Group implements Watch {
         turn();
     }
 
+    /// As [#begin], with a last argument that need not agree: it is recorded only.
+    void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
+        ledger.refuseIfFailed();
+        chain = mix(mix(mix(mix(mix(chain, operation.ordinal() + 1), a), b), c), d);
+        ledger.record(++call, operation, a, b, c, d, own, 0);
+        turn();
+    }
+
+    /// What member `k`, which is in the present call, gave as argument `i`.
+    long argument(int k, int i) {
+        return ledger.argument(k, call, i);
+    }
+
+    /// What to throw where members find that they differ in the present call.
+    CollectiveMismatchException differ() {
+        return ledger.mismatch(call);
+    }
+
     private void turn() {
         tag = chain >>> 64 - TAG_BITS;
         tick = end;
@@ -249,21 +285,29 @@ public final class Group implements Watch {
 
     /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
     void await(int k, long at) {
-        awaitFlag(transport.pe(), from(k), at, false);
+        awaitFlag(transport.pe(), from(k), at, false, k);
     }
 
     /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
     /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
     void meet(int k, long at) {
-        awaitFlag(transport.pe(), from(k), at, true);
+        awaitFlag(transport.pe(), from(k), at, true, k);
     }
 
     private long from(int k) {
         return slot + SystemLayout.FROM + (long) k * SystemLayout.LINE;
     }
 
-    private void awaitFlag(int home, long offset, long at, boolean meets) {
-        if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TAG_BITS, this)) throw late();
+    /// Waits for a flag that member `k` raises, or that is raised when all have come.
+    private void awaitFlag(int home, long offset, long at, boolean meets, int k) {
+        awaitedOffset = offset;
+        awaitedFlag = tick + at << TAG_BITS;
+        awaitedMember = k;
+        try {
+            if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TAG_BITS, this)) throw late();
+        } finally {
+            if (told) retract();
+        }
         long flag = transport.load(home, offset, 8);
         boolean same = flag >>> TAG_BITS < end;
         if (same ? (flag & TAG) != tag : meets) throw ledger.mismatch(call);
@@ -286,7 +330,7 @@ public final class Group implements Watch {
     void disseminate(long at) {
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
-            awaitFlag(transport.pe(), from(roundFrom[r]), at, tick + at < end - 1);
+            awaitFlag(transport.pe(), from(roundFrom[r]), at, tick + at < end - 1, roundFrom[r]);
         }
     }
 
@@ -316,7 +360,7 @@ public final class Group implements Watch {
     /// Waits, as a root, until all have read; it acknowledges too.
     void awaitAcks(long at) {
         acknowledge(me, at);
-        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true);
+        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true, Blocked.EVERYBODY);
     }
 
     /// Releases all who await the bell.
@@ -324,9 +368,14 @@ public final class Group implements Watch {
         transport.signal(pe(size - 1), slot + SystemLayout.BELL, flag(at)); // pairs with awaitBell()
     }
 
-    /// Waits for the bell.
+    /// Waits for the bell that the last one to arrive rings.
     void awaitBell(long at) {
-        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, false);
+        awaitBell(at, Blocked.EVERYBODY);
+    }
+
+    /// Waits for the bell that member `k` rings.
+    void awaitBell(long at, int k) {
+        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, false, k);
     }
 
     /// Room for where each member's block begins, and the end.
@@ -380,7 +429,7 @@ public final class Group implements Watch {
 
     /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
     void receive(int k, int half, long at) {
-        awaitFlag(transport.pe(), letter(half, k), at, false);
+        awaitFlag(transport.pe(), letter(half, k), at, false, k);
     }
 
     /// The members as corners of a cube.
@@ -400,9 +449,7 @@ public final class Group implements Watch {
 
     /// How messages call this team.
     String label() {
-        return slotNumber == SystemLayout.WORLD
-                ? "the world team"
-                : "the team of PEs %d to %d by %d".formatted(first, pe(size - 1), step);
+        return roster.label();
     }
 
     private ShmemTimeoutException late() {
@@ -418,9 +465,19 @@ public final class Group implements Watch {
                                 ledger.late(call)));
     }
 
+    private void retract() {
+        told = false;
+        Blocked.retract(transport);
+    }
+
     @Override
     public void check(boolean stuck) {
         ledger.check(call, stuck);
+        int home = awaitedOffset == slot + SystemLayout.BELL ? pe(size - 1) : transport.pe();
+        int from = awaitedMember == Blocked.EVERYBODY ? Blocked.EVERYBODY : pe(awaitedMember);
+        told = Blocked.tell(transport, roster, call, awaitedOffset, awaitedFlag, home, from, told);
+        if (told) circle.check(stuck);
+        ledger.refuseIfFailed();
         owner.check(stuck);
     }
 

@@ -16,7 +16,7 @@ public enum Operation {
     /// Waiting for all members.
     SYNC("sync", Collective.SYNC, "algorithm"),
     /// Taking symmetric memory.
-    ALLOCATE("allocate", null, "bytes", "align"),
+    ALLOCATE("allocate", null, "bytes", "align", "kind"),
     /// Giving symmetric memory back.
     FREE("free", null, "dst"),
     /// Changing the size of a symmetric object.
@@ -29,8 +29,8 @@ public enum Operation {
     CLOSE("close", null),
     /// One to all.
     BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
-    /// Blocks of different size to all.
-    COLLECT("collect", Collective.COLLECT, "type", "dst", "src", "capacity", "algorithm"),
+    /// Blocks of different size to all; `src` is -1 where the PE brings nothing, and agrees with any other then.
+    COLLECT("collect", Collective.COLLECT, "type", "dst", "capacity", "algorithm", "src"),
     /// Blocks of the same size to all.
     FCOLLECT("fcollect", Collective.FCOLLECT, "count", "type", "dst", "src", "algorithm"),
     /// A block from each to each.
@@ -63,6 +63,15 @@ public enum Operation {
         return ALL[ordinal];
     }
 
+    /// Whether two members' arguments are those of one call.
+    boolean agree(long[] mine, long[] theirs) {
+        for (int i = 0; i < arguments.length; i++) {
+            if (mine[i] == theirs[i] || arguments[i].equals("none")) continue;
+            if (this != COLLECT || !arguments[i].equals("src") || mine[i] >= 0 && theirs[i] >= 0) return false;
+        }
+        return true;
+    }
+
     /// The call as messages show it, such as `broadcast(root=0, count=4, type=long, dst=64, src=0)`.
     String describe(long[] values, long heapBase) {
         StringBuilder text = new StringBuilder(label).append('(');
@@ -76,7 +85,8 @@ public enum Operation {
 
     private String argument(String name, long value, long heapBase) {
         return switch (name) {
-            case "dst", "src" -> Long.toString(value - heapBase);
+            case "dst", "src" -> value < 0 ? "none" : Long.toString(value - heapBase);
+            case "kind" -> ObjectKind.of(value).label();
             case "type" -> ElementType.of(value).label();
             case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);

@@ -45,6 +45,11 @@ public final class Selection {
         return rows;
     }
 
+    /// Refuses a name that is not in the table, with those that are.
+    public void check(String name) {
+        index(name);
+    }
+
     /// The row of a name, or `AUTO`.
     int index(String name) {
         if (name.equals("auto")) return AUTO;

@@ -8,6 +8,10 @@ package org.jshmem.collective;
 /// 0        4096                                                   bytes(npes)
 /// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
 ///
+/// PE page
+/// +0     unbacked  1 line    the latest allocation that some PE could not back
+/// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
+///
 /// a slot, one for each team this PE may be in at once
 /// +0     verdict   1 line    0, or: this team has failed, the text says why
 /// +64    count     1 line    arrivals                     (member 0's is in use)
@@ -40,6 +44,9 @@ public final class SystemLayout {
 
     /// Bytes that travel with a flag in one line.
     static final int LETTER_BYTES = LINE - 8;
+
+    /// In the PE page: see [Blocked].
+    static final int BLOCKED = 64;
 
     static final int VERDICT = 0;
     static final int COUNT = 64;

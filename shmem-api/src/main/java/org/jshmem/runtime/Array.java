@@ -7,6 +7,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
+import org.jshmem.collective.ObjectKind;
 import org.jshmem.transport.Memory;
 
 /// Bulk transfers, once for all element types.
@@ -22,6 +23,11 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     /// Another view of the same kind.
     abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
+
+    /// What it was allocated as.
+    ObjectKind kind() {
+        return ObjectKind.of(type);
+    }
 
     /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which array
     /// it sees whatever other arrays the program puts.
@@ -57,7 +63,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (part) throw Refusal.state(this, "realloc", "is a slice; reallocate the array it was cut from");
         check("realloc", 0, 0);
         if (n < 0) throw Refusal.count(this, "realloc", "n", n);
-        Block moved = block.session.realloc(this, n, width());
+        Block moved = block.session.realloc(this, kind(), n, width());
         return view(moved, context, moved.offset, n, false);
     }
 

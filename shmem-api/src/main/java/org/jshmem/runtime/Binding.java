@@ -6,6 +6,7 @@ import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
+import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
@@ -58,6 +59,7 @@ public final class Binding {
             world.sync(Operation.INIT);
             session = new Session(transport, world, shared);
         }
+        if (config.threads() == ThreadLevel.MULTIPLE) world.severalThreads();
         return session.handle();
     }
 

@@ -107,23 +107,41 @@ public final class Environment {
         throw new IllegalArgumentException("SHMEM_PROFILE='%s' is unknown; give jfr, or leave it out".formatted(value));
     }
 
+    /// Refuses values that some PE would refuse later: for a launcher, before anything starts.
+    public void check() {
+        for (Collective c : Collective.values()) {
+            algorithmName(c);
+            accessMode(c);
+        }
+        recorded();
+    }
+
     /// Gives a team the algorithms and access modes of the job.
     void choose(Group group) {
         for (Collective c : Collective.values()) {
-            String name = get(algorithm(c));
-            if (name != null) {
-                try {
-                    group.algorithm(c, name.strip().toLowerCase(Locale.ROOT));
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage(), e);
-                }
-            }
-            String mode = get(access(c));
-            if (mode != null) group.access(c, accessMode(c, mode));
+            String name = algorithmName(c);
+            if (name != null) group.algorithm(c, name);
+            Access mode = accessMode(c);
+            if (mode != null) group.access(c, mode);
         }
     }
 
-    private static Access accessMode(Collective c, String mode) {
+    /// The algorithm that the job wants, one that there is, or null.
+    private String algorithmName(Collective c) {
+        String given = get(algorithm(c));
+        if (given == null) return null;
+        String name = given.strip().toLowerCase(Locale.ROOT);
+        try {
+            Selection.of(c).check(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage(), e);
+        }
+        return name;
+    }
+
+    private Access accessMode(Collective c) {
+        String mode = get(access(c));
+        if (mode == null) return null;
         for (Access access : Access.values()) {
             if (access.name().equalsIgnoreCase(mode.strip())) return access;
         }

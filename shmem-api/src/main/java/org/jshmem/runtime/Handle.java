@@ -17,6 +17,7 @@ import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
+import org.jshmem.collective.ObjectKind;
 import org.jshmem.transport.Transport;
 
 /// What one init gave: dead after its own close, while the session may go on.
@@ -159,37 +160,37 @@ final class Handle implements Shmem {
 
     @Override
     public SymBytes bytes(long n) {
-        Block b = session().allocate(n, 1, Heap.LINE);
+        Block b = session().allocate(ObjectKind.BYTES, n, 1, Heap.LINE);
         return new Bytes(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        Block b = session().allocate(n, 2, Heap.LINE);
+        Block b = session().allocate(ObjectKind.SHORTS, n, 2, Heap.LINE);
         return new Shorts(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymInts ints(long n) {
-        Block b = session().allocate(n, 4, Heap.LINE);
+        Block b = session().allocate(ObjectKind.INTS, n, 4, Heap.LINE);
         return new Ints(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymLongs longs(long n) {
-        Block b = session().allocate(n, 8, Heap.LINE);
+        Block b = session().allocate(ObjectKind.LONGS, n, 8, Heap.LINE);
         return new Longs(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymFloats floats(long n) {
-        Block b = session().allocate(n, 4, Heap.LINE);
+        Block b = session().allocate(ObjectKind.FLOATS, n, 4, Heap.LINE);
         return new Floats(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        Block b = session().allocate(n, 8, Heap.LINE);
+        Block b = session().allocate(ObjectKind.DOUBLES, n, 8, Heap.LINE);
         return new Doubles(b, session.context, b.offset, n, false);
     }
 
@@ -200,13 +201,13 @@ final class Handle implements Shmem {
 
     @Override
     public SymMem mem(long bytes, long align) {
-        Block b = session().allocate(bytes, 1, align);
+        Block b = session().allocate(ObjectKind.MEM, bytes, 1, align);
         return new Mem(b, session.context, b.offset, bytes, false);
     }
 
     @Override
     public Signal signal() {
-        return new SignalWord(session().allocate(1, SignalWord.BYTES, Heap.LINE), session.context);
+        return new SignalWord(session().allocate(ObjectKind.SIGNAL, 1, SignalWord.BYTES, Heap.LINE), session.context);
     }
 
     @Override
@@ -221,7 +222,7 @@ final class Handle implements Shmem {
 
     @Override
     public ShmemLock lock() {
-        Block b = session().allocate(QueueLock.BYTES, 1, Heap.LINE);
+        Block b = session().allocate(ObjectKind.LOCK, QueueLock.BYTES, 1, Heap.LINE);
         return new QueueLock(session, b);
     }
 

@@ -4,6 +4,7 @@ package org.jshmem.runtime;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.SymMem;
 import org.jshmem.collective.ElementType;
+import org.jshmem.collective.ObjectKind;
 
 /// Symmetric memory in bytes.
 final class Mem extends Array<byte[], SymMem> implements SymMem {
@@ -15,6 +16,11 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     @Override
     SymMem view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart) {
         return new Mem(newBlock, newContext, newOffset, newLength, isPart);
+    }
+
+    @Override
+    ObjectKind kind() {
+        return ObjectKind.MEM;
     }
 
     @Override

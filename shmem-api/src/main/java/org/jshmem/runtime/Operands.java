@@ -3,6 +3,7 @@ package org.jshmem.runtime;
 
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Gathers;
 
 /// The two arrays of a collective, checked and turned into what the algorithms take: an element type and two offsets.
 /*
@@ -55,14 +56,16 @@ final class Operands {
     }
 
     /// For collect: all of `to` is at stake, since only all members together know how much they bring. It takes part
-    /// with whatever it is also where this PE brings nothing.
+    /// with whatever it is also where this PE brings nothing; then `from` is of no account.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
-        if (n > 0 || to == null) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
-        of("collect", n, to, 0, from, n);
+        if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
+        of("collect", n, null, 0, null, n);
+        src = Gathers.NO_SOURCE;
+        if (from != null) array("src", from, 0);
+        if (to == null) return this;
         Array<?, ?> target = array("dst", to, 0);
         type = target.type;
         dst = target.offset;
-        if (from != null) src = array("src", from, 0).offset;
         return this;
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.ObjectKind;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.transport.Memory;
@@ -152,7 +153,7 @@ final class Session {
     // symmetric memory: collective over the world
 
     /// Takes `n` zeroed elements. All PEs agree on size and outcome before anyone returns.
-    Block allocate(long n, int width, long align) {
+    Block allocate(ObjectKind kind, long n, int width, long align) {
         checkLength(n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
@@ -164,7 +165,7 @@ final class Session {
         long at = heap.allocate(bytes, align);
         if (at >= 0) back(number, heapStart + at, bytes);
         transport.quiet();
-        world.group.sync(Operation.ALLOCATE, bytes, align, 0);
+        world.group.sync(Operation.ALLOCATE, bytes, align, kind.ordinal());
         if (at < 0) throw full(bytes);
         if (transport.load(transport.pe(), UNBACKED, 8) == number) {
             heap.release(at);
@@ -228,13 +229,13 @@ final class Session {
     }
 
     /// Moves an object's content to a block of another size, in place where the heap allows it.
-    Block realloc(Place object, long n, int width) {
+    Block realloc(Place object, ObjectKind kind, long n, int width) {
         checkLength(n, width);
         Block old = object.block;
-        if (old.bytes == 0) return replace(old, allocate(n, width, 8));
+        if (old.bytes == 0) return replace(old, allocate(kind, n, width, 8));
         if (n == 0) {
             free(old);
-            return allocate(0, width, 8);
+            return allocate(kind, 0, width, 8);
         }
         long bytes = n * width;
         transport.quiet();

@@ -67,8 +67,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 g.sync(Operation.ALLOCATE, g.me() == 1 ? 4096 : 8192, 8, 0);
                 g.sync(Operation.SYNC);
             });
-            assertTrue(text.contains("allocate(bytes=4096, align=8) on PE 1"), text);
-            assertTrue(text.contains("allocate(bytes=8192, align=8) on PE"), text);
+            assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
+            assertTrue(text.contains("allocate(bytes=8192, align=8, kind=bytes) on PE"), text);
         });
     }
 

@@ -9,7 +9,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.Signal;
 import org.jshmem.SymBytes;
@@ -234,6 +236,35 @@ public abstract class HeapContract extends ApiContract {
                     "allocate(bytes=100528");
             endTogether(sh, seen);
         });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void objectsOfDifferentKindsAreFoundThoughTheyTakeTheSameBytes() throws Exception {
+        record Case(Consumer<Shmem> one, Consumer<Shmem> other, String... facts) {}
+        List<Case> cases = List.of(
+                new Case(
+                        sh -> sh.longs(4),
+                        sh -> sh.doubles(4),
+                        "bytes=32, align=64, kind=longs) on PE",
+                        "kind=doubles"),
+                new Case(sh -> sh.ints(2), sh -> sh.longs(1), "kind=ints", "kind=longs"),
+                new Case(sh -> sh.mem(64), Shmem::signal, "kind=mem", "kind=signal"),
+                new Case(sh -> sh.bytes(8), sh -> sh.mem(8), "kind=bytes", "kind=mem"));
+        for (Case c : cases) {
+            run(2, (sh, a) -> {
+                Signal seen = sh.signal();
+                refused(
+                        sh,
+                        CollectiveMismatchException.class,
+                        () -> {
+                            (sh.myPe() == 1 ? c.other() : c.one()).accept(sh);
+                            sh.syncAll();
+                        },
+                        c.facts());
+                endTogether(sh, seen);
+            });
+        }
     }
 
     @Test

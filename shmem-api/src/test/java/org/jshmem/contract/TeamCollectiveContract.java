@@ -388,6 +388,53 @@ public abstract class TeamCollectiveContract extends ApiContract {
     }
 
     @Test
+    void whoBringsNothingToACollectNeedsNoSource() throws Exception {
+        run(5, (sh, a) -> {
+            Team t = sh.world();
+            SymLongs none = null;
+            SymLongs empty = sh.longs(0);
+            SymLongs x = sh.longs(1000);
+            SymLongs y = sh.longs(3000);
+            int me = sh.myPe();
+            for (int e = 0; e < 1000; e++) x.set(e, 10_000 * me + e);
+            for (String name : List.of("linear", "ring", "bruck")) {
+                for (int n : new int[] {1, 1000}) { // through a buffer, and straight from the source
+                    t.algorithm(Collective.COLLECT, name);
+                    sh.syncAll();
+                    t.collect(y, me == 0 ? none : me == 3 ? empty : x, me == 0 || me == 3 ? 0 : n);
+                    for (int e = 0; e < 3 * n; e++) {
+                        assertEquals(10_000L * new int[] {1, 2, 4}[e / n] + e % n, y.get(e), name + " at " + e);
+                    }
+                }
+            }
+            sh.syncAll();
+        });
+    }
+
+    @Test
+    void differentSourcesOfACollectAreFoundThoughSomeBringNothing() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = sh.signal();
+            SymLongs x = sh.longs(64);
+            SymLongs y = sh.longs(64);
+            SymLongs dst = sh.longs(200);
+            int me = sh.myPe();
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        sh.world().collect(dst, me == 0 ? null : me == 1 ? x : y, me == 0 ? 0 : 64);
+                        sh.syncAll();
+                    },
+                    "collect(type=long, dst=" + dst.byteOffset(),
+                    "src=" + x.byteOffset() + ") on PE 1",
+                    "src=" + y.byteOffset() + ") on PE 2");
+            for (int e = 0; e < 200; e++) assertEquals(0, dst.get(e));
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
     void differentArgumentsAreFoundOnEveryMember() throws Exception {
         record Case(Consumer<Shmem> call, String... facts) {}
         for (int k = 0; k < 6; k++) {

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
+import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.jshmem.ThreadLevel;
 import org.junit.jupiter.api.Test;
 
 /// Several threads in one PE: for backends whose PEs are not bound to one thread.
@@ -76,6 +79,36 @@ public abstract class ThreadContract extends ApiContract {
                 sh.barrierAll();
             }
             sh.barrierAll();
+        });
+    }
+
+    /// On each PE one thread waits on a team of its own, and another comes to the other team after `late`.
+    private static void cross(Shmem sh, boolean mainFirst) throws InterruptedException {
+        Team one = sh.world().splitStrided(0, 1, 2).orElseThrow();
+        Team two = sh.world().splitStrided(0, 1, 2).orElseThrow();
+        Team first = sh.myPe() == 0 ? one : two;
+        Team second = sh.myPe() == 0 ? two : one;
+        Runnable late = () -> {
+            sh.sleep(Duration.ofMillis(1700));
+            second.barrier();
+        };
+        Thread other = Thread.ofPlatform().start(mainFirst ? late : first::barrier);
+        (mainFirst ? (Runnable) first::barrier : late).run();
+        other.join();
+        one.sync(); // throws where a barrier has found a circle
+        two.sync();
+    }
+
+    @Test
+    void whoWaitsForAnotherThreadOfTheSamePeIsNotAccused() throws Exception {
+        run(2, (sh, a) -> {
+            cross(sh, false); // not the thread that began the session: the library sees that there are several
+            cross(sh, true);
+        });
+        run(2, (sh, a) -> {
+            Shmem several = Shmem.init(new Config(0, ThreadLevel.MULTIPLE, Duration.ZERO));
+            cross(several, true);
+            several.close();
         });
     }
 

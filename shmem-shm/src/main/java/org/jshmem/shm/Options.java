@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
 import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
 import picocli.CommandLine.Command;
@@ -196,6 +197,15 @@ final class Options {
         if (bindTo == null || bindTo.equals("none")) return false;
         if (bindTo.equals("core")) return true;
         throw new Refused("--bind-to '%s' is unknown; give none or core".formatted(bindTo));
+    }
+
+    /// Refuses variables that every PE would refuse.
+    static void checkEnvironment(Map<String, String> environment) {
+        try {
+            new Environment(environment).check();
+        } catch (IllegalArgumentException e) {
+            throw new Refused(e.getMessage());
+        }
     }
 
     /// Refuses options that do not go together.

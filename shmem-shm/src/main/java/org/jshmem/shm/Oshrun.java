@@ -100,6 +100,7 @@ public final class Oshrun {
         Map<String, String> exported = options.exported();
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
+        Options.checkEnvironment(environment);
         long heapBytes = options.heapBytes(environment);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);

@@ -29,7 +29,8 @@ class ContractIT {
                 "atomics",
                 "waits",
                 "teams",
-                "locks");
+                "locks",
+                "circles");
     }
 
     @Test

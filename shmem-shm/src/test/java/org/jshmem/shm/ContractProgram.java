@@ -14,6 +14,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
@@ -80,6 +81,7 @@ final class ContractProgram {
             case "waits" -> new Waits();
             case "teams" -> new Teams();
             case "locks" -> new Locks();
+            case "circles" -> new Circles();
             default -> throw new IllegalArgumentException("no contract " + name);
         };
     }
@@ -189,6 +191,13 @@ final class ContractProgram {
     }
 
     private final class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) throws Exception {
+            ContractProgram.this.launch(npes, main);
+        }
+    }
+
+    private final class Circles extends CircleContract {
         @Override
         protected void launch(int npes, Config config, Main main) throws Exception {
             ContractProgram.this.launch(npes, main);

@@ -54,6 +54,18 @@ class RefusalIT {
         assertRefused(Launched.oshrun(Map.of("SHMEM_SYMMETRIC_SIZE", size), "-np", "2", "hello"), text);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "SHMEM_REDUCE_ALGORITHM, magic, 'no algorithm ''magic'' for REDUCE; known are auto, flat, rd, bruck, rsag, ring'",
+        "SMA_BARRIER_ALGORITHM, tree, 'no algorithm ''tree'' for BARRIER; known are auto, dissemination, central'",
+        "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS=''push'' is unknown; give auto, putget or ptr'",
+        "SHMEM_PROFILE, yes, 'SHMEM_PROFILE=''yes'' is unknown; give jfr'"
+    })
+    void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
+        assertRefused(Launched.oshrun(Map.of(variable, value), "-np", "2", "hello"), text);
+        assertRefused(Launched.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello"), text);
+    }
+
     @Test
     void aFolderThatIsNoneIsRefused() {
         assertRefused(

@@ -4,6 +4,7 @@ package org.jshmem.shm;
 import org.jshmem.Config;
 import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -65,6 +66,14 @@ class ThreadsApiTest {
 
     @Nested
     class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Circles extends CircleContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);

@@ -101,7 +101,7 @@ final class Waiting implements Wait {
                         watch.check(true); // may know better
                         throw waitedTooLong(allowed);
                     }
-                    case STUCK -> watch.check(true);
+                    case STUCK -> checkStuck(watch);
                     case DEADLOCK ->
                         throw new ShmemTimeoutException(
                                 "sim " + sim.job.machine().name() + ": " + engine.deadlock()
@@ -111,6 +111,17 @@ final class Waiting implements Wait {
         } finally {
             sim.pollers.unwatch(pe, target);
             sim.note(pe, Event.WAIT, target, offset, width, start, engine.now(pe));
+        }
+    }
+
+    /// What this PE finds and throws may be news for others that were asked before it.
+    private void checkStuck(Watch watch) {
+        boolean silent = false;
+        try {
+            watch.check(true);
+            silent = true;
+        } finally {
+            if (!silent) engine.askAgain();
         }
     }
 

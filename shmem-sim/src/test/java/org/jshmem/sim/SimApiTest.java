@@ -4,6 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.Config;
 import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -72,6 +73,14 @@ class SimApiTest {
 
     @Nested
     class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            simulate(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Circles extends CircleContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             simulate(npes, config, main);

@@ -204,7 +204,7 @@ public final class Engine {
     }
 
     /// Something moved: if all block again, each has to be asked again.
-    private void askAgain() {
+    public void askAgain() {
         if (!anyAsked) return;
         anyAsked = false;
         Arrays.fill(asked, false);
