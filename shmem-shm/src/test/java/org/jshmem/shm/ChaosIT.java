@@ -160,12 +160,12 @@ class ChaosIT {
     private void checkNothingIsLeft(long launcher, String story) throws IOException, InterruptedException {
         Set<Long> processes = Set.of();
         for (int i = 0; i < 100; i++) {
-            processes = Launch.processesWith("/proc/" + launcher + "/fd/");
+            processes = Leftovers.pes(launcher);
             if (processes.isEmpty()) break;
             Thread.sleep(50);
         }
         if (!processes.isEmpty()) wrong.add("surviving processes " + processes + ": " + story);
-        Set<String> files = Launch.leftovers(launcher);
+        Set<String> files = Leftovers.files(launcher);
         if (!files.isEmpty()) wrong.add("leftovers " + files + ": " + story);
     }
 }

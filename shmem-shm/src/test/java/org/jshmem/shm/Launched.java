@@ -25,7 +25,7 @@ record Launched(int status, String out, String err, long millis, long launcher) 
     }
 
     /// Nothing is left of this run: no file, no process.
-    void assertNothingIsLeft() throws InterruptedException {
+    void assertNothingIsLeft() {
         assertEquals(Set.of(), Leftovers.files(launcher));
         assertEquals(Set.of(), Leftovers.pes(launcher));
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /// What a job that has ended may have left on the machine.
@@ -18,10 +19,10 @@ final class Leftovers {
 
     /// Files of a launcher that has ended: job folders, of which none lives longer than its making, and its scratch
     /// folder.
-    static Set<String> files(long launcher) throws InterruptedException {
+    static Set<String> files(long launcher) {
         Set<String> files = names("/dev/shm", "jshmem-*");
         for (int look = 0; look < LOOKS && !files.isEmpty(); look++) {
-            Thread.sleep(50);
+            LockSupport.parkNanos(50_000_000);
             files.retainAll(names("/dev/shm", "jshmem-*"));
         }
         files.addAll(names(System.getProperty("java.io.tmpdir"), "jshmem-scratch-" + launcher + "-*"));
