@@ -18,12 +18,13 @@ import org.jshmem.transport.Watch;
 public final class Group implements Watch {
     /*
      * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
-     * life of the group. A flag holds tick and tag: tick << 20 | tag, where the tag is 20 bits of a hash over all
-     * calls so far with their arguments. Flags only grow and are never cleared; whoever waits for a tick waits for
-     * flag >= tick << 20. If the flag belongs to the same call its tag must be one's own, so calls that do not
-     * match are found where they meet, before anything is written to another PE's objects, at the price of one
-     * comparison. A tick after which a member still waits for others cannot be overtaken: there a flag of a later
-     * call is a mismatch too.
+     * life of the group. A flag holds tick, lap and tag: tick << 20 | lap << 16 | tag. The lap says how many ticks
+     * of its call came before, 15 for more; the tag is 16 bits of a hash over all calls so far with their arguments.
+     * Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the flag's call
+     * began before one's own will end, it is the same call, and its tag must be one's own: so calls that do not match
+     * are found where they meet, before anything is written to another PE's objects, at the price of one comparison. A
+     * tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a mismatch
+     * too.
      *
      * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
      * algorithms signal through these, so no two can disturb each other.
@@ -37,8 +38,10 @@ public final class Group implements Watch {
      * members until all have entered it: so when one has left epoch e + 1, all have left e, and its half may be
      * written again.
      */
-    private static final int TAG_BITS = 20;
+    private static final int TAG_BITS = 16;
     private static final long TAG = (1L << TAG_BITS) - 1;
+    private static final int TICK_SHIFT = 20;
+    private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
     private static final int COUNT_BITS = 16;
     private static final long MARK = 0xffffffffL;
 
@@ -274,7 +277,7 @@ public final class Group implements Watch {
     }
 
     private long flag(long at) {
-        return tick + at << TAG_BITS | tag;
+        return tick + at << TICK_SHIFT | Math.min(at, MOST_LAPS) << TAG_BITS | tag;
     }
 
     /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
@@ -301,15 +304,15 @@ public final class Group implements Watch {
     /// Waits for a flag that member `k` raises, or that is raised when all have come.
     private void awaitFlag(int home, long offset, long at, boolean meets, int k) {
         awaitedOffset = offset;
-        awaitedFlag = tick + at << TAG_BITS;
+        awaitedFlag = tick + at << TICK_SHIFT;
         awaitedMember = k;
         try {
-            if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TAG_BITS, this)) throw late();
+            if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TICK_SHIFT, this)) throw late();
         } finally {
             if (told) retract();
         }
         long flag = transport.load(home, offset, 8);
-        boolean same = flag >>> TAG_BITS < end;
+        boolean same = (flag >>> TICK_SHIFT) - (flag >>> TAG_BITS & MOST_LAPS) < end;
         if (same ? (flag & TAG) != tag : meets) throw ledger.mismatch(call);
     }
 

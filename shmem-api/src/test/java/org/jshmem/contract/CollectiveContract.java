@@ -216,6 +216,28 @@ public abstract class CollectiveContract extends ArithmeticContract {
     }
 
     @Test
+    void whoIsInACallOfMoreStepsDoesNotPassForOneThatHasGoneOn() throws Exception {
+        for (String name : names(Collective.REDUCE)) {
+            for (int odd = 0; odd < 3; odd++) {
+                int other = odd;
+                world(3, (g, heap) -> {
+                    g.algorithm(Collective.REDUCE, name);
+                    // all but one are in a sync, which must not let them go
+                    String text = thrownBy(() -> {
+                        if (g.me() == other) {
+                            Reductions.reduce(g, Op.AND, ElementType.LONG, heap + 1024, heap + 1024, 64);
+                        } else {
+                            g.sync(Operation.SYNC);
+                            throw new AssertionError(name + " on PE " + other + " lets PE " + g.me() + " go");
+                        }
+                    });
+                    assertTrue(text.contains("sync()") && text.contains("reduce(op=and"), text);
+                });
+            }
+        }
+    }
+
+    @Test
     void everyAlgorithmNoticesThatAnotherMemberIsElsewhere() throws Exception {
         for (String name : names(Collective.REDUCE)) {
             mismatch(

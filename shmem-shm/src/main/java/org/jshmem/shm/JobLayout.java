@@ -9,7 +9,7 @@ package org.jshmem.shm;
 ///            0 +--------------------------------------------+
 ///              | header: what the job is; the abort line    |  one page
 ///         4096 +--------------------------------------------+
-///              | slot of PE 0: state | bell | wait          |  256 bytes, a line each, one spare
+///              | slot of PE 0: state | bell | wait | moved  |  256 bytes, a line each
 ///              | slot of PE 1 ...                           |
 ///  eventsOffset+--------------------------------------------+
 ///              | events from the PEs to the launcher        |  a ring buffer
@@ -65,6 +65,8 @@ final class JobLayout {
     static final int WAIT_VALUE_OFFSET = 152; // long: what the word is compared with
     static final int WAITED_OFFSET = 160; // long, nanoseconds spent in slow waits
     static final int WAITS_OFFSET = 168; // long: slow waits so far
+    static final int PUT_BYTES_OFFSET = 192; // long: put so far by transfers of 4 KiB and more
+    static final int GOT_BYTES_OFFSET = 200; // long: got so far by transfers of 4 KiB and more
 
     // the events ring
     static final int EVENTS_BYTES = 1 << 17;

@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import org.jshmem.Config;
 import org.jshmem.contract.ApiContract;
+import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
@@ -66,6 +67,14 @@ class ThreadsApiTest {
 
     @Nested
     class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Arguments extends ArgumentsContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);

@@ -75,6 +75,9 @@ final class Waiting implements Wait {
     private boolean block(Watch watch) {
         directory.begin(pe);
         long start = engine.now(pe);
+        int home = target; // whoever checks may wait for something else meanwhile
+        long at = offset;
+        int bytes = width;
         long own = Picos.ofNanos(watch.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : start + Picos.ofNanos(allowed);
@@ -87,7 +90,7 @@ final class Waiting implements Wait {
                     if (condition == null ? look() : condition.holds()) return true;
                     continue;
                 }
-                Outcome outcome = engine.await(pe, this, Math.min(own, limit));
+                Outcome outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 sim.pollers.missedChange(pe);
                 switch (outcome) {
                     case HOLDS -> {
@@ -109,8 +112,8 @@ final class Waiting implements Wait {
                 }
             }
         } finally {
-            sim.pollers.unwatch(pe, target);
-            sim.note(pe, Event.WAIT, target, offset, width, start, engine.now(pe));
+            sim.pollers.unwatch(pe, home);
+            sim.note(pe, Event.WAIT, home, at, bytes, start, engine.now(pe));
         }
     }
 

@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import org.jshmem.Config;
 import org.jshmem.contract.ApiContract;
+import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
@@ -73,6 +74,14 @@ class SimApiTest {
 
     @Nested
     class Teams extends TeamContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            simulate(npes, config, main);
+        }
+    }
+
+    @Nested
+    class Arguments extends ArgumentsContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             simulate(npes, config, main);

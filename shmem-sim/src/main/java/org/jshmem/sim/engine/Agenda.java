@@ -45,6 +45,10 @@ final class Agenda {
         return key >>> PE_BITS;
     }
 
+    int size() {
+        return size;
+    }
+
     /// The smallest key, `Long.MAX_VALUE` where there is none.
     long first() {
         return size == 0 ? Long.MAX_VALUE : heap[0];

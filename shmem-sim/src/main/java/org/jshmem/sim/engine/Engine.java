@@ -32,6 +32,7 @@ public final class Engine {
     private final boolean[] woken;
     private final boolean[] asked;
     private final long[] deadlines;
+    private final boolean[] limits; // the deadline is no part of the program
     private final Outcome[] outcomes;
     private final CountDownLatch ended;
 
@@ -53,6 +54,7 @@ public final class Engine {
         woken = new boolean[pes];
         asked = new boolean[pes];
         deadlines = new long[pes];
+        limits = new boolean[pes];
         outcomes = new Outcome[pes];
         ended = new CountDownLatch(pes);
     }
@@ -111,11 +113,18 @@ public final class Engine {
 
     /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
     public Outcome await(int pe, Wait wait, long deadline) {
+        return await(pe, wait, deadline, false);
+    }
+
+    /// As [#await], where `limited` says that the deadline is no part of the program: nothing is to be hoped from it,
+    /// so PEs that wait for nothing else are told that they are stuck before the first such deadline comes.
+    public Outcome await(int pe, Wait wait, long deadline, boolean limited) {
         if (ending != null) ending.accept(pe);
         waits[pe] = wait;
         woken[pe] = false;
         outcomes[pe] = null;
         deadlines[pe] = deadline;
+        limits[pe] = limited;
         if (deadline <= Agenda.LAST) agenda.set(pe, Math.max(deadline, clock[pe]));
         int next = nextToRun();
         if (next != pe) handOver(pe, next);
@@ -213,17 +222,15 @@ public final class Engine {
     /// Takes the next PE that must run from the agenda; with nothing there, the next one to be told that it is stuck.
     private int nextToRun() {
         while (agenda.first() != Long.MAX_VALUE) {
+            if (isLimited(Agenda.pe(agenda.first())) && onlyLimitsAreLeft()) {
+                int stuck = tellOne();
+                if (stuck != NOBODY) return stuck;
+            }
             int next = agenda.remove();
             if (settle(next)) return next;
         }
-        for (int pe = 0; pe < pes; pe++) {
-            if (waits[pe] != null && !asked[pe]) {
-                asked[pe] = true;
-                anyAsked = true;
-                outcomes[pe] = Outcome.STUCK;
-                return pe;
-            }
-        }
+        int stuck = tellOne();
+        if (stuck != NOBODY) return stuck;
         if (deadlock == null) deadlock = describeAll();
         int first = NOBODY;
         for (int pe = 0; pe < pes; pe++) {
@@ -233,6 +240,32 @@ public final class Engine {
             else agenda.set(pe, clock[pe]);
         }
         return first;
+    }
+
+    private boolean isLimited(int pe) {
+        return limits[pe] && waits[pe] != null && outcomes[pe] == null && !woken[pe];
+    }
+
+    private boolean onlyLimitsAreLeft() {
+        int limited = 0;
+        for (int pe = 0; pe < pes; pe++) if (isLimited(pe) && deadlines[pe] <= Agenda.LAST) limited++;
+        return limited == agenda.size();
+    }
+
+    /// The next PE to be told that it is stuck, or `NOBODY` where all have been.
+    private int tellOne() {
+        for (int pe = 0; pe < pes; pe++) {
+            if (waits[pe] == null || asked[pe]) continue;
+            asked[pe] = true;
+            anyAsked = true;
+            outcomes[pe] = Outcome.STUCK;
+            if (deadlines[pe] <= Agenda.LAST) {
+                agenda.set(pe, 0); // the first, so that it can be taken out
+                agenda.remove();
+            }
+            return pe;
+        }
+        return NOBODY;
     }
 
     private String describeAll() {
