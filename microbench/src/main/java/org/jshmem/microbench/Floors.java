@@ -95,9 +95,8 @@ final class Floors {
                 });
     }
 
-    /// The C STREAM, run now.
-    List<Floor> stream(int npes, long doubles, int passes) {
-        return fresh(List.of("stream", Integer.toString(npes), Long.toString(doubles), Integer.toString(passes)));
+    List<Floor> stream(int npes, long doubles) {
+        return run(List.of("stream", Integer.toString(npes), Long.toString(doubles)));
     }
 
     private List<Floor> run(List<String> command) {

@@ -56,14 +56,31 @@ final class Inspector {
             out.println("no jobs of this user are running");
             return 0;
         }
-        out.printf("%-16s  %8s  %4s  %10s  %8s%n", "job", "launcher", "PEs", "heap", "seconds");
+        out.printf(
+                "%-16s  %8s  %4s  %10s  %8s  %7s  %10s  %10s%n",
+                "job", "launcher", "PEs", "heap", "seconds", "waiting", "put", "got");
         for (Path job : jobs) {
             try {
                 Snapshot s = Snapshot.of(job);
                 long seconds = (System.currentTimeMillis() - s.createdMillis()) / 1000;
                 out.printf(
-                        "%-16s  %8d  %4d  %10s  %8d%n",
-                        s.id(), s.launcher(), s.pes().size(), Sizes.format(s.heapBytes()), seconds);
+                        "%-16s  %8d  %4d  %10s  %8d  %6d%%  %10s  %10s%n",
+                        s.id(),
+                        s.launcher(),
+                        s.pes().size(),
+                        Sizes.format(s.heapBytes()),
+                        seconds,
+                        Report.waiting(s, System.nanoTime()),
+                        Sizes.format(Math.max(
+                                0,
+                                s.pes().stream()
+                                        .mapToLong(Snapshot.Pe::putBytes)
+                                        .sum())),
+                        Sizes.format(Math.max(
+                                0,
+                                s.pes().stream()
+                                        .mapToLong(Snapshot.Pe::gotBytes)
+                                        .sum())));
             } catch (IOException e) {
                 continue; // it ended between the two looks
             }

@@ -50,19 +50,36 @@ final class JobFile implements AutoCloseable {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path file = home.resolve("job");
         try {
-            FileChannel channel = FileChannel.open(
-                    file,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            try {
-                return write(channel, shape, cores, id, descriptorOf(file));
-            } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
-            }
+            return createAt(file, shape, cores, id);
+        } catch (IOException e) {
+            throw unmakeable(directory, shape, e);
         } finally {
             Files.deleteIfExists(file);
             Files.deleteIfExists(home);
+        }
+    }
+
+    private static IOException unmakeable(Path directory, Shape shape, IOException e) {
+        String why = String.valueOf(e.getMessage());
+        String remedy = why.contains("File too large")
+                ? "raise the limit on the size of files (ulimit -f), or lower --heap or -np"
+                : "free some room, or choose another --heap-dir";
+        return new IOException(
+                "%s: the job file of %d bytes for %d PEs cannot be made, %s; %s"
+                        .formatted(directory, fileBytes(shape), shape.npes(), why, remedy),
+                e);
+    }
+
+    private static JobFile createAt(Path file, Shape shape, int cores, long id) throws IOException {
+        FileChannel channel = FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try {
+            return write(channel, shape, cores, id, descriptorOf(file));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -130,12 +147,15 @@ final class JobFile implements AutoCloseable {
             int npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
             long region = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
             long heap = Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
+            long start = Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
             long bytes = Memory.getLong(base + JobLayout.FILE_BYTES_OFFSET);
             boolean sane = npes > 0
                     && region > 0
                     && heap >= 0
                     && heap <= region
                     && region % JobLayout.PAGE == 0
+                    && start >= 0
+                    && start <= region
                     && region <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes
                     && bytes == JobLayout.fileBytes(npes, region)
                     && bytes <= size;
@@ -152,10 +172,13 @@ final class JobFile implements AutoCloseable {
         return JobLayout.fileBytes(shape.npes(), shape.regionBytes());
     }
 
+    /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an allocation
+    /// that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
     private static void checkRoom(Path directory, Shape shape) throws IOException {
         long need = fileBytes(shape);
         long usable = Files.getFileStore(directory).getUsableSpace();
-        if (need > usable) {
+        long atOnce = JobLayout.regionsOffset(shape.npes()) + shape.npes() * shape.startBytes();
+        if (shape.heapBytes() > usable || atOnce > usable) {
             throw new IOException(
                     "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
                             .formatted(directory, usable, shape.npes(), shape.heapBytes(), need));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.runtime.Progress;
+import org.jshmem.runtime.Sizes;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.shm.Snapshot.Pe;
 import org.jshmem.shm.Snapshot.Wait;
@@ -19,7 +20,9 @@ final class Report {
     /// The table of all PEs. `now` is the machine's clock; `lines` says for some PEs where in the program they are.
     static String table(Snapshot job, long now, Map<Integer, String> lines) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"PE", "pid", "state", "in", "waits for", "value now", "since", "waiting", "at"});
+        rows.add(new String[] {
+            "PE", "pid", "state", "in", "waits for", "value now", "since", "waiting", "calls", "put", "got", "at"
+        });
         for (Pe pe : job.pes()) rows.add(row(pe, now, lines.getOrDefault(pe.number(), "")));
         return aligned(rows);
     }
@@ -36,6 +39,9 @@ final class Report {
             w == null || !runs || w.cmp() == null ? "" : value(w, w.current()),
             w == null || !runs ? "" : seconds(now - w.sinceNanos()),
             runs ? share(pe, now) : "",
+            runs ? Long.toString(calls(pe)) : "",
+            moved(pe.putBytes()),
+            moved(pe.gotBytes()),
             line
         };
     }
@@ -63,10 +69,32 @@ final class Report {
     }
 
     private static String share(Pe pe, long now) {
+        return percent(pe, now) + "%";
+    }
+
+    private static long percent(Pe pe, long now) {
         long lived = Math.max(1, now - pe.startedNanos());
         long waiting =
                 pe.waitedNanos() + pe.awaits().map(w -> now - w.sinceNanos()).orElse(0L);
-        return Math.clamp(100 * waiting / lived, 0, 100) + "%";
+        return Math.clamp((long) (100.0 * waiting / lived), 0, 100);
+    }
+
+    /// The share of their time that the PEs have waited so far, in percent.
+    static long waiting(Snapshot job, long now) {
+        return Math.round(job.pes().stream()
+                .filter(pe -> pe.state() == PeState.RUNNING)
+                .mapToLong(pe -> percent(pe, now))
+                .average()
+                .orElse(0));
+    }
+
+    /// Collectives entered so far, on all teams.
+    private static long calls(Pe pe) {
+        return pe.calls().stream().mapToLong(Progress.Call::number).sum();
+    }
+
+    private static String moved(long bytes) {
+        return bytes <= 0 ? "" : Sizes.format(bytes);
     }
 
     private static String seconds(long nanos) {

@@ -24,6 +24,9 @@ final class ShmTransport implements Transport {
     /// From here on one system call that backs pages beats writing zeros to the file.
     private static final long POPULATE_BYTES = 1 << 20;
 
+    /// Smaller transfers are not counted: for them the counting would be felt.
+    private static final long COUNTED_BYTES = 4096;
+
     private final JobFile file;
     private final Control control;
     private final Waiting waiting;
@@ -40,6 +43,9 @@ final class ShmTransport implements Transport {
     /// Address of control slot 0.
     private final long slots;
 
+    /// Address of the own control slot.
+    private final long own;
+
     /// Pages of the own region that have memory behind them.
     private final BitSet backed = new BitSet();
 
@@ -53,6 +59,7 @@ final class ShmTransport implements Transport {
         this.base = file.regionAddress(0);
         this.stride = file.regionBytes();
         this.slots = control.slot(0);
+        this.own = control.slot(pe);
         this.crowded = npes > control.cores();
         this.waiting = new Waiting(process ? file : null, control, pe, crowded);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
@@ -153,7 +160,13 @@ final class ShmTransport implements Transport {
         } else {
             Memory.copyIn(src, from, at(target, offset), bytes);
         }
+        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes);
         wake(target, offset, bytes);
+    }
+
+    /// For the inspector. Threads of one PE may lose each other's, which is what being free of cost takes.
+    private void count(int counter, long bytes) {
+        Memory.setLong(own + counter, Memory.getLong(own + counter) + bytes);
     }
 
     @Override
@@ -163,6 +176,7 @@ final class ShmTransport implements Transport {
         } else {
             Memory.copyOut(at(target, offset), dst, to, bytes);
         }
+        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 
     @Override
@@ -171,6 +185,7 @@ final class ShmTransport implements Transport {
         long to = at(dstPe, dstOffset);
         if (isMiddling(bytes)) Kernel.move(MemorySegment.ofAddress(from), MemorySegment.ofAddress(to), bytes);
         else Memory.copy(from, to, bytes);
+        if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
         wake(dstPe, dstOffset, bytes);
     }
 

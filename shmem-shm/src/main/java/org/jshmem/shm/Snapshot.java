@@ -26,7 +26,8 @@ import org.jshmem.shm.JobLayout.PeState;
 /// @param pes one entry for each
 record Snapshot(String id, long launcher, long createdMillis, long heapBytes, List<Pe> pes) {
 
-    /// One PE. Times are of the machine's clock, as `System.nanoTime` gives them.
+    /// One PE. Times are of the machine's clock, as `System.nanoTime` gives them. Bytes put and got are those of
+    /// transfers of 4 KiB and more: counting smaller ones would slow them down.
     record Pe(
             int number,
             PeState state,
@@ -35,6 +36,8 @@ record Snapshot(String id, long launcher, long createdMillis, long heapBytes, Li
             Optional<Wait> awaits,
             long waitedNanos,
             long waits,
+            long putBytes,
+            long gotBytes,
             List<Progress.Call> calls) {}
 
     /// What a PE waits for. `cmp` is null for several words. `inHeap` says that it is the program's word, not the
@@ -104,6 +107,8 @@ record Snapshot(String id, long launcher, long createdMillis, long heapBytes, Li
                     awaited(slot),
                     slot.getLong(JobLayout.WAITED_OFFSET),
                     slot.getLong(JobLayout.WAITS_OFFSET),
+                    slot.getLong(JobLayout.PUT_BYTES_OFFSET),
+                    slot.getLong(JobLayout.GOT_BYTES_OFFSET),
                     Progress.calls(npes, (offset, to) -> fill(region(number) + offset, to)));
         }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.PeThreads;
 import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.transport.JobEnd;
 
 /// The JVM of `oshrun --threads`: calls the program's main once per PE, each in a thread of its own.
@@ -31,12 +32,19 @@ public final class Threads {
         Method main = main(Class.forName(all.get(dashes + 1)));
         String[] arguments = Arrays.copyOfRange(args, dashes + 2, args.length);
         var shape = Settings.shape(npes, heapBytes, timeoutNanos);
+        if (all.subList(0, dashes).contains("--tag-output")) {
+            System.setOut(TaggedOutput.over(System.out));
+            System.setErr(TaggedOutput.over(System.err));
+        }
+        int status = 0;
         try (var job = LocalJob.create(Path.of(options.get("--heap-dir")), shape)) {
             PeThreads.run(npes, job, pe -> call(main, arguments.clone()));
         } catch (JobEnd e) {
-            System.exit(e.status());
+            status = e.status();
+        } finally {
+            System.out.close(); // also a last line without an end
         }
-        System.exit(0); // a program's own threads do not outlive its PEs
+        System.exit(status); // a program's own threads do not outlive its PEs
     }
 
     private static Method main(Class<?> program) throws NoSuchMethodException {

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureIT {
-    private static Launched run(int npes, Object... arguments) {
+    private static Launch.Result run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();
     }
 
-    private static void assertNames(Launched result, String text) {
+    private static void assertNames(Launch.Result result, String text) {
         List<String> own =
                 result.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
         assertEquals(1, own.size(), () -> "one line of the launcher's own in\n" + result.err());

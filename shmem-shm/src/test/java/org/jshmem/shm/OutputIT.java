@@ -43,6 +43,17 @@ class OutputIT {
     }
 
     @Test
+    void threadsAreTaggedTooAndLoseNoLastLine() {
+        var result = Launch.program(3, Talk.class, "tail")
+                .with("--threads", "--tag-output")
+                .run();
+        result.assertStatus(0);
+        assertEquals(
+                List.of("[PE 0] no newline from 0", "[PE 1] no newline from 1", "[PE 2] no newline from 2"),
+                result.lines().stream().sorted().toList());
+    }
+
+    @Test
     void stackTracesStayWhole() {
         var result = Launch.program(6, Talk.class, "traces", 10).run();
         result.assertStatus(0);
@@ -90,6 +101,6 @@ class OutputIT {
             process.getInputStream().close();
             assertEquals(141, process.waitFor());
         });
-        assertTrue(Leftovers.pes(process.pid()).isEmpty());
+        assertTrue(Launch.processesWith("/proc/" + process.pid() + "/fd/").isEmpty());
     }
 }

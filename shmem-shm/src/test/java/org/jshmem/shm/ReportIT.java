@@ -91,7 +91,7 @@ class ReportIT {
                     .filter(l -> l.contains(" " + process.pid() + " "))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError(list.out()));
-            assertTrue(row.matches("[0-9a-f]{16} +\\d+ +4 +64 MiB +\\d+"), row);
+            assertTrue(row.matches("[0-9a-f]{16} +\\d+ +4 +64 MiB +\\d+ +\\d+% +32 KiB +0 bytes"), row);
             var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
             shown.assertStatus(0);
             assertTable(shown.lines().subList(1, 6));

@@ -62,6 +62,11 @@ class SnapshotTest {
             for (int n = 1 + random.nextInt(20); n > 0; n--) copy[random.nextInt(bound)] = (byte) random.nextInt();
             int length = random.nextInt(4) == 0 ? random.nextInt(copy.length) : copy.length;
             Files.write(damaged, Arrays.copyOf(copy, length));
+            try (JobFile opened = JobFile.open(damaged)) {
+                assertTrue(opened.npes() > 0);
+            } catch (IOException e) {
+                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
+            }
             try {
                 Snapshot s = Snapshot.of(damaged);
                 assertTrue(Report.table(s, System.nanoTime(), Map.of()).startsWith("PE"));

@@ -14,6 +14,7 @@ import org.jshmem.Config;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
+import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.machine.Ablation;
 import org.jshmem.sim.machine.Machine;

@@ -13,6 +13,7 @@ public final class Hang {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
             SymLongs box = sh.longs(8);
+            sh.bytes(8192).put(new byte[8192], (sh.myPe() + 1) % sh.nPes());
             sh.barrierAll();
             System.out.println("up");
             if (sh.myPe() == 1) box.waitUntil(3, Cmp.GE, 42);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.programs;
 
+import java.io.IOException;
 import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
@@ -8,6 +9,7 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
+import org.jshmem.Team;
 
 /// A random program, the same on every PE, in which one PE may meet with a fault at a given step
 /// (a heap that is too small meets all of them): `Weather SEED FAULT PE
@@ -26,20 +28,46 @@ public final class Weather {
             SymLongs box = sh.longs(64);
             SymLongs sums = sh.longs(64);
             Signal signal = sh.signal();
+            Team[] teams = a[1].equals("CIRCLE") ? teams(sh) : new Team[0];
             for (int step = 0; step < STEPS; step++) {
-                if ((victim || a[1].equals("FULL_HEAP")) && step == when) befall(sh, a[1]);
+                if (step == when) {
+                    if (teams.length > 0) circle(teams, victim);
+                    else if (victim || a[1].equals("FULL_HEAP")) befall(sh, a[1]);
+                }
                 step(sh, random.nextInt(7), box, sums, signal, step + 1);
             }
         });
     }
 
-    private static void befall(Shmem sh, String fault) {
+    private static Team[] teams(Shmem sh) {
+        int n = sh.nPes();
+        return new Team[] {
+            sh.world().splitStrided(0, 1, n).orElseThrow(),
+            sh.world().splitStrided(n - 1, -1, n).orElseThrow()
+        };
+    }
+
+    /// One PE takes the teams in the other order.
+    private static void circle(Team[] teams, boolean victim) {
+        teams[victim ? 0 : 1].sync();
+        teams[victim ? 1 : 0].sync();
+    }
+
+    private static void befall(Shmem sh, String fault) throws InterruptedException, IOException {
         switch (fault) {
             case "EXIT" -> System.exit(7);
             case "THROW" -> throw new IllegalStateException("thrown by chaos");
             case "LEAVE" -> System.exit(0);
             case "FULL_HEAP" -> sh.longs(sh.heapSize());
             case "GLOBAL_EXIT" -> throw sh.globalExit(9);
+            case "OUT_OF_MEMORY" -> System.out.println(new long[Integer.MAX_VALUE - 8].length);
+            case "CRASH" -> {
+                long self = ProcessHandle.current().pid();
+                new ProcessBuilder("kill", "-SEGV", Long.toString(self)).start();
+                Thread.sleep(60_000);
+            }
+            case "SLOW" -> Thread.sleep(300);
+            case "MISMATCH" -> sh.world().reduce(Op.MAX, 1);
             default -> {}
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.runtime;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -8,17 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Puts `[PE n] ` before each line that a simulated PE writes, and writes whole lines only.
-final class TaggedOutput extends OutputStream {
+/// Puts `[PE n] ` before each line that a PE writes whose thread is called so, and writes whole lines only.
+public final class TaggedOutput extends OutputStream {
     private final PrintStream out;
     private final Map<String, ByteArrayOutputStream> lines = new HashMap<>();
 
-    TaggedOutput(PrintStream out) {
+    private TaggedOutput(PrintStream out) {
         this.out = out;
     }
 
     /// The stream to install in place of `out`.
-    static PrintStream over(PrintStream out) {
+    public static PrintStream over(PrintStream out) {
         return new PrintStream(new TaggedOutput(out), true, StandardCharsets.UTF_8);
     }
 
