@@ -6,7 +6,7 @@
  *   floors memcpy BYTES...           copies between two private buffers
  *   floors pingpong                  two processes, a flag in shared memory, spinning; one way
  *   floors barrier NPES spin|yield   central sense-reversing barrier between processes
- *   floors stream NPES DOUBLES       the four STREAM kernels, each process on arrays of its own
+ *   floors stream NPES DOUBLES PASSES   the four STREAM kernels, each process on arrays of its own
  *
  * Prints lines "what bytes iterations min_ns median_ns p99_ns". Every sample is a batch that takes a few microseconds.
  */
@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAMPLES = 2000, STREAM_PASSES = 12, LINE = 64 };
+enum { SAMPLES = 2000, MOST_PASSES = 1000, LINE = 64 };
 
 static double now(void) {
   struct timespec t;
@@ -205,11 +205,11 @@ static void __attribute__((noinline)) triad(double *restrict a, double *restrict
   for (long i = 0; i < n; i++) a[i] = b[i] + 3.0 * c[i];
 }
 
-static void stream(int npes, long n) {
+static void stream(int npes, long n, int passes) {
   static void (*const kernels[])(double *restrict, double *restrict, double *restrict, long) = {copy, scale, add, triad};
   static const char *const names[] = {"stream-copy", "stream-scale", "stream-add", "stream-triad"};
   static const int words[] = {2, 2, 3, 3};
-  static double samples[4][STREAM_PASSES];
+  static double samples[4][MOST_PASSES];
   struct gate *g = shared(sizeof *g);
   int me = spawn(npes), sense = 0, yields = npes > sysconf(_SC_NPROCESSORS_ONLN);
   size_t bytes = (size_t) n * sizeof(double);
@@ -219,7 +219,7 @@ static void stream(int npes, long n) {
     b[i] = 2;
     c[i] = 0;
   }
-  for (int s = -2; s < STREAM_PASSES; s++) {
+  for (int s = -2; s < passes; s++) {
     for (int k = 0; k < 4; k++) {
       pass(g, npes, &sense, yields);
       double start = now();
@@ -229,7 +229,7 @@ static void stream(int npes, long n) {
     }
   }
   if (me == 0) {
-    for (int k = 0; k < 4; k++) print(names[k], words[k] * n * 8 * npes, STREAM_PASSES, samples[k], STREAM_PASSES, 1);
+    for (int k = 0; k < 4; k++) print(names[k], words[k] * n * 8 * npes, passes, samples[k], passes, 1);
   }
   leave(me);
 }
@@ -240,9 +240,11 @@ int main(int argc, char **argv) {
   else if (!strcmp(what, "memcpy") && argc > 2) copies(argc - 2, argv + 2);
   else if (!strcmp(what, "pingpong")) pingpong();
   else if (!strcmp(what, "barrier") && argc == 4) barrier(atoi(argv[2]), !strcmp(argv[3], "yield"));
-  else if (!strcmp(what, "stream") && argc == 4) stream(atoi(argv[2]), atol(argv[3]));
+  else if (!strcmp(what, "stream") && argc == 5 && atoi(argv[4]) <= MOST_PASSES) {
+    stream(atoi(argv[2]), atol(argv[3]), atoi(argv[4]));
+  }
   else {
-    fprintf(stderr, "usage: floors op | memcpy BYTES... | pingpong | barrier NPES spin|yield | stream NPES DOUBLES\n");
+    fprintf(stderr, "usage: floors op | memcpy BYTES... | pingpong | barrier NPES spin|yield | stream NPES DOUBLES PASSES\n");
     return 2;
   }
   return 0;

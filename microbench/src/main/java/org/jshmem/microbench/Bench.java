@@ -24,7 +24,10 @@ final class Bench {
      */
     private static final int SLOTS = 2;
     private static final int WARM_SHARE = 8;
+    private static final int WARM_CYCLES = 3;
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
+    private static final int BATCH_SHIFT = 32;
+    private static final long SLOW = 1L << 62;
 
     final Shmem sh;
     final Settings settings;
@@ -44,7 +47,7 @@ final class Bench {
         this.where = where;
         this.floors = floors;
         this.out = out;
-        plan = Plan.of(where.simulated(), where.crowded());
+        plan = Plan.of(where);
         times = new long[plan.maxSamples()];
         control = sh.longs(SLOTS);
         gathered = sh.longs(times.length + 1L);
@@ -82,16 +85,29 @@ final class Bench {
     /// Measures one algorithm over sizes; collective. Warms up on all of them first: a JIT compiler that has seen only
     /// small copies starts again at the first large one.
     void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
-        if (plan.firstWarmNanos() > 0 && !warm.equals(key(cases.apply(sizes.getFirst())))) {
-            for (long bytes : sizes) warmUp(batches.apply(bytes), plan.firstWarmNanos() / WARM_SHARE);
-            warm = key(cases.apply(sizes.getFirst()));
+        Case first = cases.apply(sizes.getFirst());
+        Plan its = plan(first);
+        if (its.firstWarmNanos() > 0 && !warm.equals(key(first))) {
+            // more than once over all sizes: code compiled for the first ones is thrown away at the next
+            for (int cycle = 0; cycle < WARM_CYCLES; cycle++) {
+                for (long bytes : sizes) {
+                    long slice = its.firstWarmNanos() / WARM_SHARE / WARM_CYCLES;
+                    // from a size on that takes long everything is compiled
+                    if ((warmUp(its, batches.apply(bytes), slice) & SLOW) != 0) break;
+                }
+            }
+            warm = key(first);
         }
         for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
     }
 
     /// Warms up what all PEs do together, for as long as many JVMs on few cores need to compile it.
     void warmTogether(Batch mine) {
-        if (where.crowded()) warmUp(mine, CROWDED_WARM_NANOS);
+        if (where.crowded()) warmUp(plan, mine, CROWDED_WARM_NANOS);
+    }
+
+    private Plan plan(Case c) {
+        return plan.among(c.pairs() == 0 ? where.npes() : 2 * c.pairs());
     }
 
     private static String key(Case c) {
@@ -108,8 +124,9 @@ final class Bench {
     Row row(Case c, Batch mine) {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
-        long chosen = warmUp(mine, cold ? plan.firstWarmNanos() : plan.warmNanos());
-        int batch = (int) (chosen >>> 32);
+        Plan its = plan(c);
+        long chosen = warmUp(its, mine, cold ? its.firstWarmNanos() : its.warmNanos()) & ~SLOW;
+        int batch = (int) (chosen >>> BATCH_SHIFT);
         int samples = (int) chosen;
         sh.barrierAll();
         return gather(c, batch, samples, sample(mine, batch, samples));
@@ -137,7 +154,8 @@ final class Bench {
     void measureStaged(Case c, Staged mine) {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
-        long warmNanos = cold ? plan.firstWarmNanos() : plan.warmNanos();
+        Plan its = plan(c);
+        long warmNanos = cold ? its.firstWarmNanos() : its.warmNanos();
         long begin = sh.nanoTime();
         long last = begin;
         long samples = 0;
@@ -146,7 +164,7 @@ final class Bench {
             sh.barrierAll();
             long now = sh.nanoTime();
             boolean enough = rounds >= 2 && now - begin >= warmNanos;
-            samples = agree(enough ? plan.samples(1, now - last, settings.iterations()) : 0);
+            samples = agree(enough ? its.samples(1, now - last, settings.iterations()) : 0);
             last = now;
         }
         begin = sh.nanoTime();
@@ -158,7 +176,8 @@ final class Bench {
         if (row != null) out.row(row);
     }
 
-    private long warmUp(Batch mine, long warmNanos) {
+    /// Returns what PE 0 decided: operations in a sample, samples, and whether one operation takes long.
+    private long warmUp(Plan its, Batch mine, long warmNanos) {
         long spent = 0;
         int rounds = 0;
         long operations = 1;
@@ -171,12 +190,16 @@ final class Bench {
             }
             long took = sh.nanoTime() - start;
             spent += took;
-            if (rounds > 0) best = Math.min(best, (double) took / operations);
+            double each = (double) took / operations;
+            boolean slow = its.slow(each);
+            if (rounds > 0 || slow) best = Math.min(best, each);
             long next = operations;
-            if (++rounds >= 2 && spent >= warmNanos && (took >= plan.roundNanos() || spent >= 4 * warmNanos)) {
-                int batch = plan.batch(best);
-                next = -((long) batch << 32 | plan.samples(batch, best, settings.iterations()));
-            } else if (took < plan.roundNanos()) {
+            boolean settled = ++rounds >= 2 && (took >= its.roundNanos() || spent >= 4 * warmNanos);
+            if (spent >= warmNanos && (settled || slow)) {
+                int batch = its.batch(best);
+                long samples = its.samples(batch, best, settings.iterations());
+                next = -((slow ? SLOW : 0) | (long) batch << BATCH_SHIFT | samples);
+            } else if (took < its.roundNanos()) {
                 next = operations << 1;
             }
             operations = agree(next);

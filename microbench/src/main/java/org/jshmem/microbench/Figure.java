@@ -4,14 +4,35 @@ package org.jshmem.microbench;
 import java.util.List;
 
 /// What a plot shows, before it is drawn.
-///
-/// @param id file name without ending, and anchor in the page
-/// @param title above the plot
-/// @param note below it: what to look for
-/// @param x what the horizontal axis counts, in powers of two
-/// @param y what the vertical axis counts, logarithmic
-/// @param lines what is compared
-record Figure(String id, String title, String note, String x, String y, List<Line> lines) {
+sealed interface Figure {
+
+    /// File name without ending, and anchor in the page.
+    String id();
+
+    /// Above the plot.
+    String title();
+
+    /// Which figure of the paper it is the counterpart of; empty for none.
+    String paper();
+
+    /// Below the plot: what to look for.
+    String note();
+
+    /// Curves over an axis of powers of two; both axes are logarithmic.
+    ///
+    /// @param x what the horizontal axis counts
+    /// @param y what the vertical axis counts
+    /// @param lines what is compared
+    record Lines(String id, String title, String paper, String note, String x, String y, List<Line> lines)
+            implements Figure {}
+
+    /// Groups of bars over a linear axis.
+    ///
+    /// @param y what the vertical axis counts
+    /// @param groups the names of the groups
+    /// @param bars one of each kind for every group
+    record Bars(String id, String title, String paper, String note, String y, List<String> groups, List<Bar> bars)
+            implements Figure {}
 
     /// One line of a plot.
     ///
@@ -20,6 +41,13 @@ record Figure(String id, String title, String note, String x, String y, List<Lin
     /// @param style whether it is dashed
     /// @param points ascending in `x`
     record Line(String name, int colour, Style style, List<Point> points) {}
+
+    /// The bars of one kind.
+    ///
+    /// @param name in the legend
+    /// @param floor whether it is what the hardware gives
+    /// @param values one for each group
+    record Bar(String name, boolean floor, List<Double> values) {}
 
     /// How a line is drawn.
     enum Style {

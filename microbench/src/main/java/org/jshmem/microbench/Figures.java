@@ -2,6 +2,7 @@
 package org.jshmem.microbench;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 /// for them were measured, and one for each further test with sizes.
 final class Figures {
     private static final double SMALL = 4096;
+    private static final String STREAM = "stream-";
 
     /// Rows and where they come from.
     ///
@@ -33,54 +35,150 @@ final class Figures {
         var all = new Figures(sources);
         all.latencies();
         all.bandwidths();
+        all.stream();
         all.reductions();
         all.collectives();
+        all.overPes();
         all.cacheStates();
         return all.figures;
     }
 
     private void latencies() {
-        for (String test : List.of("putget", "putput", "getget", "putsignal")) {
-            add(
-                    "latency-" + test,
-                    "Latency of " + test + ", one pair: put/get against ptr (the paper's figure 3)",
-                    "Solid: loads and stores through ptr; dashed: put and get calls; grey: the floor.",
-                    "bytes",
-                    "ns, median",
-                    row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
-                    row -> row.isFloor() ? "" : row.algorithm(),
-                    Row::medianNanos);
-        }
+        String note = "Solid: loads and stores through ptr; dashed: put and get calls; grey: a copy of as many bytes.";
+        latency("putget", "Latency of a put and a get of the same bytes, one pair", "figure 3", note);
+        latency("putput", "Latency of puts in turn (put-put), one pair, one way", "", note);
+        latency("getget", "Latency of gets in turn (get-get), one pair, one way", "", note);
+        latency("putsignal", "Latency of data with a signal behind it, one pair, one way", "", note);
+    }
+
+    private void latency(String test, String title, String paper, String note) {
+        add(
+                new Head("latency-" + test, title, paper, note, "bytes", "ns, median"),
+                row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
+                row -> row.isFloor() ? "" : row.algorithm(),
+                Row::medianNanos);
     }
 
     private void bandwidths() {
-        for (String test : List.of("put", "get", "bidir-put", "bidir-get", "random-put", "random-get", "rate")) {
-            bandwidth(test, "few", pairs -> pairs <= 2, "1 and 2 pairs (the paper's figure 4)");
-            bandwidth(test, "many", pairs -> pairs > 2, "more pairs (the paper's figure 5)");
-        }
-        for (String test : List.of("strided-put", "strided-get")) {
-            add(
-                    test,
-                    "Bandwidth of " + test + ", one pair",
-                    "Elements of 8 bytes; gaps are not counted.",
-                    "bytes",
-                    "MB/s",
-                    row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
-                    Row::algorithm,
-                    Row::megabytesPerSecond);
-        }
+        bandwidth("put", "few", "Bandwidth of puts, 1 and 2 pairs", "figure 4", pairs -> pairs <= 2);
+        bandwidth("get", "few", "Bandwidth of gets, 1 and 2 pairs", "figure 4", pairs -> pairs <= 2);
+        bandwidth("put", "many", "Bandwidth of puts, 8 pairs and more", "figure 5", pairs -> pairs > 2);
+        bandwidth("get", "many", "Bandwidth of gets, 8 pairs and more", "figure 5", pairs -> pairs > 2);
+        bandwidth("bidir-put", "all", "Bandwidth of puts both ways at once", "", pairs -> true);
+        bandwidth("bidir-get", "all", "Bandwidth of gets both ways at once", "", pairs -> true);
+        bandwidth("random-put", "all", "Bandwidth of puts to random PEs", "", pairs -> true);
+        bandwidth("random-get", "all", "Bandwidth of gets from random PEs", "", pairs -> true);
+        bandwidth("rate", "all", "Bandwidth of small puts, 64 to a quiet", "", pairs -> true);
+        strided("strided-put", "Bandwidth of strided puts, one pair");
+        strided("strided-get", "Bandwidth of strided gets, one pair");
     }
 
-    private void bandwidth(String test, String id, Predicate<Integer> pairs, String title) {
+    private void bandwidth(String test, String id, String title, String paper, Predicate<Integer> pairs) {
         add(
-                "bandwidth-" + test + "-" + id,
-                "Bandwidth of " + test + ", " + title,
-                "MB/s of one pair. Solid: loads and stores through ptr; dashed: put and get calls; grey: the floor.",
-                "bytes",
-                "MB/s of one pair",
+                new Head(
+                        "bandwidth-" + test + "-" + id,
+                        title,
+                        paper,
+                        "Solid: loads and stores through ptr; dashed: put and get calls; grey: a copy of as many bytes.",
+                        "bytes",
+                        "MB/s of one pair"),
                 row -> row.benchmark().equals(test) && (row.isFloor() || pairs.test(row.pairs())),
                 row -> row.isFloor() ? "" : row.pairs() + (row.pairs() == 1 ? " pair" : " pairs"),
                 Row::megabytesPerSecond);
+    }
+
+    private void strided(String test, String title) {
+        add(
+                new Head(
+                        test,
+                        title,
+                        "",
+                        "8-byte elements, gaps not counted. Solid: loads and stores through ptr; dashed: calls.",
+                        "bytes",
+                        "MB/s"),
+                row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
+                Row::algorithm,
+                Row::megabytesPerSecond);
+    }
+
+    /// Bars for each kernel of STREAM, by how it was run.
+    private void stream() {
+        Map<String, Map<String, Double>> bars = new LinkedHashMap<>();
+        var floors = new LinkedHashSet<String>();
+        for (Source source : sources) {
+            for (Row row : source.rows()) {
+                if (!row.benchmark().startsWith(STREAM) || row.npes() != npes()) continue;
+                String name = row.isFloor() ? row.algorithm() : row.algorithm() + ", " + row.access() + " reduction";
+                if (!source.label().isEmpty()) name += ", " + source.label();
+                if (row.isFloor()) floors.add(name);
+                String kernel = row.benchmark().substring(STREAM.length());
+                bars.computeIfAbsent(name, any -> new LinkedHashMap<>()).put(kernel, row.megabytesPerSecond() / 1000);
+            }
+        }
+        if (bars.isEmpty()) return;
+        var groups = new LinkedHashSet<String>();
+        bars.values().forEach(values -> groups.addAll(values.keySet()));
+        var list = new ArrayList<Figure.Bar>();
+        bars.forEach((name, values) -> list.add(new Figure.Bar(
+                name,
+                floors.contains(name),
+                groups.stream().map(g -> values.getOrDefault(g, 0.0)).toList())));
+        figures.add(new Figure.Bars(
+                "stream",
+                "STREAM on " + npes() + (npes() == 1 ? " PE" : " PEs"),
+                "figure 6",
+                "The best pass of each kernel. Bytes are counted as McCalpin counts them.",
+                "GB/s of all PEs together",
+                List.copyOf(groups),
+                list));
+    }
+
+    private int npes() {
+        List<Row> own = sources.getFirst().rows();
+        return own.isEmpty() ? 0 : own.getFirst().npes();
+    }
+
+    /// What was measured with several numbers of PEs: the run itself and those it is compared with.
+    private void overPes() {
+        overPes(
+                "stream-pes",
+                "STREAM over the number of PEs",
+                "GB/s of all PEs together",
+                row -> row.benchmark().startsWith(STREAM),
+                row -> row.benchmark().substring(STREAM.length()) + ", " + row.algorithm(),
+                row -> row.megabytesPerSecond() / 1000);
+        overPes(
+                "barrier-pes",
+                "Barrier over the number of PEs",
+                "us, median",
+                row -> row.benchmark().equals("barrier"),
+                row -> row.isFloor() ? row.algorithm() : "barrier",
+                row -> row.medianNanos() / 1000);
+    }
+
+    private void overPes(
+            String id,
+            String title,
+            String y,
+            Predicate<Row> which,
+            Function<Row, String> key,
+            ToDoubleFunction<Row> value) {
+        Map<String, TreeMap<Long, Double>> grouped = new LinkedHashMap<>();
+        var floors = new LinkedHashSet<String>();
+        for (Source source : sources) {
+            for (Row row : source.rows()) {
+                if (!which.test(row)) continue;
+                String name = key.apply(row) + ", " + row.machine();
+                grouped.computeIfAbsent(name, any -> new TreeMap<>()).put((long) row.npes(), value.applyAsDouble(row));
+                if (row.isFloor()) floors.add(name);
+            }
+        }
+        var lines = new ArrayList<Figure.Line>();
+        grouped.forEach((name, points) -> {
+            var style = floors.contains(name) ? Figure.Style.FLOOR : Figure.Style.SOLID;
+            if (points.size() > 1) lines.add(line(name, lines.size(), style, points));
+        });
+        if (!lines.isEmpty()) figures.add(new Figure.Lines(id, title, "", "", "PEs", y, lines));
     }
 
     private void reductions() {
@@ -89,20 +187,23 @@ final class Figures {
         Predicate<Row> putget = row -> row.access().equals("putget");
         Predicate<Row> ours = row -> row.access().equals("ptr") || row.access().equals("putget");
         String both = "Solid: loads and stores through ptr; dashed: put and get calls.";
-        time("reduce-putget", "Reductions by put and get (the paper's figure 7)", both, reduce.and(putget.or(floor)));
+        time("reduce-putget", "Sums by put and get", "figure 7", both, reduce.and(putget.or(floor)));
         time(
                 "reduce-small",
-                "Reductions up to 4 KiB: put/get against ptr (the paper's figure 8)",
+                "Sums up to 4 KiB: put/get against ptr",
+                "figure 8",
                 both,
                 reduce.and(ours).and(row -> row.bytes() <= SMALL));
         time(
                 "reduce-large",
-                "Reductions from 4 KiB on: put/get against ptr (the paper's figure 9)",
+                "Sums from 4 KiB on: put/get against ptr",
+                "figure 9",
                 both,
                 reduce.and(ours).and(row -> row.bytes() >= SMALL));
         time(
                 "reduce-ptr",
-                "Reductions through ptr, the chosen one, and peers (the paper's figure 10)",
+                "Sums through ptr, by the library's own choice, and by peers",
+                "figure 10",
                 "auto is what the library chooses by itself; peers come from --compare.",
                 reduce.and(putget.negate()));
     }
@@ -112,18 +213,15 @@ final class Figures {
             time(
                     test,
                     "Time of " + test,
+                    "",
                     "Grey: the bytes that arrive at one PE, copied.",
                     row -> row.benchmark().equals(test));
         }
     }
 
-    private void time(String id, String title, String note, Predicate<Row> which) {
+    private void time(String id, String title, String paper, String note, Predicate<Row> which) {
         add(
-                id,
-                title,
-                note,
-                "bytes of one PE",
-                "us, median",
+                new Head(id, title, paper, note, "bytes of one PE", "us, median"),
                 which,
                 row -> row.isFloor() ? "" : row.algorithm(),
                 row -> row.medianNanos() / 1000);
@@ -132,35 +230,33 @@ final class Figures {
     private void cacheStates() {
         for (String op : List.of("load", "store")) {
             add(
-                    "cache-" + op,
-                    "One " + op + " to each line, by the state of the lines",
-                    "hit: the measuring PE holds the lines; miss: its partner does; invalid: nobody.",
-                    "bytes",
-                    "MB/s of whole lines",
+                    new Head(
+                            "cache-" + op,
+                            "One " + op + " to each line, by the state of the lines",
+                            "",
+                            "hit: the measuring PE holds the lines; miss: its partner does; invalid: nobody.",
+                            "bytes",
+                            "MB/s of whole lines"),
                     row -> row.benchmark().equals("cache") && row.algorithm().startsWith(op + "-"),
                     row -> row.algorithm().substring(op.length() + 1),
                     Row::megabytesPerSecond);
         }
     }
 
+    /// What stands around a plot.
+    private record Head(String id, String title, String paper, String note, String x, String y) {}
+
     /// Adds a figure unless it would have no line of two points. Lines with the same `key` share a colour.
-    private void add(
-            String id,
-            String title,
-            String note,
-            String x,
-            String y,
-            Predicate<Row> which,
-            Function<Row, String> key,
-            ToDoubleFunction<Row> value) {
+    private void add(Head head, Predicate<Row> which, Function<Row, String> key, ToDoubleFunction<Row> value) {
         Map<String, List<Row>> grouped = new LinkedHashMap<>();
         Map<String, String> keys = new LinkedHashMap<>();
         for (Source source : sources) {
+            if (source.rows().stream().noneMatch(row -> which.test(row) && !row.isFloor())) continue;
             for (Row row : source.rows()) {
                 if (!which.test(row) || row.bytes() == 0 || value.applyAsDouble(row) <= 0) continue;
                 String name = name(source, row, key.apply(row));
                 grouped.computeIfAbsent(name, any -> new ArrayList<>()).add(row);
-                keys.put(name, source.label() + key.apply(row));
+                if (!row.isFloor()) keys.put(name, source.label() + key.apply(row));
             }
         }
         var colours = new ArrayList<>(new LinkedHashSet<>(keys.values()));
@@ -168,14 +264,24 @@ final class Figures {
         grouped.forEach((name, rows) -> {
             var points = new TreeMap<Long, Double>();
             for (Row row : rows) points.put(row.bytes(), value.applyAsDouble(row));
-            if (points.size() < 2) return;
-            var list = new ArrayList<Figure.Point>();
-            points.forEach((bytes, v) -> list.add(new Figure.Point(bytes, v)));
-            lines.add(new Figure.Line(name, colours.indexOf(keys.get(name)), style(rows.getFirst()), list));
+            if (points.size() > 1) {
+                lines.add(line(name, Math.max(0, colours.indexOf(keys.get(name))), style(rows.getFirst()), points));
+            }
         });
+        // in the legend the two access modes of an algorithm stand together, and the floors last
+        lines.sort(Comparator.comparing((Figure.Line line) -> line.style() == Figure.Style.FLOOR)
+                .thenComparing(Figure.Line::colour)
+                .thenComparing(Figure.Line::style));
         if (lines.stream().anyMatch(line -> line.style() != Figure.Style.FLOOR)) {
-            figures.add(new Figure(id, title, note, x, y, lines));
+            figures.add(
+                    new Figure.Lines(head.id(), head.title(), head.paper(), head.note(), head.x(), head.y(), lines));
         }
+    }
+
+    private static Figure.Line line(String name, int colour, Figure.Style style, TreeMap<Long, Double> points) {
+        var list = new ArrayList<Figure.Point>();
+        points.forEach((x, y) -> list.add(new Figure.Point(x, y)));
+        return new Figure.Line(name, colour, style, list);
     }
 
     private static Figure.Style style(Row row) {

@@ -95,8 +95,9 @@ final class Floors {
                 });
     }
 
-    List<Floor> stream(int npes, long doubles) {
-        return run(List.of("stream", Integer.toString(npes), Long.toString(doubles)));
+    /// The C STREAM, run now.
+    List<Floor> stream(int npes, long doubles, int passes) {
+        return fresh(List.of("stream", Integer.toString(npes), Long.toString(doubles), Integer.toString(passes)));
     }
 
     private List<Floor> run(List<String> command) {

@@ -75,8 +75,8 @@ final class Output {
         if (row.isFloor()) floors.put(row.bytes(), row.medianNanos());
         if (format == Format.CSV) {
             rows.println(row.csv());
-        } else if (!row.isFloor() || !row.algorithm().equals(shown)) { // of a floor's sizes people need the first
-            if (row.isFloor()) shown = row.algorithm();
+        } else if (!row.isFloor() || !shown.equals(row.benchmark() + row.algorithm())) {
+            if (row.isFloor()) shown = row.benchmark() + row.algorithm(); // of its sizes people need the first
             Double floor = row.isFloor() ? null : floors.get(row.bytes());
             rows.println(String.format(
                             Locale.ROOT,

@@ -46,13 +46,16 @@ public final class Pgas {
         var out = new Output(NAME, settings.format(), System.out, settings.progress() ? System.err : null);
         var bench = new Bench(sh, settings, where, floors, out);
         if (first) out.header(where, notes(bench, floors));
+        var neighbours = Neighbours.watch(sh);
         int number = 0;
         for (Test test : settings.tests()) {
             bench.begin(test, ++number, settings.tests().size());
             test.run(bench);
         }
         bench.close();
-        if (first) report.write(where, out.rows());
+        String others = where.simulated() ? "" : neighbours.note();
+        if (!others.isEmpty()) out.note(others);
+        if (first) report.write(where, out.rows(), others);
         sh.barrierAll();
     }
 

@@ -10,7 +10,10 @@ package org.jshmem.microbench;
 /// @param sampleNanos how long a sample should be, so that reading the clock does not count
 /// @param budgetNanos how long the samples of a row may take together
 /// @param minSamples samples taken even when they cost more than that
+/// @param slowNanos an operation that takes longer warms up enough by itself, and `fewest` samples are enough
+/// @param fewest samples of such an operation
 /// @param maxSamples samples that are enough
+/// @param cores processors that the PEs share, or 0 where each has its own
 record Plan(
         long firstWarmNanos,
         long warmNanos,
@@ -18,16 +21,43 @@ record Plan(
         long sampleNanos,
         long budgetNanos,
         int minSamples,
-        int maxSamples) {
+        long slowNanos,
+        int fewest,
+        int maxSamples,
+        int cores) {
 
     private static final long MILLI = 1_000_000;
+    private static final int MOST_BUDGETS = 8;
 
     static final int MAX_BATCH = 1024;
 
-    static Plan of(boolean simulated, boolean crowded) {
-        if (simulated) return new Plan(0, 0, 0, 1_000, 10_000, 3, 10);
-        if (crowded) return new Plan(40 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 1000);
-        return new Plan(120 * MILLI, 6 * MILLI, MILLI, 2_000, 25 * MILLI, 10, 1000);
+    static Plan of(Surroundings where) {
+        if (where.simulated()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0);
+        if (where.crowded()) {
+            return new Plan(40 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
+        }
+        return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 1000, 0);
+    }
+
+    /// The plan for a row in which so many PEs are busy: where they take turns, each needs its time to warm up.
+    Plan among(int busy) {
+        int turns = cores == 0 ? 1 : Math.max(1, busy / cores);
+        return new Plan(
+                turns * firstWarmNanos,
+                turns * warmNanos,
+                roundNanos,
+                sampleNanos,
+                Math.min(turns, MOST_BUDGETS) * budgetNanos,
+                minSamples,
+                slowNanos,
+                fewest,
+                maxSamples,
+                cores);
+    }
+
+    /// Whether an operation takes so long that one of them warms up enough.
+    boolean slow(double nanosPerOperation) {
+        return nanosPerOperation >= slowNanos;
     }
 
     int batch(double nanosPerOperation) {
@@ -37,6 +67,7 @@ record Plan(
     int samples(int batch, double nanosPerOperation, int iterations) {
         if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, maxSamples);
         double one = Math.max(1, batch * nanosPerOperation);
-        return Math.clamp(Math.round(budgetNanos / one), minSamples, maxSamples);
+        int least = slow(nanosPerOperation) ? fewest : minSamples;
+        return Math.clamp(Math.round(budgetNanos / one), least, maxSamples);
     }
 }

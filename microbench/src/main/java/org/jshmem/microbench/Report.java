@@ -46,13 +46,13 @@ final class Report {
         return new Report(page, record, peers, against == null ? null : recorded(against));
     }
 
-    /// Writes everything that was asked for.
-    void write(Surroundings where, List<Row> rows) throws IOException {
+    /// Writes everything that was asked for. `warning` is what [Neighbours] have to say.
+    void write(Surroundings where, List<Row> rows, String warning) throws IOException {
         if (page != null) {
             var sources = new ArrayList<Figures.Source>();
             sources.add(new Figures.Source(peers.isEmpty() ? "" : where.machine(), rows));
             sources.addAll(peers);
-            System.out.println("# report: " + new Page(where, sources).write(page));
+            System.out.println("# report: " + new Page(where, sources, warning).write(page));
         }
         if (record != null) Regression.append(record, where, rows);
         if (recorded != null) recorded.compare(where, rows).forEach(System.out::println);

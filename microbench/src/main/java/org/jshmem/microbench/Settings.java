@@ -44,6 +44,7 @@ record Settings(
         Path against) {
 
     private static final long MOST_ELEMENTS = 1 << 20;
+    private static final long MOST_SIMULATED = 4 << 20;
 
     /// Element types of the reductions.
     enum ElementType {
@@ -79,6 +80,7 @@ record Settings(
         if (unit == 0) return List.of();
         if (!sizes.isEmpty()) return sizes;
         long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
+        if (where.simulated()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
         boolean coarse = where.simulated() || where.crowded(); // a row costs more there, and the curves look the same
         return Sizes.powers(last, coarse ? 2 : 1);

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -24,10 +26,12 @@ public final class Stream {
     /*
      * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the fastest pass, over
      * the bytes McCalpin counts: two or three words for each element, nothing for what a cache fetches before it
-     * writes. The first passes only warm up.
+     * writes. On a real machine the C STREAM and each variant take turns, in rounds of a few passes, so that they meet
+     * the same moods of the machine; the first passes of a round only warm up.
      */
     private static final String NAME = "stream";
     private static final int WARM = 3;
+    private static final int ROUNDS = 3;
     private static final long ALIGN = 4096;
     private static final double TOLERANCE = 1e-13;
     private static final long SIMULATED_ELEMENTS = 256 << 10;
@@ -37,6 +41,8 @@ public final class Stream {
     private final Surroundings where;
     private final long elements;
     private final long block;
+    private final int rounds;
+    private final int passes;
 
     private Stream(Shmem sh, StreamOptions options, Surroundings where, long elements) {
         this.sh = sh;
@@ -44,7 +50,12 @@ public final class Stream {
         this.where = where;
         this.elements = elements;
         block = options.block() == 0 ? elements : Math.min(elements, options.block());
+        rounds = where.simulated() ? 1 : Math.min(ROUNDS, options.passes());
+        passes = (options.passes() + rounds - 1) / rounds;
     }
+
+    /// One way of running the kernels.
+    private record Variant(boolean vector, StreamOptions.Reduction reduction) {}
 
     /// Runs as one PE.
     public static void main(String[] args) {
@@ -98,26 +109,55 @@ public final class Stream {
         var out = new Output(NAME, options.format(), System.out, null);
         if (first) {
             out.header(where, notes());
-            out.begin(
-                    NAME,
-                    "best of " + options.passes() + " passes; MB/s of all PEs together; reduction " + reduction());
-            floors.stream(sh.nPes(), elements).forEach(f -> out.row(floor(f)));
+            out.begin(NAME, "best of " + rounds * passes + " passes; MB/s of all PEs together");
         }
-        sh.world().algorithm(Collective.REDUCE, options.reduction().algorithm);
-        sh.world().access(Collective.REDUCE, access());
+        var variants = new ArrayList<Variant>();
+        for (boolean vector : options.vectors()) {
+            for (StreamOptions.Reduction reduction : options.reductions()) variants.add(new Variant(vector, reduction));
+        }
+        var neighbours = Neighbours.watch(sh);
+        var kernels = Streaming.Kernel.values();
+        var nanos = new long[variants.size()][kernels.length][rounds * passes];
+        var beside = new ArrayList<Floors.Floor>();
+        double worst = 0;
         try (var arrays = new Arrays3(sh, elements * Double.BYTES)) {
-            var streaming = new Streaming(
-                    arrays.a().local(), arrays.b().local(), arrays.c().local(), options.vector());
-            streaming.fill(elements);
-            long[][] nanos = passes(streaming);
-            for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
-                long[] slowest = slowest(nanos[kernel.ordinal()]);
-                if (first) out.row(row(kernel, slowest));
+            for (int round = 0; round < rounds; round++) {
+                if (first) beside.addAll(floors.stream(sh.nPes(), elements, passes));
+                for (int v = 0; v < variants.size(); v++) {
+                    worst = Math.max(worst, round(arrays, variants.get(v), nanos[v], round * passes));
+                }
             }
-            verify(streaming, out);
         }
-        if (first) report.write(where, out.rows());
+        if (first) floors(beside).forEach(out::row);
+        for (int v = 0; v < variants.size(); v++) {
+            for (Streaming.Kernel kernel : kernels) {
+                long[] slowest = slowest(nanos[v][kernel.ordinal()]);
+                if (first) out.row(row(kernel, variants.get(v), slowest));
+            }
+        }
+        verdict(worst, out);
+        String others = where.simulated() ? "" : neighbours.note();
+        if (!others.isEmpty()) out.note(others);
+        if (first) report.write(where, out.rows(), others);
         sh.barrierAll();
+    }
+
+    /// Some passes of one variant over fresh arrays; returns how wrong they are at the end.
+    private double round(Arrays3 arrays, Variant variant, long[][] nanos, int from) {
+        sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
+        sh.world().access(Collective.REDUCE, access(variant.reduction()));
+        var streaming =
+                new Streaming(arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+        streaming.fill(elements);
+        for (int pass = -WARM; pass < passes; pass++) {
+            for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
+                sh.syncAll();
+                long start = sh.nanoTime();
+                sweep(streaming, kernel);
+                if (pass >= 0) nanos[kernel.ordinal()][from + pass] = sh.nanoTime() - start;
+            }
+        }
+        return streaming.error(elements, WARM + passes);
     }
 
     private List<String> notes() {
@@ -135,37 +175,19 @@ public final class Stream {
         return notes;
     }
 
-    private String reduction() {
-        return options.reduction().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private Access access() {
-        return switch (options.reduction()) {
+    private static Access access(StreamOptions.Reduction reduction) {
+        return switch (reduction) {
             case DEFAULT -> Access.PUTGET;
             case FLAT_PTR -> Access.PTR;
             case AUTO -> Access.AUTO;
         };
     }
 
-    private long[][] passes(Streaming streaming) {
-        var kernels = Streaming.Kernel.values();
-        var nanos = new long[kernels.length][options.passes()];
-        for (int pass = -WARM; pass < options.passes(); pass++) {
-            for (Streaming.Kernel kernel : kernels) {
-                sh.syncAll();
-                long start = sh.nanoTime();
-                sweep(streaming, kernel);
-                if (pass >= 0) nanos[kernel.ordinal()][pass] = sh.nanoTime() - start;
-            }
-        }
-        return nanos;
-    }
-
     private void sweep(Streaming streaming, Streaming.Kernel kernel) {
         for (long from = 0; from < elements; from += block) {
             long to = Math.min(elements, from + block);
             streaming.run(kernel, from, to);
-            sh.compute(kernel.work(to - from, elements, options.vector()));
+            sh.compute(kernel.work(to - from, elements, streaming.vector()));
             sh.world().reduce(Op.SUM, streaming.a().getAtIndex(ValueLayout.JAVA_DOUBLE, to - 1));
         }
     }
@@ -187,15 +209,15 @@ public final class Stream {
         return slowest;
     }
 
-    private Row row(Streaming.Kernel kernel, long[] nanos) {
+    private Row row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
         var histogram = new Histogram(4);
         for (long pass : nanos) histogram.recordValue(pass);
         long best = Arrays.stream(nanos).min().orElseThrow();
         long bytes = Double.BYTES * elements * kernel.words;
         return new Row(
                 "stream-" + kernel.name().toLowerCase(Locale.ROOT),
-                options.vector() ? "vector" : "scalar",
-                options.reduction().access,
+                variant.vector() ? "vector" : "scalar",
+                variant.reduction().access,
                 where.machine(),
                 sh.nPes(),
                 0,
@@ -207,25 +229,36 @@ public final class Stream {
                 bytes * sh.nPes() * 1e3 / best);
     }
 
-    private Row floor(Floors.Floor f) {
-        return new Row(
-                f.what(),
-                "C",
-                Row.FLOOR,
-                where.machine(),
-                sh.nPes(),
-                0,
-                f.bytes() / sh.nPes(),
-                f.iterations(),
-                f.minNanos(),
-                f.medianNanos(),
-                f.p99Nanos(),
-                f.bytes() * 1e3 / f.minNanos());
+    /// One row for each kernel of the C STREAM, over all rounds.
+    private List<Row> floors(List<Floors.Floor> rounds) {
+        Map<String, List<Floors.Floor>> kernels = new LinkedHashMap<>();
+        for (Floors.Floor f : rounds)
+            kernels.computeIfAbsent(f.what(), any -> new ArrayList<>()).add(f);
+        var rows = new ArrayList<Row>();
+        kernels.forEach((what, all) -> {
+            double best = all.stream().mapToDouble(Floors.Floor::minNanos).min().orElseThrow();
+            double[] medians =
+                    all.stream().mapToDouble(Floors.Floor::medianNanos).sorted().toArray();
+            rows.add(new Row(
+                    what,
+                    "C",
+                    Row.FLOOR,
+                    where.machine(),
+                    sh.nPes(),
+                    0,
+                    all.getFirst().bytes() / sh.nPes(),
+                    all.stream().mapToLong(Floors.Floor::iterations).sum(),
+                    best,
+                    medians[medians.length / 2],
+                    all.stream().mapToDouble(Floors.Floor::p99Nanos).max().orElseThrow(),
+                    all.getFirst().bytes() * 1e3 / best));
+        });
+        return rows;
     }
 
-    private void verify(Streaming streaming, Output out) {
-        double worst = sh.world().reduce(Op.MAX, streaming.error(elements, WARM + options.passes()));
-        if (worst > TOLERANCE) {
+    private void verdict(double own, Output out) {
+        double worst = sh.world().reduce(Op.MAX, own);
+        if (!(worst <= TOLERANCE)) {
             throw new AssertionError("PE " + sh.myPe() + ": the arrays are wrong by up to " + worst
                     + " of their values, " + TOLERANCE + " are allowed");
         }

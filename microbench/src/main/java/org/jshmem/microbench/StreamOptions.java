@@ -14,23 +14,30 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "McCalpin's STREAM, each PE on its own portion of symmetric arrays, with an all-reduce after each"
                 + " block as in the OpenSHMEM version of Namashivayam et al. (2014).",
-        footer = {"", "Example:", "  bin/oshrun -np 2 --heap 400m stream --kernel vector"})
+        footer = {
+            "",
+            "Examples:",
+            "  bin/oshrun -np 2 --heap 400m stream",
+            "  bin/oshrun -np 2 --heap 400m stream --kernel all --reduction all --report out"
+        })
 final class StreamOptions {
+    private static final int MOST_PASSES = 200;
+
     @Option(names = "--elements", paramLabel = "N", description = "doubles of each array at one PE; 1m, 64k")
     private String elements;
 
     @Option(
             names = "--kernel",
             paramLabel = "K",
-            description = "scalar or vector (default ${DEFAULT-VALUE})",
+            description = "scalar, vector or all (default ${DEFAULT-VALUE})",
             defaultValue = "vector")
     private String kernel;
 
     @Option(
             names = "--reduction",
             paramLabel = "R",
-            description = "default (flat tree by put and get), flat-ptr (flat tree through ptr) or auto (default"
-                    + " ${DEFAULT-VALUE})",
+            description = "default (flat tree by put and get), flat-ptr (flat tree through ptr), auto or all"
+                    + " (default ${DEFAULT-VALUE})",
             defaultValue = "auto")
     private String reduction;
 
@@ -53,6 +60,9 @@ final class StreamOptions {
     @Option(names = "--report", paramLabel = "DIR", description = "write a page with the rows, and them as CSV, there")
     private Path report;
 
+    @Option(names = "--compare", paramLabel = "CSV", description = "draw the rows of this file too; repeatable")
+    private List<Path> compare = new ArrayList<>();
+
     @Option(names = "--record", paramLabel = "CSV", description = "append the rows to this regression record")
     private Path record;
 
@@ -64,8 +74,6 @@ final class StreamOptions {
             usageHelp = true,
             description = "print this and exit")
     private boolean help;
-
-    private final List<Path> compare = new ArrayList<>();
 
     /// How the all-reduce is done.
     enum Reduction {
@@ -101,12 +109,17 @@ final class StreamOptions {
 
     private void check() {
         if (passes < 1) throw new Refusal("--passes " + passes + " times nothing; give 1 or more");
-        if (vector() && ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+        if (passes > MOST_PASSES) {
+            throw new Refusal("--passes " + passes
+                    + " would leave the range of doubles, which grow by 15 in each; give " + MOST_PASSES + " or fewer");
+        }
+        if (vectors().contains(true)
+                && ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
             throw new Refusal(
                     "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
         }
-        reduction();
+        reductions();
         format();
         size("--block", block);
         size("--elements", elements);
@@ -122,20 +135,24 @@ final class StreamOptions {
         return size("--block", block);
     }
 
-    boolean vector() {
+    /// Whether by vectors, or by scalar loops, or one after the other.
+    List<Boolean> vectors() {
         return switch (kernel) {
-            case "vector" -> true;
-            case "scalar" -> false;
-            default -> throw new Refusal("--kernel '" + kernel + "' is unknown; known are scalar vector");
+            case "vector" -> List.of(true);
+            case "scalar" -> List.of(false);
+            case "all" -> List.of(false, true);
+            default -> throw new Refusal("--kernel '" + kernel + "' is unknown; known are scalar vector all");
         };
     }
 
-    Reduction reduction() {
+    List<Reduction> reductions() {
         return switch (reduction) {
-            case "default" -> Reduction.DEFAULT;
-            case "flat-ptr" -> Reduction.FLAT_PTR;
-            case "auto" -> Reduction.AUTO;
-            default -> throw new Refusal("--reduction '" + reduction + "' is unknown; known are default flat-ptr auto");
+            case "default" -> List.of(Reduction.DEFAULT);
+            case "flat-ptr" -> List.of(Reduction.FLAT_PTR);
+            case "auto" -> List.of(Reduction.AUTO);
+            case "all" -> List.of(Reduction.values());
+            default ->
+                throw new Refusal("--reduction '" + reduction + "' is unknown; known are default flat-ptr auto all");
         };
     }
 

@@ -53,7 +53,7 @@ class ReportTest {
 
     @Test
     void thePageHoldsItsPlotsAndNamesNothingOutsideItself(@TempDir Path directory) throws Exception {
-        Path page = new Page(CROWDED, List.of(new Figures.Source("", rows()))).write(directory);
+        Path page = new Page(CROWDED, List.of(new Figures.Source("", rows())), "").write(directory);
         String html = Files.readString(page);
         for (String id :
                 List.of("bandwidth-put-few", "bandwidth-put-many", "reduce-putget", "reduce-small", "reduce-ptr")) {
@@ -73,16 +73,52 @@ class ReportTest {
     @Test
     void comparedRowsAppearUnderTheirOwnName(@TempDir Path directory) throws Exception {
         Path page = new Page(
-                        CROWDED, List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())))
+                        CROWDED, List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())), "")
                 .write(directory);
-        var lines = Figures.of(List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())))
-                .getFirst()
-                .lines()
-                .stream()
-                .map(Figure.Line::name)
-                .toList();
+        var first = Figures.of(List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())))
+                .getFirst();
+        var lines =
+                ((Figure.Lines) first).lines().stream().map(Figure.Line::name).toList();
         assertTrue(lines.contains("1 pair, ptr, host") && lines.contains("1 pair, ptr, openmpi"), lines.toString());
         assertTrue(Files.size(page) < 20 << 20);
+    }
+
+    @Test
+    void streamIsDrawnAsBarsAndOverSeveralNumbersOfPesAsLines(@TempDir Path directory) throws Exception {
+        var sources = List.of(new Figures.Source("64", stream(64)), new Figures.Source("8", stream(8)));
+        var figures = Figures.of(sources);
+        var bars = (Figure.Bars) figures.getFirst();
+        assertEquals(List.of("copy", "triad"), bars.groups());
+        assertEquals(
+                List.of("C, 64", "vector, ptr reduction, 64"),
+                bars.bars().stream().map(Figure.Bar::name).toList());
+        var lines = (Figure.Lines) figures.getLast();
+        assertEquals("stream-pes", lines.id());
+        assertEquals(
+                List.of(8.0, 64.0),
+                lines.lines().getFirst().points().stream().map(Figure.Point::x).toList());
+        String html = Files.readString(new Page(CROWDED, sources, "NOT ALONE: <others>").write(directory));
+        assertTrue(html.contains("NOT ALONE: &lt;others&gt;"));
+        assertTrue(html.contains("STREAM on 64 PEs <small>the paper's figure 6</small>"));
+    }
+
+    private static List<Row> stream(int npes) {
+        var rows = new ArrayList<Row>();
+        for (String kernel : List.of("stream-copy", "stream-triad")) {
+            rows.add(new Row(kernel, "C", Row.FLOOR, "host", npes, 0, 1 << 20, 12, 1e5, 2e5, 3e5, 40_000));
+            rows.add(new Row(kernel, "vector", "ptr", "host", npes, 0, 1 << 20, 12, 1e5, 2e5, 3e5, 39_000));
+        }
+        return rows;
+    }
+
+    @Test
+    void otherProgramsAreToldFromThreePercentOn() {
+        assertEquals("", Neighbours.note(2, 100));
+        assertEquals("", Neighbours.note(-1, 100));
+        assertEquals("", Neighbours.note(0, 0));
+        assertEquals(
+                "NOT ALONE: other programs used 37 % of the cores while this ran; run it again on a quiet machine",
+                Neighbours.note(37, 100));
     }
 
     @Test
