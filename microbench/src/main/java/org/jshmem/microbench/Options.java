@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         })
 final class Options {
     private static final List<String> ALGORITHMS =
-            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "auto");
+            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
 
     @Parameters(
             paramLabel = "TEST",
@@ -57,7 +57,7 @@ final class Options {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms: all, or of flat rd bruck rsag ring tiled central auto")
+            description = "reduction algorithms: all, or of flat rd bruck rsag ring tiled central pull auto")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(

@@ -67,6 +67,7 @@ final class Page {
         contents(html, figures);
         single(html, rows);
         plots(html, figures, directory);
+        crossings(html, directory, rows);
         tables(html, rows);
         html.append("</body></html>\n");
         Path page = directory.resolve("index.html");
@@ -147,6 +148,27 @@ final class Page {
             html.append("<p class=\"warn\">No plots: this machine cannot draw text (")
                     .append(escape(String.valueOf(e.getMessage())))
                     .append("); install fontconfig and a font such as fonts-dejavu-core, and run again.</p>\n");
+        }
+    }
+
+    /// Where reduction algorithms overtake each other; also as `crossings.md`, for documents.
+    private static void crossings(StringBuilder html, Path directory, List<Row> rows) throws IOException {
+        List<Crossings> all = Crossings.of(rows);
+        if (all.isEmpty()) return;
+        Files.write(
+                directory.resolve("crossings.md"),
+                all.stream().flatMap(c -> c.lines().stream()).toList());
+        html.append("<h2 id=\"crossings\">Where reductions cross: predicted and measured</h2>\n");
+        for (Crossings one : all) {
+            html.append("<p>").append(escape(one.lines().getFirst())).append("</p>\n<table>");
+            for (String line : one.lines()) {
+                if (!line.startsWith("| ")) continue;
+                html.append("<tr>");
+                for (String cell : line.substring(2).split(" \\|( |$)"))
+                    html.append("<td>").append(escape(cell));
+                html.append("</tr>\n");
+            }
+            html.append("</table>\n");
         }
     }
 

@@ -33,8 +33,8 @@ class OptionsTest {
     @Test
     void anOddNumberOfPesIsRefusedForPairsOnly() {
         assertEquals(
-                "put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or only of barrier sync"
-                        + " broadcast collect fcollect alltoall reduce lock foundation",
+                "put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or only of barrier"
+                        + " sync broadcast collect fcollect alltoall reduce lock foundation",
                 refusal(3, "barrier", "put"));
         parse(3, "barrier", "reduce").check(3, FREE);
     }
@@ -63,7 +63,7 @@ class OptionsTest {
     void malformedOptionsAreRefusedByName() {
         assertEquals("--access 'both ways' is unknown; known are putget ptr both", refusal(2, "--access", "both ways"));
         assertEquals(
-                "--algorithm 'tree' is unknown; known are flat rd bruck rsag ring tiled central auto",
+                "--algorithm 'tree' is unknown; known are flat rd bruck rsag ring tiled central pull auto",
                 refusal(2, "--algorithm", "tree"));
         assertEquals("--type 'char' is unknown; known are int long float double", refusal(2, "--type", "char"));
         assertEquals("--stride 0 is no stride; give 1 or more", refusal(2, "--stride", "0"));

@@ -45,6 +45,48 @@ final class BitLanes {
         }
     }
 
+    /// As above for `((a op b) op c) op d`.
+    static void apply(Op op, long to, long a, long b, long c, long d, long bytes) {
+        switch (op) {
+            case AND -> and(to, a, b, c, d, bytes);
+            case OR -> or(to, a, b, c, d, bytes);
+            default -> xor(to, a, b, c, d, bytes);
+        }
+    }
+
+    private static void and(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(
+                    to + i,
+                    load(a + i)
+                            .lanewise(VectorOperators.AND, load(b + i))
+                            .lanewise(VectorOperators.AND, load(c + i))
+                            .lanewise(VectorOperators.AND, load(d + i)));
+        }
+    }
+
+    private static void or(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(
+                    to + i,
+                    load(a + i)
+                            .lanewise(VectorOperators.OR, load(b + i))
+                            .lanewise(VectorOperators.OR, load(c + i))
+                            .lanewise(VectorOperators.OR, load(d + i)));
+        }
+    }
+
+    private static void xor(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(
+                    to + i,
+                    load(a + i)
+                            .lanewise(VectorOperators.XOR, load(b + i))
+                            .lanewise(VectorOperators.XOR, load(c + i))
+                            .lanewise(VectorOperators.XOR, load(d + i)));
+        }
+    }
+
     private static LongVector load(long address) {
         return LongVector.fromMemorySegment(LANES, everywhere(), address, LITTLE_ENDIAN);
     }

@@ -16,7 +16,7 @@ public final class Combine {
     /*
      * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
      * vectors in registers only where it sees which operation it is. Several sources are folded in blocks that stay
-     * in the first level of the cache, so that memory is read once for each source and written once.
+     * in the cache, so that memory is read once for each source and written once.
      */
     private static final boolean VECTORS =
             ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
@@ -24,8 +24,8 @@ public final class Combine {
     /// Elements below which filling registers is not worth it.
     private static final int SHORT = 8;
 
-    /// Bytes of the block in which several sources are folded.
-    static final int BLOCK = 16 << 10;
+    /// Bytes of the block in which several sources are folded: what a stage holds.
+    static final int BLOCK = SystemLayout.STAGE_BYTES;
 
     private Combine() {}
 
@@ -83,12 +83,38 @@ public final class Combine {
             long m = Math.min(block, count - i);
             long at = offset + i * type.bytes();
             long left = bases[0] + at;
-            for (int k = 1; k < n - 1; k++) {
-                apply(op, type, scratch, left, bases[k] + at, m);
-                left = scratch;
+            for (int k = 1; k < n; left = scratch) {
+                int more = VECTORS && n - k >= 3 ? 3 : 1;
+                long into = k + more == n ? to + i * type.bytes() : scratch; // last: `to` may be any source
+                if (more == 1) apply(op, type, into, left, bases[k] + at, m);
+                else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, m, scratch);
+                k += more;
             }
-            apply(op, type, to + i * type.bytes(), left, bases[n - 1] + at, m); // last: `to` may be any source
         }
+    }
+
+    /// `to[i] = ((a[i] op b[i]) op c[i]) op d[i]`: four streams at once keep the memory busier than two.
+    private static void apply(
+            Op op, ElementType type, long to, long a, long b, long c, long d, long count, long scratch) {
+        long bytes = count * type.bytes();
+        long whole = bytes & -BitLanes.STEP;
+        if (op == Op.AND || op == Op.OR || op == Op.XOR) {
+            BitLanes.apply(op, to, a, b, c, d, whole);
+        } else {
+            switch (type) {
+                case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
+                case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
+                case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
+                case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
+                case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
+                case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
+            }
+        }
+        long rest = (bytes - whole) / type.bytes();
+        if (rest == 0) return;
+        Scalars.apply(op, type, scratch + whole, a + whole, b + whole, rest);
+        Scalars.apply(op, type, scratch + whole, scratch + whole, c + whole, rest);
+        Scalars.apply(op, type, to + whole, scratch + whole, d + whole, rest);
     }
 
     /// Fills with what changes nothing when combined.

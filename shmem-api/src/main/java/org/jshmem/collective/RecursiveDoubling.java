@@ -56,15 +56,17 @@ final class RecursiveDoubling {
         if (cube.hasFold()) g.send(me - 1, half, r.dst, r.bytes, rounds + 1);
     }
 
-    /// Both of each pair combine: by put, what is sent goes to the other's receive buffer; by ptr it stays in the
-    /// own one, and the other loads it there.
+    /// Both of each pair combine. By put, what is sent goes to the other's receive buffer; by ptr it stays in the
+    /// own one, and the other loads it there. Sources that are not results as well are loaded where they lie, and
+    /// nobody leaves before its own has been.
     static void exchange(Reduction r) {
         Group g = r.g;
         Hypercube cube = g.cube();
         int rounds = cube.dimensions;
+        boolean lies = r.direct && r.src != r.dst;
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
-        long step = room / r.width;
-        long ticks = rounds + 2L;
+        long step = lies && g.size() == 2 ? r.count : room / r.width;
+        long ticks = rounds + 3L;
         g.ticks((r.count + step - 1) / step * ticks);
         int me = g.me();
         long at = 0;
@@ -84,21 +86,23 @@ final class RecursiveDoubling {
                 g.meet(me - 1, at);
                 mine = r.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
-            } else if (r.direct) {
+            } else if (r.direct && !lies) {
                 r.take(buffers, me, src, n * r.width);
                 mine = buffers;
             }
-            piece(r, cube, at, buffers, room, mine, dst, n);
+            piece(r, at, buffers, room, mine, lies ? src : buffers, dst, n);
             if (cube.hasFold()) {
                 r.give(me - 1, dst, dst, n * r.width);
                 g.post(me - 1, at + rounds + 1);
             }
         }
+        if (lies && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
     }
 
-    private static void piece(
-            Reduction r, Hypercube cube, long at, long buffers, long room, long first, long dst, long n) {
+    /// The rounds of a piece; in the first one, the operand of a member that nobody has folded into is at `begin`.
+    private static void piece(Reduction r, long at, long buffers, long room, long first, long begin, long dst, long n) {
         Group g = r.g;
+        Hypercube cube = g.cube();
         int me = g.me();
         int corner = cube.corner();
         long mine = first;
@@ -111,9 +115,11 @@ final class RecursiveDoubling {
             g.await(k, at + 1 + round);
             long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = r.direct ? k : me;
-            if (corner < other) r.combine(into, me, mine, home, theirs, n);
-            else r.combine(into, home, theirs, me, mine, n);
+            long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
+            if (corner < other) r.combine(into, me, mine, home, operand, n);
+            else r.combine(into, home, operand, me, mine, n);
             mine = into;
+            if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // has read the source
         }
     }
 

@@ -8,7 +8,8 @@ import org.jshmem.transport.Transport;
 /// What is being combined, and how other members' memory is reached. One for each group, filled in again for each
 /// call.
 ///
-/// All positions are offsets in regions; `k` says in whose. Results are written to own memory.
+/// All positions are offsets in regions; `k` says in whose. Unless said otherwise, results are
+/// written to own memory.
 final class Reduction {
     /*
      * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces,
@@ -17,7 +18,7 @@ final class Reduction {
     private static final int PIECE = 8 << 10;
 
     /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
-    private static final int TILE = 32 << 10;
+    private static final int TILE = 128 << 10;
 
     final Group g;
     private final Transport transport;
@@ -109,11 +110,11 @@ final class Reduction {
     private void declare(long to, int ka, long a, int kb, long b, long n) {
         transport.touch(g.pe(ka), a, n * width, false);
         transport.touch(g.pe(kb), b, n * width, false);
-        price(to, 2, n);
+        price(g.me(), to, 2, n);
     }
 
-    private void price(long to, int sources, long n) {
-        transport.touch(transport.pe(), to, n * width, true);
+    private void price(int home, long to, int sources, long n) {
+        transport.touch(g.pe(home), to, n * width, true);
         transport.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
                 .footprint(SystemLayout.LINE) // where the operands lie has just been declared
@@ -123,27 +124,37 @@ final class Reduction {
 
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
     void fold(int p, long to, long a, long n) {
-        if (p == 1) {
-            take(to, 0, a, n * width);
-        } else if (direct) {
-            if (g.priced) {
-                for (int k = 0; k < p; k++) transport.touch(g.pe(k), a, n * width, false);
-                price(to, p, n);
+        if (p == 1) take(to, 0, a, n * width);
+        else fold(p, g.me(), to, a, n);
+    }
+
+    /// As above over `p > 1` members into `to` at member `home`.
+    void fold(int p, int home, long to, long a, long n) {
+        if (n <= 0) return;
+        if (!direct) {
+            foldFetched(p, home, to, a, n);
+            return;
+        }
+        if (g.priced) {
+            for (int k = 0; k < p; k++) transport.touch(g.pe(k), a, n * width, false);
+            price(home, to, p, n);
+        }
+        Combine.fold(op, type, g.address(home, to), bases, p, a, n, g.address(g.me(), accumulator));
+    }
+
+    private void foldFetched(int p, int home, long to, long a, long n) {
+        long step = PIECE / width;
+        for (long i = 0; i < n; i += step) {
+            long m = Math.min(step, n - i);
+            long at = i * width;
+            long left = fetched(0, a + at, operandA, m * width);
+            for (int k = 1; k < p; k++) {
+                long right = fetched(k, a + at, operandB, m * width);
+                long into = k == p - 1 && home == g.me() ? to + at : accumulator; // last: `to` may be the own source
+                local(into, left, right, m);
+                left = into;
             }
-            Combine.fold(op, type, g.address(g.me(), to), bases, p, a, n, g.address(g.me(), accumulator));
-        } else {
-            long step = PIECE / width;
-            for (long i = 0; i < n; i += step) {
-                long m = Math.min(step, n - i);
-                long at = i * width;
-                long left = fetched(0, a + at, operandA, m * width);
-                for (int k = 1; k < p; k++) {
-                    long right = fetched(k, a + at, operandB, m * width);
-                    long into = k == p - 1 ? to + at : accumulator; // last: `to` may be the own source
-                    local(into, left, right, m);
-                    left = into;
-                }
-            }
+            if (home != g.me()) give(home, to + at, accumulator, m * width);
         }
     }
 
@@ -155,7 +166,7 @@ final class Reduction {
             if (g.priced) transport.touch(transport.pe(), block, n * width, false);
             places[k] = g.address(g.me(), block);
         }
-        if (g.priced) price(to, p, n);
+        if (g.priced) price(g.me(), to, p, n);
         Combine.fold(op, type, g.address(g.me(), to), places, p, 0, n, g.address(g.me(), accumulator));
     }
 

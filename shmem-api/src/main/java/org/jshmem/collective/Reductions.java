@@ -6,9 +6,9 @@ import org.jshmem.Op;
 
 /// Combining to all.
 ///
-/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `central`, and `bruck` of
-/// floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal each
-/// other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
+/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, and
+/// `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal
+/// each other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
 public final class Reductions {
     static final int FLAT = 0;
     static final int RD = 1;
@@ -19,19 +19,25 @@ public final class Reductions {
     static final int CENTRAL = 6;
     static final int RD_LEFT = 7;
     static final int RSAG_PLAIN = 8;
+    static final int RSAG_LEFT = 9;
+    static final int PULL = 10;
+
+    /// Bytes from which on copies go past the caches.
+    private static final long PAST_CACHES = 4 << 20;
 
     static final Selection TABLE = new Selection(
             Collective.REDUCE,
             row("flat", "never", "p a + 2n(p-1) b + n(p-1) c", "member 0 reads all sources and writes all results"),
             row("rd", "short, a core for each PE", "lg p (a + n b + n c)", "recursive doubling"),
             row("bruck", "never", "lg p (a + n b + n c)", "each sends to the member 2^r before it"),
-            row("rsag", "never", "2 lg p a + 2n b + n c", "Rabenseifner: reduce-scatter, all-gather"),
+            row("rsag", "2 members, long", "2 lg p a + 2n b + n c", "Rabenseifner: reduce-scatter, all-gather"),
             row("ring", "never", "2(p-1) a + 2n b + n c", "blocks travel around twice"),
             row("tiled", "long", "2 barriers + 2n b + n c", "each makes its slice of all results in one pass"),
             row("central", "short, PEs outnumber cores", "1 barrier + p n b", "the last to arrive combines for all"),
             row("rd-left", "never", "as rd", "rd where the lower of each pair combines for both"),
             row("rsag-plain", "never", "as rsag", "rsag with its middle in two steps"),
-            row("rsag-left", "never", "as rsag", "rsag where the lower of each pair makes the middle"));
+            row("rsag-left", "never", "as rsag", "rsag where the lower of each pair makes the middle"),
+            row("pull", "very long, PEs outnumber cores", "3 barriers + 2n b + n c", "slices combined at 0, all copy"));
 
     private Reductions() {}
 
@@ -89,18 +95,14 @@ public final class Reductions {
             case CENTRAL -> CentralReduce.run(r);
             case RD_LEFT -> RecursiveDoubling.leftComputes(r);
             case RSAG_PLAIN -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN);
-            default -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT);
+            case RSAG_LEFT -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT);
+            default -> PullReduce.run(r);
         }
     }
 
-    /*
-     * Measured on 2 cores (medians, us; doubles, by ptr): 2 PEs    1: rd 0.10, central 0.12, tiled 0.17     1 Ki:
-     * rsag 0.27, tiled 0.29, rd 0.31    16 Ki: tiled, rsag 1.8, rd 3.7 8 PEs    1: central 7.0, tiled 12.8, rd 29 8
-     * Ki: central 29, tiled 30              16 Ki: tiled 30, central 67 64 PEs   1: central 54, flat 63, tiled 93 8
-     * Ki: central 146, tiled 323            16 Ki: central, tiled 450
-     */
+    // by the table in docs/collectives.md
     private static int auto(Group g, long bytes) {
-        if (g.central) return bytes <= SystemLayout.HALF_BYTES ? CENTRAL : TILED;
+        if (g.central) return bytes <= SystemLayout.HALF_BYTES ? CENTRAL : bytes < PAST_CACHES ? TILED : PULL;
         if (g.size() == 2) return bytes <= 4096 ? RD : RSAG;
         return bytes <= 2048 ? RD : TILED;
     }

@@ -43,6 +43,40 @@ final class ShortLanes {
         for (long i = 0; i < bytes; i += STEP) store(to + i, load(a + i).mul(load(b + i)));
     }
 
+    /// As above for `((a op b) op c) op d`.
+    static void apply(Op op, long to, long a, long b, long c, long d, long bytes) {
+        switch (op) {
+            case MAX -> max(to, a, b, c, d, bytes);
+            case MIN -> min(to, a, b, c, d, bytes);
+            case SUM -> sum(to, a, b, c, d, bytes);
+            default -> prod(to, a, b, c, d, bytes);
+        }
+    }
+
+    private static void max(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).max(load(b + i)).max(load(c + i)).max(load(d + i)));
+        }
+    }
+
+    private static void min(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).min(load(b + i)).min(load(c + i)).min(load(d + i)));
+        }
+    }
+
+    private static void sum(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).add(load(b + i)).add(load(c + i)).add(load(d + i)));
+        }
+    }
+
+    private static void prod(long to, long a, long b, long c, long d, long bytes) {
+        for (long i = 0; i < bytes; i += STEP) {
+            store(to + i, load(a + i).mul(load(b + i)).mul(load(c + i)).mul(load(d + i)));
+        }
+    }
+
     private static ShortVector load(long address) {
         return ShortVector.fromMemorySegment(LANES, everywhere(), address, LITTLE_ENDIAN);
     }

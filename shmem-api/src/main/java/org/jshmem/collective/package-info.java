@@ -2,7 +2,7 @@
 /// Every collective algorithm of the library, once, over [org.jshmem.transport.Transport].
 ///
 /// - [org.jshmem.collective.SystemLayout]: where flags and buffers lie in each PE's region.
-/// - [org.jshmem.collective.Group]: a team as the algorithms see it: members, flags, ticks, rendezvous.
+/// - [org.jshmem.collective.Group]: a team as the algorithms see it: how all members meet, and their buffers.
 /// - `Ledger`: what each member says it is in; finds collectives that do not match.
 /// - [org.jshmem.collective.Combine]: the only numeric loops.
 /// - `Reductions`, `Broadcasts`, `Gathers`, `Exchanges`, `Scans`: a collective each, with its algorithms in files

@@ -170,6 +170,37 @@ class CombineTest {
     }
 
     @Test
+    void foldsOfAnyNumberOfSourcesEqualPairsOneAfterTheOther() {
+        MemorySegment memory = arena.allocate(9 * ROOM, 64);
+        MemorySegment scratch = arena.allocate(Combine.BLOCK, 64);
+        Random random = new Random(11);
+        for (ElementType type : ElementType.values()) {
+            for (int k = 0; k < 9; k++) fill(memory.asSlice(k * ROOM, ROOM), type, random);
+            for (Op op : Op.values()) {
+                if (!exists(op, type)) continue;
+                for (int sources = 2; sources <= 9; sources++) {
+                    long offset = (long) random.nextInt(9) * type.bytes();
+                    long count = random.nextInt(2) == 0
+                            ? random.nextInt(70)
+                            : random.nextLong(ROOM / type.bytes() - 9); // more than a block
+                    long[] bases = new long[sources];
+                    for (int k = 0; k < sources; k++) bases[k] = memory.address() + k * ROOM;
+                    vector.fill((byte) 0x55);
+                    scalar.fill((byte) 0x55);
+                    Combine.fold(op, type, vector.address(), bases, sources, offset, count, scratch.address());
+                    long left = bases[0] + offset;
+                    for (int k = 1; k < sources; k++) {
+                        Scalars.apply(op, type, scalar.address(), left, bases[k] + offset, count);
+                        left = scalar.address();
+                    }
+                    assertEquals(
+                            -1, vector.mismatch(scalar), "%s of %d %s from %d".formatted(op, count, type, sources));
+                }
+            }
+        }
+    }
+
+    @Test
     void bitwiseOperatorsOnFloatingPointAreRefused() {
         var e = assertThrows(IllegalArgumentException.class, () -> Combine.require(Op.AND, ElementType.FLOAT));
         assertEquals("AND of floats does not exist; use it with integers, or MAX, MIN, SUM, PROD", e.getMessage());

@@ -43,9 +43,13 @@ public abstract class ArithmeticContract extends MovementContract {
     }
 
     static void checkReduce(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
-        Transport t = g.transport();
         long src = heap + 64;
-        long dst = inPlace ? src : heap + (HEAP / 2);
+        checkReduce(g, op, type, inPlace ? src : heap + (HEAP / 2), src, n, what);
+    }
+
+    static void checkReduce(Group g, Op op, ElementType type, long dst, long src, int n, String what) {
+        Transport t = g.transport();
+        boolean inPlace = dst == src;
         long[] mine = values(type, op, g.me(), n);
         Cells.write(t, src, type, mine);
         if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
@@ -91,6 +95,40 @@ public abstract class ArithmeticContract extends MovementContract {
                             }
                         }
                     }
+                }
+            });
+        }
+    }
+
+    @Test
+    void anyCountAnywhereOnAnyNumberOfPesGivesTheSequentialResult() throws Exception {
+        long seed = Long.getLong("reduce.seed", 20_130_617);
+        Random npes = new Random(seed);
+        for (int job = 0; job < 12; job++) {
+            long jobSeed = npes.nextLong();
+            world(1 + npes.nextInt(11), (g, heap) -> {
+                Random same = new Random(jobSeed); // the same choices on every PE
+                for (int call = 0; call < 60; call++) {
+                    ElementType type = ElementType.values()[same.nextInt(ElementType.values().length)];
+                    Op op = Op.values()[same.nextInt(Op.values().length)];
+                    if (type.floating() && op.compareTo(Op.XOR) <= 0) op = Op.MIN;
+                    String name = names(Collective.REDUCE)
+                            .get(same.nextInt(names(Collective.REDUCE).size()));
+                    Access access = same.nextBoolean() ? Access.PTR : Access.PUTGET;
+                    g.algorithm(Collective.REDUCE, name);
+                    g.access(Collective.REDUCE, access);
+                    int n = same.nextInt(1 << same.nextInt(15));
+                    long src = heap + (long) same.nextInt(100) * type.bytes(); // seldom at a line's begin
+                    long dst = same.nextInt(3) == 0 ? src : heap + HEAP / 2 + (long) same.nextInt(100) * type.bytes();
+                    checkReduce(
+                            g,
+                            op,
+                            type,
+                            dst,
+                            src,
+                            n,
+                            "-Dreduce.seed=%d: call %d, %s/%s %s of %d %s on %d PEs"
+                                    .formatted(seed, call, name, access, op, n, type, g.size()));
                 }
             });
         }

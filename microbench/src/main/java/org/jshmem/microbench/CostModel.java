@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.microbench;
 
 /// The paper's cost formulas of all-reduce algorithms (Namashivayam 2014, section 5.1), to hold against measured
 /// times.
@@ -9,10 +9,10 @@ package org.jshmem.collective;
 /// @param alpha nanoseconds for a message of no bytes
 /// @param beta nanoseconds for each byte moved
 /// @param gamma nanoseconds for each byte combined
-public record CostModel(double alpha, double beta, double gamma) {
+record CostModel(double alpha, double beta, double gamma) {
 
     /// Refuses negative prices.
-    public CostModel {
+    CostModel {
         if (!(alpha >= 0 && beta >= 0 && gamma >= 0)) {
             throw new IllegalArgumentException(
                     "prices are never negative: alpha=%s, beta=%s, gamma=%s".formatted(alpha, beta, gamma));
@@ -21,7 +21,7 @@ public record CostModel(double alpha, double beta, double gamma) {
 
     /// Nanoseconds of an algorithm by name, for `p` PEs and arrays of `bytes`; of those that the paper prices:
     /// `flat`, `rd`, `bruck`, `rsag`, and `ring` and `tiled` in the same terms.
-    public double nanos(String algorithm, int p, double bytes) {
+    double nanos(String algorithm, int p, double bytes) {
         return switch (algorithm) {
             case "flat" -> flat(p, bytes);
             case "rd" -> recursiveDoubling(p, bytes);
@@ -36,39 +36,39 @@ public record CostModel(double alpha, double beta, double gamma) {
     }
 
     /// Flat tree: `p alpha + 2n(p - 1) beta + n(p - 1) gamma`.
-    public double flat(int p, double bytes) {
+    double flat(int p, double bytes) {
         return p * alpha + 2 * bytes * (p - 1) * beta + bytes * (p - 1) * gamma;
     }
 
     /// Recursive doubling: `lg p alpha + n lg p beta + n lg p gamma`.
-    public double recursiveDoubling(int p, double bytes) {
+    double recursiveDoubling(int p, double bytes) {
         return lg(p) * (alpha + bytes * beta + bytes * gamma);
     }
 
     /// Bruck: `lg p alpha + n lg p beta + n lg p gamma`.
-    public double bruck(int p, double bytes) {
+    double bruck(int p, double bytes) {
         return lg(p) * (alpha + bytes * beta + bytes * gamma);
     }
 
     /// Rabenseifner: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`.
-    public double rabenseifner(int p, double bytes) {
+    double rabenseifner(int p, double bytes) {
         double share = bytes * (p - 1) / p;
         return 2 * lg(p) * alpha + 2 * share * beta + share * gamma;
     }
 
     /// Ring: `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`.
-    public double ring(int p, double bytes) {
+    double ring(int p, double bytes) {
         double share = bytes * (p - 1) / p;
         return 2 * (p - 1) * alpha + 2 * share * beta + share * gamma;
     }
 
     /// Tiled: two rendezvous, then `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`, in one pass.
-    public double tiled(int p, double bytes) {
+    double tiled(int p, double bytes) {
         return rabenseifner(p, bytes);
     }
 
     /// Bytes from which on `b` is cheaper than `a` on `p` PEs, up to `most`; `most` where that never happens.
-    public double crossing(String a, String b, int p, double most) {
+    double crossing(String a, String b, int p, double most) {
         double low = 1;
         if (nanos(b, p, low) <= nanos(a, p, low)) return low;
         if (nanos(b, p, most) > nanos(a, p, most)) return most;
