@@ -38,7 +38,7 @@ final class Crossings {
             List<Row> own = all.stream()
                     .filter(row ->
                             row.benchmark().equals("reduce") && row.access().equals(access))
-                    .filter(row -> PRICED.contains(row.algorithm()) && row.npes() > 1 && row.medianNanos() > 0)
+                    .filter(row -> PRICED.contains(row.algorithm()) && row.npes() > 1 && row.megabytesPerSecond() > 0)
                     .toList();
             long sizes = own.stream().mapToLong(Row::bytes).distinct().count();
             long algorithms = own.stream().map(Row::algorithm).distinct().count();
@@ -78,9 +78,14 @@ final class Crossings {
         return lines;
     }
 
+    /// From the rate, which counts all the time where PEs take turns on the cores; a median does not.
+    private static double nanos(Row row) {
+        return row.bytes() * 1e3 / row.megabytesPerSecond();
+    }
+
     private TreeMap<Long, Double> times(String algorithm) {
         var times = new TreeMap<Long, Double>();
-        for (Row row : rows) if (row.algorithm().equals(algorithm)) times.put(row.bytes(), row.medianNanos());
+        for (Row row : rows) if (row.algorithm().equals(algorithm)) times.put(row.bytes(), nanos(row));
         return times;
     }
 
@@ -111,8 +116,7 @@ final class Crossings {
 
     private double medianError() {
         double[] errors = rows.stream()
-                .mapToDouble(
-                        row -> Math.abs(model.nanos(row.algorithm(), row.npes(), row.bytes()) / row.medianNanos() - 1))
+                .mapToDouble(row -> Math.abs(model.nanos(row.algorithm(), row.npes(), row.bytes()) / nanos(row) - 1))
                 .sorted()
                 .toArray();
         return errors[errors.length / 2];
@@ -124,7 +128,7 @@ final class Crossings {
             Row row = rows.get(i);
             for (int j = 0; j < PRICES; j++) {
                 var unit = new CostModel(j == 0 ? 1 : 0, j == 1 ? 1 : 0, j == 2 ? 1 : 0);
-                x[i][j] = unit.nanos(row.algorithm(), row.npes(), row.bytes()) / row.medianNanos();
+                x[i][j] = unit.nanos(row.algorithm(), row.npes(), row.bytes()) / nanos(row);
             }
         }
         double[] best = new double[PRICES];

@@ -22,6 +22,9 @@ public final class Reductions {
     static final int RSAG_LEFT = 9;
     static final int PULL = 10;
 
+    /// Bytes of a slice from which on it pays that each member makes one.
+    private static final long SLICE = 4 << 10;
+
     /// Bytes from which on copies go past the caches.
     private static final long PAST_CACHES = 4 << 20;
 
@@ -100,10 +103,10 @@ public final class Reductions {
         }
     }
 
-    // by the table in docs/collectives.md
+    // by the tables in docs/collectives.md
     private static int auto(Group g, long bytes) {
-        if (g.central) return bytes <= SystemLayout.HALF_BYTES ? CENTRAL : bytes < PAST_CACHES ? TILED : PULL;
-        if (g.size() == 2) return bytes <= 4096 ? RD : RSAG;
+        if (g.central) return bytes < SLICE * g.size() ? CENTRAL : bytes < PAST_CACHES ? TILED : PULL;
+        if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
         return bytes <= 2048 ? RD : TILED;
     }
 }
