@@ -72,7 +72,7 @@ public final class Gathers {
 
     /// A few bits that tell one place from another: counts are shared beside them.
     private static long place(long src) {
-        return src == NO_SOURCE ? 0 : Group.mix(0, src) >>> 64 - PLACE_BITS;
+        return src == NO_SOURCE ? 0 : Flags.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
     /// A member that brings something, or -1. All that do must have named the same source, which they could not agree

@@ -12,7 +12,7 @@ record Roster(int slot, int first, int step, int size) {
 
     /// Tells this team from an earlier one in the same slot; never 0.
     long signature() {
-        return Group.mix(Group.mix(first, step), size) | 1;
+        return Flags.mix(Flags.mix(first, step), size) | 1;
     }
 
     /// How messages call this team.

@@ -2,6 +2,7 @@
 /// Every collective algorithm of the library, once, over [org.jshmem.transport.Transport].
 ///
 /// - [org.jshmem.collective.SystemLayout]: where flags and buffers lie in each PE's region.
+/// - `Flags`: the members of a team, their calls, and how one tells another how far it has come.
 /// - [org.jshmem.collective.Group]: a team as the algorithms see it: how all members meet, and their buffers.
 /// - `Ledger`: what each member says it is in; finds collectives that do not match.
 /// - [org.jshmem.collective.Combine]: the only numeric loops.

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Watch;
+
+/// The members of a team, the calls they make, and the flags by which each tells another how far it has come.
+///
+/// Member `k` is PE `first + step * k` of the job. All members make the same calls in the same order, and when they
+/// do not, all of them throw `CollectiveMismatchException`.
+class Flags implements Watch {
+    /*
+     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
+     * life of the group. A flag holds tick, lap and tag: tick << 20 | lap << 16 | tag. The lap says how many ticks
+     * of its call came before, 15 for more; the tag is 16 bits of a hash over all calls so far with their arguments.
+     * Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the flag's call
+     * began before one's own will end, it is the same call, and its tag must be one's own: so calls that do not match
+     * are found where they meet, before anything is written to another PE's objects, at the price of one comparison.
+     * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a
+     * mismatch too.
+     *
+     * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
+     * algorithms signal through these, so no two can disturb each other.
+     */
+    private static final int TAG_BITS = 16;
+    private static final long TAG = (1L << TAG_BITS) - 1;
+    private static final int TICK_SHIFT = 20;
+    private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
+
+    final Transport transport;
+    private final Watch owner;
+    private final Roster roster;
+    private final int first;
+    private final int step;
+    final int size;
+    final int me;
+    private final Ledger ledger;
+    private final Circle circle;
+
+    /// Where the slot begins in every region.
+    final long slot;
+
+    private long call;
+    private long chain;
+    private long tick;
+    private long end = 1;
+    private long tag;
+
+    // what this PE waits for, or waited for last
+    private int awaitedHome;
+    private long awaitedOffset;
+    private long awaitedFlag;
+    private int awaitedMember;
+
+    /// Whether this PE has said that it is blocked.
+    private boolean told;
+
+    Flags(Transport transport, Watch owner, int slotNumber, int first, int step, int size) {
+        this.transport = transport;
+        this.owner = owner;
+        this.roster = new Roster(slotNumber, first, step, size);
+        this.first = first;
+        this.step = step;
+        this.size = size;
+        this.me = size == 1 ? 0 : (transport.pe() - first) / step;
+        this.slot = SystemLayout.slot(slotNumber, transport.npes());
+        this.ledger = new Ledger(transport, roster);
+        this.circle = new Circle(transport);
+    }
+
+    /// What moves this PE's bytes.
+    public Transport transport() {
+        return transport;
+    }
+
+    /// My number.
+    public int me() {
+        return me;
+    }
+
+    /// How many members.
+    public int size() {
+        return size;
+    }
+
+    /// Distance between members' PE numbers; negative for a reversed team.
+    public int step() {
+        return step;
+    }
+
+    /// The slot in the system area.
+    public int slotNumber() {
+        return roster.slot();
+    }
+
+    /// The PE that member `k` is.
+    public int pe(int k) {
+        return first + step * k;
+    }
+
+    /// Enters the next call, one without arguments, of one tick.
+    void begin(Operation operation) {
+        ledger.refuseIfFailed();
+        chain = mix(chain, operation.ordinal() + 1);
+        ledger.record(++call, operation);
+        turn();
+    }
+
+    /// Enters the next call, of one tick unless [#ticks] says otherwise.
+    void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
+        ledger.refuseIfFailed();
+        long h = mix(mix(mix(chain, operation.ordinal() + 1), a), b);
+        chain = mix(mix(mix(mix(h, c), d), e), f);
+        ledger.record(++call, operation, a, b, c, d, e, f);
+        turn();
+    }
+
+    /// As [#begin], with a last argument that need not agree: it is recorded only.
+    void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
+        ledger.refuseIfFailed();
+        chain = mix(mix(mix(mix(mix(chain, operation.ordinal() + 1), a), b), c), d);
+        ledger.record(++call, operation, a, b, c, d, own, 0);
+        turn();
+    }
+
+    /// What member `k`, which is in the present call, gave as argument `i`.
+    long argument(int k, int i) {
+        return ledger.argument(k, call, i);
+    }
+
+    /// What to throw where members find that they differ in the present call.
+    CollectiveMismatchException differ() {
+        return ledger.mismatch(call);
+    }
+
+    private void turn() {
+        tag = chain >>> 64 - TAG_BITS;
+        tick = end;
+        end = tick + 1;
+    }
+
+    /// Says how many ticks the present call takes: the same on every member.
+    void ticks(long n) {
+        end = tick + n;
+    }
+
+    /// A hash step that spreads both arguments over the high bits.
+    static long mix(long h, long v) {
+        long x = (h ^ v) * 0x9e3779b97f4a7c15L;
+        return x ^ x >>> 29;
+    }
+
+    /// What a flag holds at tick `at` of the present call.
+    final long flag(long at) {
+        return tick + at << TICK_SHIFT | Math.min(at, MOST_LAPS) << TAG_BITS | tag;
+    }
+
+    /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
+    void post(int k, long at) {
+        // release: pairs with the acquire in await() on member k
+        transport.signal(pe(k), from(me), flag(at));
+    }
+
+    /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
+    void await(int k, long at) {
+        awaitFlag(transport.pe(), from(k), at, false, k);
+    }
+
+    /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
+    /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
+    void meet(int k, long at) {
+        awaitFlag(transport.pe(), from(k), at, true, k);
+    }
+
+    /// Where the flag of member `k` lies in every slot.
+    final long from(int k) {
+        return slot + SystemLayout.FROM + (long) k * SystemLayout.LINE;
+    }
+
+    /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised when all have come; `meets` says
+    /// that it cannot have gone further than this call.
+    final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
+        awaitedHome = home;
+        awaitedOffset = offset;
+        awaitedFlag = tick + at << TICK_SHIFT;
+        awaitedMember = k;
+        try {
+            if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TICK_SHIFT, this)) throw late();
+        } finally {
+            if (told) retract();
+        }
+        long flag = transport.load(home, offset, 8);
+        boolean same = (flag >>> TICK_SHIFT) - (flag >>> TAG_BITS & MOST_LAPS) < end;
+        if (same ? (flag & TAG) != tag : meets) throw differ();
+    }
+
+    /// Whether a member that has reached tick `at` of this call still waits for others in it.
+    final boolean isBeforeLast(long at) {
+        return tick + at < end - 1;
+    }
+
+    /// How messages call this team.
+    String label() {
+        return roster.label();
+    }
+
+    private ShmemTimeoutException late() {
+        owner.check(false);
+        return new ShmemTimeoutException(
+                "PE %d/%d: waited too long in %s, call %d of %s, which %s has not entered; run with a longer --timeout or find out what keeps it"
+                        .formatted(
+                                transport.pe(),
+                                transport.npes(),
+                                ledger.describe(call),
+                                call,
+                                label(),
+                                ledger.late(call)));
+    }
+
+    private void retract() {
+        told = false;
+        Blocked.retract(transport);
+    }
+
+    @Override
+    public void check(boolean stuck) {
+        ledger.check(call, stuck);
+        int from = awaitedMember == Blocked.EVERYBODY ? Blocked.EVERYBODY : pe(awaitedMember);
+        told = Blocked.tell(transport, roster, call, awaitedOffset, awaitedFlag, awaitedHome, from, told);
+        if (told) circle.check(stuck);
+        ledger.refuseIfFailed();
+        owner.check(stuck);
+    }
+
+    @Override
+    public long deadline() {
+        return owner.deadline();
+    }
+}
