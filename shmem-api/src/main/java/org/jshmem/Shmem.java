@@ -67,7 +67,7 @@ public interface Shmem extends AutoCloseable {
     /// The team of the PEs whose whole heaps are mutually load/store reachable.
     Team shared();
 
-    /// The thread level provided, at least the one asked for.
+    /// The thread level provided: `MULTIPLE` on a real machine whatever was asked for, `FUNNELED` on a simulated one.
     ThreadLevel threadLevel();
 
     /// The library's name.

@@ -48,22 +48,24 @@ final class Ledger {
         long now = transport.nanoTime();
         if (!stuck && now - lastLook < BETWEEN_LOOKS && lastLook != Long.MIN_VALUE) return;
         lastLook = now;
-        String difference = difference(call);
+        String difference = difference(call, transport.pe());
         if (difference != null) throw fail(difference);
     }
 
     /// The members' calls do not match: ends the team and returns what to throw.
     CollectiveMismatchException mismatch(long call) {
-        String difference = difference(call);
+        String difference = difference(call, transport.pe());
+        // two others may differ where this PE agrees with both: it brings nothing to a collect
+        for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
 
-    /// The first of the latest calls in which a member differs from this PE, or null.
-    private String difference(long call) {
+    /// The first of the latest calls in which a member differs from this one, or null.
+    private String difference(long call, int pe) {
         long[] mine = new long[Records.ARGUMENTS];
         long[] theirs = new long[Records.ARGUMENTS];
         for (long c = Math.max(1, call - SystemLayout.RECORD_COUNT + 1); c <= call; c++) {
-            int own = records.read(transport.pe(), c, mine);
+            int own = records.read(pe, c, mine);
             if (own < 0) continue;
             for (int k = 0; k < team.size(); k++) {
                 int other = records.read(team.pe(k), c, theirs);
@@ -73,7 +75,7 @@ final class Ledger {
                                 c,
                                 team.label(),
                                 records.describe(own, mine),
-                                transport.pe(),
+                                pe,
                                 records.describe(other, theirs),
                                 team.pe(k));
             }

@@ -27,8 +27,8 @@ public enum ObjectKind {
 
     private static final ObjectKind[] ALL = values();
 
-    /// How messages call it.
-    String label() {
+    /// How messages call it: the method that makes one.
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import org.jshmem.transport.Shape;
+
 /// Where the collectives keep their flags and buffers: the first bytes of every PE's region, the same on all PEs.
 ///
 /// ```
@@ -70,9 +72,9 @@ public final class SystemLayout {
 
     private SystemLayout() {}
 
-    /// Bytes of the system area for so many PEs, a multiple of the page: the symmetric heap begins there.
+    /// Bytes of the system area for so many PEs, as long as the heap behind it has to be aligned.
     public static long bytes(int npes) {
-        return PAGE + SLOTS * slotBytes(npes);
+        return Shape.aligned(PAGE + SLOTS * slotBytes(npes));
     }
 
     /// Bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, since others

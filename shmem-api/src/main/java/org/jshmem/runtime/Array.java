@@ -277,7 +277,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     private Place other(String verb, String name, S array, long from, long n) {
         if (array == null) throw Refusal.missing(this, verb, name);
         Place place = (Place) array;
-        place.check(verb, from, n);
+        place.check(verb, name, from, n);
         if (place.block.session != block.session) {
             throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
@@ -321,16 +321,15 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         }
         if (n == 0 || size == 0) return false;
         long room = length - size - i;
-        if (i < 0 || room < 0 || (n - 1) > room / stride) throw Refusal.range(this, verb, i, spread(n, stride, size));
+        if (i < 0 || room < 0 || (n - 1) > room / stride) {
+            throw Refusal.strided(this, verb, i, n, size, stride);
+        }
         if (array == null) throw Refusal.missing(this, verb, name);
         int have = java.lang.reflect.Array.getLength(array);
         long need = (n - 1L) * bufferStride + size;
-        if (from < 0 || from > have - need) throw Refusal.buffer(this, verb, name, from, need, have);
+        if (from < 0 || from > have - need) {
+            throw Refusal.stridedBuffer(this, verb, name, from, n, size, bufferStride, have);
+        }
         return true;
-    }
-
-    private static long spread(int n, long stride, int size) {
-        long last = n - 1L;
-        return stride > (Long.MAX_VALUE - size) / Math.max(1, last) ? Long.MAX_VALUE : last * stride + size;
     }
 }

@@ -76,8 +76,7 @@ final class Handle implements Shmem {
 
     @Override
     public ThreadLevel threadLevel() {
-        session();
-        return ThreadLevel.MULTIPLE;
+        return session().transport.threadLevel();
     }
 
     @Override

@@ -62,7 +62,9 @@ final class Members implements Team {
     }
 
     private IllegalStateException closed(String verb) {
-        String why = session.live ? "a team that is closed; split a new one" : "a team of a session that is finalized";
+        String why = session.live
+                ? "a team that is closed; split a new one"
+                : "a team of a session that is finalized; init again";
         return new IllegalStateException("%s: %s on %s".formatted(session.who(), verb, why));
     }
 

@@ -78,7 +78,7 @@ final class Operands {
         if (array.block.session != team.session) {
             throw Refusal.argument(array, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
-        array.check(verb, 0, count);
+        array.check(verb, name, 0, count);
         return array;
     }
 

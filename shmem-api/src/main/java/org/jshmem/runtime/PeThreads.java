@@ -10,10 +10,23 @@ import org.jshmem.transport.TransportProvider.Job;
 
 /// PEs as threads of this JVM.
 public final class PeThreads {
-    private final List<Throwable> failures = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
     private JobEnd end;
 
     private PeThreads() {}
+
+    /// How a job ended.
+    ///
+    /// @param status 0 where every PE ended well, or what the program asked for by a global exit, or 1
+    /// @param pe the PE that decided it, -1 where all ended well
+    /// @param why what that PE threw; null where nothing was thrown
+    public record Outcome(int status, int pe, Throwable why) {}
+
+    private record Failure(int pe, Throwable why) {
+        boolean isEcho() {
+            return why instanceof PeerFailedException;
+        }
+    }
 
     /// What each PE does.
     @FunctionalInterface
@@ -28,13 +41,16 @@ public final class PeThreads {
     public static void run(int npes, Config config, Body body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
         try (Job job = Settings.create(npes, config)) {
-            new PeThreads().runAll(npes, job, body);
+            rethrow(run(npes, job, body));
         }
     }
 
-    /// As [#run(int, Config, Body)], over a job that was made elsewhere. The caller closes it.
-    public static void run(int npes, Job job, Body body) {
-        new PeThreads().runAll(npes, job, body);
+    /// As [#run(int, Config, Body)], over a job that was made elsewhere and that the caller closes, and says how it
+    /// ended.
+    public static Outcome run(int npes, Job job, Body body) {
+        PeThreads threads = new PeThreads();
+        threads.runAll(npes, job, body);
+        return threads.outcome();
     }
 
     private void runAll(int npes, Job job, Body body) {
@@ -55,7 +71,6 @@ public final class PeThreads {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
-        rethrow();
     }
 
     private void runOne(int pe, Job job, Body body) {
@@ -72,36 +87,44 @@ public final class PeThreads {
                 return null;
             });
         } catch (JobEnd e) {
-            ended(e);
+            ended(pe, e);
         } catch (Throwable t) {
-            fail(t);
+            failed(pe, t);
         }
     }
 
-    private synchronized void ended(JobEnd e) {
-        if (e.getCause() != null) failures.add(e.getCause());
+    private synchronized void ended(int pe, JobEnd e) {
+        if (e.getCause() != null) failures.add(new Failure(pe, e.getCause()));
         else if (end == null) end = e;
     }
 
-    private synchronized void fail(Throwable t) {
-        failures.add(t);
+    private synchronized void failed(int pe, Throwable t) {
+        failures.add(new Failure(pe, t));
     }
 
-    private void rethrow() {
-        if (failures.isEmpty()) {
-            if (end == null || end.status() == 0) return;
-            throw new IllegalStateException(
-                    "the job was ended by globalExit(%d) of PE %d".formatted(end.status(), end.pe()));
+    private Outcome outcome() {
+        if (failures.isEmpty())
+            return end == null ? new Outcome(0, -1, null) : new Outcome(end.status(), end.pe(), null);
+        failures.sort((a, b) -> Boolean.compare(a.isEcho(), b.isEcho()));
+        Failure first = failures.getFirst();
+        for (Failure other : failures) {
+            if (other != first && !other.isEcho() && other.why != first.why) first.why.addSuppressed(other.why);
         }
-        failures.sort((a, b) -> Boolean.compare(a instanceof PeerFailedException, b instanceof PeerFailedException));
-        Throwable first = failures.getFirst();
-        for (Throwable other : failures) {
-            if (other != first && !(other instanceof PeerFailedException)) first.addSuppressed(other);
-        }
-        switch (first) {
+        return new Outcome(1, first.pe, first.why);
+    }
+
+    private static void rethrow(Outcome outcome) {
+        switch (outcome.why) {
+            case null -> {
+                if (outcome.status == 0) return;
+                throw new IllegalStateException(
+                        "the job was ended by globalExit(%d) of PE %d".formatted(outcome.status, outcome.pe));
+            }
             case RuntimeException e -> throw e;
             case Error e -> throw e;
-            default -> throw new IllegalStateException("a PE failed: " + first.getMessage(), first);
+            default ->
+                throw new IllegalStateException(
+                        "PE %d failed: %s".formatted(outcome.pe, outcome.why.getMessage()), outcome.why);
         }
     }
 }

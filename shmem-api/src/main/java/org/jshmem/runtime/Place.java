@@ -123,6 +123,12 @@ abstract class Place implements Symmetric {
             Refusal.refuse(this, verb, i, n, 0);
     }
 
+    /// As [#check(String, long, long)], for the array that a call names `name`.
+    final void check(String verb, String name, long i, long n) {
+        if (i < 0 || n < 0 || i > length - n || !block.live || context.guard != null)
+            Refusal.refuse(this, verb + ", " + name, i, n, 0);
+    }
+
     /// Guards one own element.
     final void check(String verb, long i) {
         if (i < 0 || i >= length || !block.live || context.guard != null) Refusal.refuse(this, verb, i, 1, 0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import org.jshmem.ShmemTimeoutException;
+
 /// The cold side of every check: finds out what was wrong and says who, what, the numbers and what to do.
 final class Refusal {
     private Refusal() {}
@@ -27,6 +29,23 @@ final class Refusal {
                         .formatted(who(x), verb, n, i, x.length, x.noun()));
     }
 
+    static IndexOutOfBoundsException strided(Place x, String verb, long i, int n, int size, long stride) {
+        return new IndexOutOfBoundsException(
+                "%s: %s of %s from index %d, stride %d, leaves an object of %d %s; check index, stride and count"
+                        .formatted(who(x), verb, blocks(n, size), i, stride, x.length, x.noun()));
+    }
+
+    static IndexOutOfBoundsException stridedBuffer(
+            Place x, String verb, String name, int from, int n, int size, int stride, int length) {
+        return new IndexOutOfBoundsException(
+                "%s: %s on an object of %d %s needs %s of %s from %d, stride %d, which has %d; check index, stride and count"
+                        .formatted(who(x), verb, x.length, x.noun(), blocks(n, size), name, from, stride, length));
+    }
+
+    private static String blocks(int n, int size) {
+        return size == 1 ? n + " elements" : n + " blocks of " + size;
+    }
+
     static IndexOutOfBoundsException buffer(Place x, String verb, String name, long from, long n, long length) {
         return new IndexOutOfBoundsException(
                 "%s: %s on an object of %d %s needs %d elements of %s from %d, which has %d; check index and count"
@@ -51,6 +70,18 @@ final class Refusal {
     static NullPointerException missing(Place x, String verb, String name) {
         return new NullPointerException("%s: %s on an object of %d %s, %s is null; give the data"
                 .formatted(who(x), verb, x.length, x.noun(), name));
+    }
+
+    /// A wait for elements of an object took too long: which ones, in the program's words.
+    static ShmemTimeoutException timedOut(Place x, String verb, long i, long n, ShmemTimeoutException e) {
+        return new ShmemTimeoutException("%s; that is %s of object %d of %d %s, in %s: nobody has written it"
+                .formatted(
+                        e.getMessage(),
+                        n == 1 ? "element " + i : "elements %d to %d".formatted(i, i + n - 1),
+                        x.block.number,
+                        x.length,
+                        x.noun(),
+                        verb));
     }
 
     private static String who(Place x) {

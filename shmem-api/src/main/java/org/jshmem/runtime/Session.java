@@ -13,6 +13,7 @@ import org.jshmem.collective.ObjectKind;
 import org.jshmem.collective.Operation;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 
@@ -154,10 +155,14 @@ final class Session {
 
     /// Takes `n` zeroed elements. All PEs agree on size and outcome before anyone returns.
     Block allocate(ObjectKind kind, long n, int width, long align) {
-        checkLength(n, width);
+        checkLength(kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
-                    "%s: align=%d is no power of two of at least 8; give one".formatted(who(), align));
+                    "%s: mem, align=%d is no power of two of at least 8; give one".formatted(who(), align));
+        }
+        if (align > Shape.ALIGNMENT) {
+            throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
+                    .formatted(who(), align, Shape.ALIGNMENT));
         }
         if (n == 0) return new Block(this, heapStart, 0, allocations);
         long bytes = n * width;
@@ -176,8 +181,10 @@ final class Session {
         return block;
     }
 
-    private void checkLength(long n, int width) {
-        if (n < 0) throw new IllegalArgumentException("%s: n=%d is negative; give 0 or more".formatted(who(), n));
+    private void checkLength(String verb, long n, int width) {
+        if (n < 0) {
+            throw new IllegalArgumentException("%s: %s, n=%d is negative; give 0 or more".formatted(who(), verb, n));
+        }
         if (n > Long.MAX_VALUE / width) throw full(Long.MAX_VALUE);
     }
 
@@ -193,16 +200,21 @@ final class Session {
 
     private SymmetricHeapException full(long bytes) {
         return new SymmetricHeapException(
-                "%s: the symmetric heap cannot give %d bytes, %d of %d are free, the largest block is %d; raise --heap or SHMEM_SYMMETRIC_SIZE to %s or more"
+                "%s: the symmetric heap cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
                         .formatted(
                                 who(),
                                 bytes,
                                 heap.size() - heap.used(),
                                 heap.size(),
                                 heap.largestFree(),
-                                bytes > Long.MAX_VALUE - heap.used() - 4096
-                                        ? "what you need"
-                                        : Sizes.format(heap.used() + bytes + 4096)));
+                                remedy(bytes)));
+    }
+
+    /// The smallest whole number of MiB that certainly has the room.
+    private String remedy(long bytes) {
+        long other = heap.used() == 0 ? 0 : heap.size();
+        if (bytes > (1L << 62) - other) return "no memory is that large; check the count";
+        return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
     private SymmetricHeapException unbacked(long bytes) {
@@ -230,7 +242,7 @@ final class Session {
 
     /// Moves an object's content to a block of another size, in place where the heap allows it.
     Block realloc(Place object, ObjectKind kind, long n, int width) {
-        checkLength(n, width);
+        checkLength("realloc", n, width);
         Block old = object.block;
         if (old.bytes == 0) return replace(old, allocate(kind, n, width, 8));
         if (n == 0) {

@@ -4,6 +4,7 @@ package org.jshmem.runtime;
 import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.Ctx;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.transport.Atomic;
@@ -66,13 +67,17 @@ final class SignalWord extends Place implements Signal {
     public long waitUntil(Cmp c, long v) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        if (c == Cmp.EQ) {
-            transport.await(transport.pe(), offset, BYTES, c, v, block.session.watch);
-            return v;
+        try {
+            if (c == Cmp.EQ) {
+                transport.await(transport.pe(), offset, BYTES, c, v, block.session.watch);
+                return v;
+            }
+            Seen seen = new Seen(c, v);
+            transport.awaitAny(offset, BYTES, seen, block.session.watch);
+            return seen.word;
+        } catch (ShmemTimeoutException e) {
+            throw Refusal.timedOut(this, "waitUntil", 0, 1, e);
         }
-        Seen seen = new Seen(c, v);
-        transport.awaitAny(offset, BYTES, seen, block.session.watch);
-        return seen.word;
     }
 
     @Override

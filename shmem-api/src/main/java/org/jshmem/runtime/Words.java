@@ -3,6 +3,7 @@ package org.jshmem.runtime;
 
 import java.time.Duration;
 import org.jshmem.Cmp;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymWords;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Transport.Condition;
@@ -22,14 +23,22 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        transport.await(transport.pe(), offset + i * width(), width(), c, v, block.session.watch);
+        await("waitUntil", i, c, v, block.session.watch);
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        return transport.await(transport.pe(), offset + i * width(), width(), c, v, block.session.until(max));
+        return await("waitUntil", i, c, v, block.session.until(max));
+    }
+
+    private boolean await(String verb, long i, Cmp c, long v, Watch watch) {
+        try {
+            return transport.await(transport.pe(), offset + i * width(), width(), c, v, watch);
+        } catch (ShmemTimeoutException e) {
+            throw Refusal.timedOut(this, verb, i, 1, e);
+        }
     }
 
     @Override
@@ -207,7 +216,11 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
 
         void await(Condition condition) {
             Watch watch = block.session.watch;
-            transport.awaitAny(offset + base * width(), (long) n * width(), condition, watch);
+            try {
+                transport.awaitAny(offset + base * width(), (long) n * width(), condition, watch);
+            } catch (ShmemTimeoutException e) {
+                throw Refusal.timedOut(Words.this, verb, base, n, e);
+            }
         }
 
         long awaitAny() {

@@ -4,13 +4,21 @@ package org.jshmem.transport;
 /// What a job is made with.
 ///
 /// @param npes PEs
-/// @param systemBytes bytes of each region before the heap, a whole number of pages
+/// @param systemBytes bytes of each region before the heap, a multiple of the alignment
 /// @param startBytes how many of them must be backed by memory before any PE starts
 /// @param heapBytes bytes of each heap, a whole number of pages
 /// @param timeoutNanos the longest wait inside the library, or 0 for no limit
 public record Shape(int npes, long systemBytes, long startBytes, long heapBytes, long timeoutNanos) {
 
-    /// Bytes of each region.
+    /// Regions and heaps begin at multiples of this, by address: what an object can be aligned to. A large page.
+    public static final long ALIGNMENT = 2L << 20;
+
+    /// Rounds up to the next multiple of the alignment.
+    public static long aligned(long bytes) {
+        return Math.addExact(bytes, ALIGNMENT - 1) & -ALIGNMENT;
+    }
+
+    /// Bytes of each region; the next one begins at the next multiple of the alignment.
     public long regionBytes() {
         return Math.addExact(systemBytes, heapBytes);
     }

@@ -3,6 +3,7 @@ package org.jshmem.transport;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Cmp;
+import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 
 /// One PE's view of a backend: moving bytes, ordering them, waiting for them.
@@ -28,6 +29,11 @@ public interface Transport {
 
     /// Name of the machine for reports: `host`, or the simulated one.
     String machine();
+
+    /// Which threads of a PE may call; less than `MULTIPLE` only where one thread stands for the PE.
+    default ThreadLevel threadLevel() {
+        return ThreadLevel.MULTIPLE;
+    }
 
     /// Makes own bytes usable and zero. Throws `SymmetricHeapException` when the memory behind them cannot be had.
     void zero(long offset, long bytes);

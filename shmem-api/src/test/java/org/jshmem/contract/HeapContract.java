@@ -69,7 +69,7 @@ public abstract class HeapContract extends ApiContract {
     @Test
     void alignmentHoldsForOffsetAndAddress() throws Exception {
         run(3, (sh, a) -> {
-            for (long align = 8; align <= 4096; align *= 2) {
+            for (long align = 8; align <= 2 << 20; align *= 2) {
                 SymMem m = sh.mem(24, align);
                 sh.bytes(1);
                 assertEquals(0, m.byteOffset() % align);
@@ -78,6 +78,11 @@ public abstract class HeapContract extends ApiContract {
             for (long align : new long[] {0, 4, 12, -8, 48}) {
                 refused(sh, IllegalArgumentException.class, () -> sh.mem(8, align), "align=" + align, "power of two");
             }
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> sh.mem(8, 4 << 20),
+                    "mem, align=4194304 is more than heaps are aligned to; give at most 2097152");
         });
     }
 

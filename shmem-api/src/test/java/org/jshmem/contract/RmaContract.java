@@ -269,8 +269,17 @@ public abstract class RmaContract extends ApiContract {
             refused(sh, argument, () -> x.get(0, MemorySegment.ofArray(data).asReadOnly(), 1), "read-only");
             refused(sh, argument, () -> x.iput(0, 0, data, 0, 1, 2, 1), "strides 0 and 1", "at least 1");
             refused(sh, argument, () -> x.ibput(0, 2, data, 0, 3, 3, 2, 1), "strides 2 and 3", "at least 3");
-            refused(sh, bounds, () -> x.iput(1, 3, data, 0, 1, 4, 1), "iput of 10 from index 1", "10 longs");
-            refused(sh, bounds, () -> x.iget(0, 1, data, 0, 4, 3, 1), "9 elements of dst from 0, which has 8");
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.iput(1, 3, data, 0, 1, 4, 1),
+                    "iput of 4 elements from index 1, stride 3,",
+                    "10 longs");
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.iget(0, 1, data, 0, 4, 3, 1),
+                    "3 elements of dst from 0, stride 4, which has 8");
             refused(sh, bounds, () -> x.iput(0, Long.MAX_VALUE, data, 0, 1, 3, 1), "10 longs");
             Signal s = sh.signal();
             refused(

@@ -10,6 +10,7 @@ import org.jshmem.Work;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 
@@ -23,15 +24,18 @@ public final class ThreadTransport implements Transport {
     ///
     /// @param npes how many
     /// @param regionBytes of each
+    /// @param stride from one region to the next
     /// @param crowded what they are told about cores
     /// @param base address of region 0
     /// @param failure why the job has ended, if it has
-    public record Job(int npes, long regionBytes, boolean crowded, long base, AtomicReference<Throwable> failure) {
+    public record Job(
+            int npes, long regionBytes, long stride, boolean crowded, long base, AtomicReference<Throwable> failure) {
 
         /// Regions of so many bytes that live as long as `arena`.
         public static Job of(int npes, long regionBytes, boolean crowded, Arena arena) {
-            long base = arena.allocate(npes * regionBytes, 4096).address();
-            return new Job(npes, regionBytes, crowded, base, new AtomicReference<>());
+            long stride = Shape.aligned(regionBytes);
+            long base = arena.allocate(npes * stride, Shape.ALIGNMENT).address();
+            return new Job(npes, regionBytes, stride, crowded, base, new AtomicReference<>());
         }
     }
 
@@ -45,7 +49,7 @@ public final class ThreadTransport implements Transport {
     }
 
     private long at(int pe, long offset) {
-        return job.base + pe * job.regionBytes + offset;
+        return job.base + pe * job.stride + offset;
     }
 
     @Override

@@ -29,6 +29,11 @@ final class Control {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
     }
 
+    /// Bytes of every region.
+    long regionBytes() {
+        return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+    }
+
     /// Bytes of every heap, at the end of its region.
     long heapBytes() {
         return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);

@@ -23,6 +23,8 @@ import org.jshmem.transport.Shape;
 /// has it open: the PEs reach it through the maker's descriptor in `/proc`, so nothing is left behind however the job
 /// ends.
 final class JobFile implements AutoCloseable {
+    private static final int ALIGNING_ATTEMPTS = 4; // another thread may map something in between
+
     private final Arena arena = Arena.ofShared();
     private final FileChannel channel;
     private final MemorySegment map;
@@ -35,7 +37,7 @@ final class JobFile implements AutoCloseable {
     private JobFile(FileChannel channel, long bytes, Path descriptor) throws IOException {
         this.channel = channel;
         this.descriptor = descriptor;
-        this.map = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+        this.map = map(channel, bytes, arena);
         this.base = map.address();
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
@@ -86,7 +88,7 @@ final class JobFile implements AutoCloseable {
     private static JobFile write(FileChannel channel, Shape shape, int cores, long id, Path descriptor)
             throws IOException {
         long bytes = fileBytes(shape);
-        long controlBytes = JobLayout.regionsOffset(shape.npes());
+        long controlBytes = JobLayout.controlBytes(shape.npes());
         reserve(channel, 0, controlBytes);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment control = channel.map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
@@ -107,9 +109,26 @@ final class JobFile implements AutoCloseable {
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
         }
         for (int pe = 0; pe < shape.npes(); pe++) {
-            reserve(channel, controlBytes + pe * shape.regionBytes(), shape.startBytes());
+            reserve(channel, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
         }
         return new JobFile(channel, bytes, descriptor); // mapping beyond the end extends the file, sparsely
+    }
+
+    /// Maps the file at a multiple of the alignment of regions. The kernel hands out addresses from the top: what a
+    /// first mapping is off by makes a second one, that much longer, begin where it should. Nobody touches what the
+    /// file gains by it.
+    private static MemorySegment map(FileChannel channel, long bytes, Arena arena) throws IOException {
+        long more = 0;
+        for (int attempt = 0; attempt < ALIGNING_ATTEMPTS; attempt++) {
+            try (Arena trial = Arena.ofConfined()) {
+                long off = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes + more, trial)
+                                .address()
+                        % Shape.ALIGNMENT;
+                if (off == 0) break;
+                more = (more + off) % Shape.ALIGNMENT;
+            }
+        }
+        return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes + more, arena);
     }
 
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
@@ -156,7 +175,7 @@ final class JobFile implements AutoCloseable {
                     && region % JobLayout.PAGE == 0
                     && start >= 0
                     && start <= region
-                    && region <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes
+                    && region <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
                     && bytes == JobLayout.fileBytes(npes, region)
                     && bytes <= size;
             if (!sane) {
@@ -175,9 +194,11 @@ final class JobFile implements AutoCloseable {
     /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an allocation
     /// that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
     private static void checkRoom(Path directory, Shape shape) throws IOException {
-        long need = fileBytes(shape);
+        // what is used at the least: the rest of the file is gaps
+        long need = JobLayout.controlBytes(shape.npes())
+                + Math.multiplyExact(shape.npes(), shape.startBytes() + shape.heapBytes());
         long usable = Files.getFileStore(directory).getUsableSpace();
-        long atOnce = JobLayout.regionsOffset(shape.npes()) + shape.npes() * shape.startBytes();
+        long atOnce = JobLayout.controlBytes(shape.npes()) + shape.npes() * shape.startBytes();
         if (shape.heapBytes() > usable || atOnce > usable) {
             throw new IOException(
                     "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
@@ -196,7 +217,7 @@ final class JobFile implements AutoCloseable {
 
     /// Backs a range of a PE's region.
     void reserve(int pe, long offset, long bytes) throws IOException {
-        reserve(channel, JobLayout.regionsOffset(npes) + pe * regionBytes + offset, bytes);
+        reserve(channel, JobLayout.regionOffset(npes, pe, regionBytes) + offset, bytes);
     }
 
     /// The path by which other processes of the same user open this file while its maker lives.
@@ -251,7 +272,7 @@ final class JobFile implements AutoCloseable {
 
     /// Address of byte 0 of a PE's region.
     long regionAddress(int pe) {
-        return base + JobLayout.regionsOffset(npes) + pe * regionBytes;
+        return base + JobLayout.regionOffset(npes, pe, regionBytes);
     }
 
     /// The ring of events from the PEs to the launcher.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-/// Where everything lies in a job file, to the byte. docs/memory-layout.md is generated from the fields of this class,
-/// and a
-/// test fails when the page and the class part.
+import org.jshmem.transport.Shape;
+
+/// Where everything lies in a job file, to the byte. docs/memory-layout.md is generated from the fields of this class:
+/// a test fails when the page and the class part.
 ///
 /// ```
 ///            0 +--------------------------------------------+
@@ -13,15 +14,14 @@ package org.jshmem.shm;
 ///              | slot of PE 1 ...                           |
 ///  eventsOffset+--------------------------------------------+
 ///              | events from the PEs to the launcher        |  a ring buffer
-/// regionsOffset+--------------------------------------------+  page-aligned
+/// regionsOffset+--------------------------------------------+  multiples of 2 MiB
 ///              | region of PE 0: system area, heap          |  regionBytes, the same for all
 ///              | region of PE 1 ...                         |
 ///              +--------------------------------------------+
 /// ```
 ///
-/// A word that several processes write has a cache line of its own. All words are in the machine's byte order: a job
-/// file
-/// never leaves its machine.
+/// A word that several processes write has a cache line of its own. All words are in the machine's byte order, as a job
+/// file never leaves its machine.
 final class JobLayout {
     /// First eight bytes of a job file.
     static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
@@ -86,14 +86,24 @@ final class JobLayout {
         return pages(slotOffset(npes));
     }
 
+    /// Bytes of all that is not a region.
+    static long controlBytes(int npes) {
+        return pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
+    }
+
     /// Offset of the first region.
     static long regionsOffset(int npes) {
-        return pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
+        return Shape.aligned(controlBytes(npes));
+    }
+
+    /// Offset of a PE's region.
+    static long regionOffset(int npes, int pe, long regionBytes) {
+        return regionsOffset(npes) + pe * Shape.aligned(regionBytes);
     }
 
     /// Bytes of the whole file.
     static long fileBytes(int npes, long regionBytes) {
-        return Math.addExact(regionsOffset(npes), Math.multiplyExact(npes, regionBytes));
+        return Math.addExact(regionsOffset(npes), Math.multiplyExact(npes, Shape.aligned(regionBytes)));
     }
 
     /// Rounds up to whole pages.

@@ -2,8 +2,6 @@
 package org.jshmem.shm;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +14,7 @@ import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Watch;
 
@@ -38,6 +37,7 @@ final class ShmTransport implements Transport {
     /// Address of region 0; region k is k * stride further.
     private final long base;
 
+    private final long regionBytes;
     private final long stride;
 
     /// Address of control slot 0.
@@ -57,7 +57,8 @@ final class ShmTransport implements Transport {
         this.process = process;
         this.npes = file.npes();
         this.base = file.regionAddress(0);
-        this.stride = file.regionBytes();
+        this.regionBytes = file.regionBytes();
+        this.stride = Shape.aligned(regionBytes);
         this.slots = control.slot(0);
         this.own = control.slot(pe);
         this.crowded = npes > control.cores();
@@ -77,7 +78,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public long regionBytes() {
-        return stride;
+        return regionBytes;
     }
 
     @Override
@@ -266,7 +267,7 @@ final class ShmTransport implements Transport {
         if (!process) throw new JobEnd(status, pe, why);
         // a PE that only heard of another's failure has nothing to tell
         if (why != null && !(why instanceof PeerFailedException)) {
-            System.err.print(story(why));
+            System.err.print(Story.of(pe, npes, why));
             file.events()
                     .post(Events.FAILED, pe, why.toString().lines().findFirst().orElse(""));
         }
@@ -274,14 +275,6 @@ final class ShmTransport implements Transport {
         System.err.flush();
         System.exit(status);
         throw new AssertionError("exit returned");
-    }
-
-    /// One text, printed at once, so that it stays whole between the lines of other PEs.
-    private String story(Throwable why) {
-        StringWriter text = new StringWriter();
-        text.append("PE %d/%d: uncaught ".formatted(pe, npes));
-        why.printStackTrace(new PrintWriter(text));
-        return text.toString();
     }
 
     @Override

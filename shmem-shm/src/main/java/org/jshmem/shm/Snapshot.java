@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jshmem.Cmp;
 import org.jshmem.runtime.Progress;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Shape;
 
 /// What a job file says about its PEs at one moment, read from outside without touching the job: by copying, so that
 /// holes of the sparse file stay holes.
@@ -80,7 +81,7 @@ record Snapshot(String id, long launcher, long createdMillis, long heapBytes, Li
             boolean sane = npes > 0
                     && npes <= Options.MOST_PES
                     && regionBytes > 0
-                    && regionBytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes
+                    && regionBytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
                     && heapBytes >= 0
                     && heapBytes <= regionBytes;
             if (!sane) {
@@ -133,7 +134,7 @@ record Snapshot(String id, long launcher, long createdMillis, long heapBytes, Li
         }
 
         private long region(int pe) {
-            return JobLayout.regionsOffset(npes) + pe * regionBytes;
+            return JobLayout.regionOffset(npes, pe, regionBytes);
         }
 
         private ByteBuffer copy(long offset, int bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -13,7 +14,7 @@ import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.PeThreads;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.TaggedOutput;
-import org.jshmem.transport.JobEnd;
+import org.jshmem.runtime.UnaskedExit;
 
 /// The JVM of `oshrun --threads`: calls the program's main once per PE, each in a thread of its own.
 public final class Threads {
@@ -32,19 +33,31 @@ public final class Threads {
         Method main = main(Class.forName(all.get(dashes + 1)));
         String[] arguments = Arrays.copyOfRange(args, dashes + 2, args.length);
         var shape = Settings.shape(npes, heapBytes, timeoutNanos);
+        PrintStream err = System.err;
         if (all.subList(0, dashes).contains("--tag-output")) {
             System.setOut(TaggedOutput.over(System.out));
             System.setErr(TaggedOutput.over(System.err));
         }
-        int status = 0;
         try (var job = LocalJob.create(Path.of(options.get("--heap-dir")), shape)) {
-            PeThreads.run(npes, job, pe -> call(main, arguments.clone()));
-        } catch (JobEnd e) {
-            status = e.status();
-        } finally {
-            System.out.close(); // also a last line without an end
+            PeThreads.Outcome outcome;
+            try (var _ = new UnaskedExit(err)) {
+                outcome = PeThreads.run(npes, job, pe -> call(main, arguments.clone()));
+            } finally {
+                System.out.close(); // also a last line without an end
+            }
+            tell(outcome, npes, err);
+            System.exit(outcome.status()); // a program's own threads do not outlive its PEs
         }
-        System.exit(status); // a program's own threads do not outlive its PEs
+    }
+
+    /// Who failed and why: what the launcher says of a PE that is a process.
+    private static void tell(PeThreads.Outcome outcome, int npes, PrintStream err) {
+        if (outcome.why() != null) {
+            err.print(Story.of(outcome.pe(), npes, outcome.why()));
+            err.printf("oshrun: PE %d/%d ended with status 1: %s%n", outcome.pe(), npes, outcome.why());
+        } else if (outcome.status() != 0) {
+            err.printf("oshrun: PE %d/%d ended the job by globalExit(%d)%n", outcome.pe(), npes, outcome.status());
+        }
     }
 
     private static Method main(Class<?> program) throws NoSuchMethodException {

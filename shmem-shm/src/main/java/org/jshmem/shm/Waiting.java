@@ -180,9 +180,11 @@ final class Waiting {
     }
 
     private ShmemTimeoutException timedOut(long waited, Reason r) {
+        long heapStart = control.regionBytes() - control.heapBytes();
+        String where = r.offset >= heapStart ? "heap offset " + (r.offset - heapStart) : "flag " + r.offset;
         String what = r.cmp < 0
-                ? "one of several words from offset %d".formatted(r.offset)
-                : "offset %d of PE %d to be %s %d".formatted(r.offset, r.home, Cmp.values()[r.cmp], r.value);
+                ? "one of several words from " + where
+                : "%s of PE %d to be %s %d".formatted(where, r.home, Cmp.values()[r.cmp], r.value);
         String message = "PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
                 .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000);
         if (file != null) awaitReport(message);

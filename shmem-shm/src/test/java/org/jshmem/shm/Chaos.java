@@ -218,11 +218,11 @@ final class Chaos {
     private void checkNothingIsLeft(long launcher, String story) throws IOException, InterruptedException {
         Set<Long> processes = Set.of();
         for (int i = 0; i < 100; i++) {
-            processes = Launch.processesWith("/proc/" + launcher + "/fd/");
+            processes = Leftovers.pes(launcher);
             if (processes.isEmpty()) break;
             Thread.sleep(50);
         }
-        Set<String> files = Launch.leftovers(launcher);
+        Set<String> files = Leftovers.files(launcher);
         synchronized (this) {
             survivors += processes.size();
             leaks += files.size();

@@ -39,10 +39,10 @@ class ContractIT {
     }
 
     private static void run(int npes, String... contracts) {
-        List<String> command = new ArrayList<>(List.of("-np", Integer.toString(npes)));
+        List<String> command = new ArrayList<>(List.of("-np", Integer.toString(npes), "-cp", Launch.classPath()));
         command.addAll(List.of("--heap", "16m", "--timeout", "60s", ContractProgram.class.getName()));
         command.addAll(List.of(contracts));
-        Launched job = Launched.oshrun(command.toArray(new String[0]));
+        Launched job = Launch.oshrun(command.toArray()).run();
         assertEquals(0, job.status(), job::toString);
         for (String contract : contracts) {
             String line = "(?s).*" + contract + ": [1-9]\\d* tests on " + npes + " PEs\n.*";

@@ -72,7 +72,7 @@ class DocumentsIT {
     }
 
     private static void check(String command, String shown, boolean form) {
-        Launched run = Launched.shell(ROOT, command);
+        Launched run = Launch.shell(command).run();
         assertEquals(lines(shown, form), lines(run.out() + run.err(), form), run::toString);
     }
 
@@ -111,7 +111,7 @@ class DocumentsIT {
     }
 
     private static void run(Path source) {
-        Launched run = Launched.shell(ROOT, "bin/oshrun -np 3 " + source.toAbsolutePath());
+        Launched run = Launch.oshrun("-np", 3, source.toAbsolutePath()).run();
         assertEquals(0, run.status(), run::toString);
         assertEquals("", run.err(), run::toString);
     }

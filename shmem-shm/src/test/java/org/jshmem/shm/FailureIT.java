@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureIT {
-    private static Launch.Result run(int npes, Object... arguments) {
+    private static Launched run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();
     }
 
-    private static void assertNames(Launch.Result result, String text) {
+    private static void assertNames(Launched result, String text) {
         List<String> own =
                 result.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
         assertEquals(1, own.size(), () -> "one line of the launcher's own in\n" + result.err());
@@ -121,5 +121,33 @@ class FailureIT {
         var result = Launch.program(3, Talk.class, "sleep", 10).run();
         result.assertStatus(0);
         assertEquals("", result.err());
+    }
+
+    @Test
+    void aThreadThatFailsIsNamedToo() {
+        var result = Launch.program(3, Misfortune.class, "throw", 1)
+                .with("--threads")
+                .run();
+        result.assertStatus(1);
+        assertNames(result, "PE 1/3 ended with status 1: java.lang.IllegalArgumentException: the outer reason");
+        assertTrue(result.err().contains("PE 1/3: uncaught java.lang.IllegalArgumentException"), result.err());
+    }
+
+    @Test
+    void aGlobalExitOfAThreadGivesItsStatus() {
+        var result = Launch.program(3, Misfortune.class, "global", 2, 7)
+                .with("--threads")
+                .run();
+        result.assertStatus(7);
+        assertNames(result, "PE 2/3 ended the job by globalExit(7)");
+    }
+
+    @Test
+    void aSystemExitOfAThreadIsSaidToEndAll() {
+        var result = Launch.program(3, Misfortune.class, "exit", 0, 5)
+                .with("--threads")
+                .run();
+        result.assertStatus(5);
+        assertNames(result, "the program called System.exit while PEs were running, which ends all of them");
     }
 }

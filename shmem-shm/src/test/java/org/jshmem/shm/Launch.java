@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.File;
@@ -14,53 +13,47 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
-/// Runs the real `bin/oshrun` under a deadline.
+/// A command to be run under a deadline, most often the real `bin/oshrun`.
 final class Launch {
     private static final Path ROOT =
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
-    private static final long DEADLINE_SECONDS = 60;
+    private static final long DEADLINE_SECONDS = 120;
 
+    private final List<String> command;
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
     private String input = "";
-
-    /// How a run ended.
-    record Result(int status, String out, String err, long millis, long launcher) {
-        List<String> lines() {
-            return out.lines().toList();
-        }
-
-        /// Nothing is left of this run: no file, no process.
-        void assertNothingIsLeft() {
-            try {
-                assertEquals(Set.of(), leftovers(launcher));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            assertEquals(Set.of(), processesWith("/proc/" + launcher + "/fd/"));
-        }
-
-        /// The status, or everything that was written where it is another one.
-        void assertStatus(int expected) {
-            assertEquals(expected, status, () -> "stdout:\n" + out + "\nstderr:\n" + err);
-        }
-    }
 
     static Path root() {
         return ROOT;
     }
 
+    private Launch(String... command) {
+        this.command = List.of(command);
+    }
+
+    /// The launcher with these arguments.
     static Launch oshrun(Object... arguments) {
-        var launch = new Launch();
+        var launch = new Launch(ROOT.resolve("bin/oshrun").toString());
         for (Object a : arguments) launch.arguments.add(a.toString());
         return launch;
+    }
+
+    /// A line for the shell, in the project's folder and in an environment where no JDK is named.
+    static Launch shell(String line) {
+        return new Launch("sh", "-c", line).variable("JAVA_HOME", "");
+    }
+
+    /// A JVM that no launcher started, with the class path of the tests.
+    static Launch java(Class<?> program) {
+        return new Launch(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classPath(),
+                program.getName());
     }
 
     /// A program of this module's tests.
@@ -72,6 +65,11 @@ final class Launch {
 
     static Path testClasses() {
         return ROOT.resolve("shmem-shm/target/test-classes");
+    }
+
+    /// The class path of the tests: those of shmem-api too.
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     /// Options before the others.
@@ -91,10 +89,9 @@ final class Launch {
     }
 
     ProcessBuilder builder() {
-        List<String> command =
-                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString()));
-        command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command);
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(whole).directory(ROOT.toFile());
         environment.forEach((name, value) -> {
             if (value == null) builder.environment().remove(name);
             else builder.environment().put(name, value);
@@ -103,7 +100,7 @@ final class Launch {
     }
 
     /// Runs to the end.
-    Result run() {
+    Launched run() {
         try {
             File out = File.createTempFile("oshrun", ".out");
             File err = File.createTempFile("oshrun", ".err");
@@ -117,12 +114,16 @@ final class Launch {
                     // it ended without reading its input
                 }
                 if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
                     process.destroyForcibly();
                     fail("%s ran into the deadline; stdout:%n%s%nstderr:%n%s"
-                            .formatted(arguments, Files.readString(out.toPath()), Files.readString(err.toPath())));
+                            .formatted(
+                                    builder().command(),
+                                    Files.readString(out.toPath()),
+                                    Files.readString(err.toPath())));
                 }
                 long millis = (System.nanoTime() - start) / 1_000_000;
-                return new Result(
+                return new Launched(
                         process.exitValue(),
                         Files.readString(out.toPath()),
                         Files.readString(err.toPath()),
@@ -136,42 +137,6 @@ final class Launch {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /// What a launcher that has ended left behind: job folders, of which none lives longer than its making, and its
-    /// scratch folder.
-    static Set<String> leftovers(long launcher) throws IOException, InterruptedException {
-        Set<String> jobs = names("/dev/shm", "jshmem-*");
-        for (int i = 0; i < 20 && !jobs.isEmpty(); i++) {
-            Thread.sleep(50);
-            jobs.retainAll(names("/dev/shm", "jshmem-*"));
-        }
-        jobs.addAll(names(System.getProperty("java.io.tmpdir"), "jshmem-scratch-" + launcher + "-*"));
-        return jobs;
-    }
-
-    private static Set<String> names(String folder, String pattern) throws IOException {
-        Set<String> names = new TreeSet<>();
-        try (var files = Files.newDirectoryStream(Path.of(folder), pattern)) {
-            for (Path file : files) names.add(file.toString());
-        }
-        return names;
-    }
-
-    /// Processes with this text on their command line.
-    static Set<Long> processesWith(String text) {
-        return ProcessHandle.allProcesses()
-                .filter(p -> commandLine(p.pid()).contains(text))
-                .map(ProcessHandle::pid)
-                .collect(Collectors.toSet());
-    }
-
-    private static String commandLine(long pid) {
-        try {
-            return Files.readString(Path.of("/proc/" + pid + "/cmdline")).replace('\0', ' ');
-        } catch (IOException e) {
-            return ""; // gone in the meantime
         }
     }
 }

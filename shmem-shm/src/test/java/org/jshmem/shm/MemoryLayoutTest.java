@@ -63,7 +63,7 @@ class MemoryLayoutTest {
         long regions = JobLayout.regionsOffset(npes);
         row(table, regions, "region of PE 0: its system area, %d bytes".formatted(shape.systemBytes()));
         row(table, regions + shape.systemBytes(), "its heap, %d bytes".formatted(shape.heapBytes()));
-        row(table, regions + shape.regionBytes(), "region of PE 1, and so on");
+        row(table, JobLayout.regionOffset(npes, 1, shape.regionBytes()), "region of PE 1, and so on");
         row(table, JobLayout.fileBytes(npes, shape.regionBytes()), "end");
         return table.toString();
     }

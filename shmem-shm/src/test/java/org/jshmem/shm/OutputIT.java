@@ -101,6 +101,6 @@ class OutputIT {
             process.getInputStream().close();
             assertEquals(141, process.waitFor());
         });
-        assertTrue(Launch.processesWith("/proc/" + process.pid() + "/fd/").isEmpty());
+        assertTrue(Leftovers.pes(process.pid()).isEmpty());
     }
 }

@@ -4,10 +4,6 @@ package org.jshmem.shm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RefusalIT {
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.
-    private static Launched alone(Map<String, String> environment) {
-        List<String> command = new ArrayList<>(Launched.java(Launched.classPath()));
-        command.add(Hello.class.getName());
-        return Launched.run(Path.of("."), environment, command);
+    private static Launched alone(String variable, String value) {
+        return Launch.java(Hello.class).variable(variable, value).run();
     }
 
     private static void assertRefused(Launched run, String... facts) {
@@ -36,7 +30,7 @@ class RefusalIT {
     @Test
     void aHeapBeyondTheRoomIsRefusedWithTheNumbersAndTheOptions() {
         assertRefused(
-                Launched.oshrun("-np", "4", "--heap", "100t", "hello"),
+                Launch.oshrun("-np", "4", "--heap", "100t", "hello").run(),
                 "/dev/shm has room for ",
                 "4 PEs with a heap of 109951162777600 bytes each",
                 "lower --heap or -np",
@@ -46,18 +40,16 @@ class RefusalIT {
 
     @Test
     void aLimitOnTheSizeOfFilesIsNamed() {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -f 4000; exec \"$@\"", "sh"));
-        command.addAll(Launched.java(Launched.classPath()));
-        command.addAll(List.of(Oshrun.class.getName(), "-np", "2", "--heap", "64m", "hello"));
         assertRefused(
-                Launched.run(Path.of("."), Map.of(), command),
+                Launch.shell("ulimit -f 4000; exec bin/oshrun -np 2 --heap 64m hello")
+                        .run(),
                 "/dev/shm: the job file of ",
                 " bytes for 2 PEs cannot be made, File too large; raise the limit on the size of files (ulimit -f)");
     }
 
     @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
-        Launched run = Launched.oshrun("-np", "64", "--heap", "4g", "hello");
+        Launched run = Launch.oshrun("-np", "64", "--heap", "4g", "hello").run();
         assertEquals(0, run.status(), run::toString);
         assertEquals(64, run.out().lines().count(), run::toString);
     }
@@ -69,7 +61,11 @@ class RefusalIT {
         "9999999999t, 'SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory'"
     })
     void aHeapSizeOfTheEnvironmentIsRefusedByName(String size, String text) {
-        assertRefused(Launched.oshrun(Map.of("SHMEM_SYMMETRIC_SIZE", size), "-np", "2", "hello"), text);
+        assertRefused(
+                Launch.oshrun("-np", 2, "hello")
+                        .variable("SHMEM_SYMMETRIC_SIZE", size)
+                        .run(),
+                text);
     }
 
     @ParameterizedTest
@@ -80,21 +76,25 @@ class RefusalIT {
         "SHMEM_PROFILE, yes, 'SHMEM_PROFILE=''yes'' is unknown; give jfr'"
     })
     void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
-        assertRefused(Launched.oshrun(Map.of(variable, value), "-np", "2", "hello"), text);
-        assertRefused(Launched.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello"), text);
+        assertRefused(Launch.oshrun("-np", 2, "hello").variable(variable, value).run(), text);
+        assertRefused(
+                Launch.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello")
+                        .run(),
+                text);
     }
 
     @Test
     void aFolderThatIsNoneIsRefused() {
         assertRefused(
-                Launched.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello"),
+                Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
+                        .run(),
                 "--heap-dir /no/such/folder is not a folder");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"})
     void aProcessOfAnotherLauncherIsNotPeZeroOfOne(String variable) {
-        Launched run = alone(Map.of(variable, "4"));
+        Launched run = alone(variable, "4");
         assertEquals(1, run.status(), run::toString);
         assertEquals("", run.out(), run::toString);
         assertTrue(
@@ -106,7 +106,7 @@ class RefusalIT {
 
     @Test
     void aProcessOfItsOwnIsAJobOfOne() {
-        Launched run = alone(Map.of("OMPI_COMM_WORLD_SIZE", "1"));
+        Launched run = alone("OMPI_COMM_WORLD_SIZE", "1");
         assertEquals(0, run.status(), run::toString);
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
     }

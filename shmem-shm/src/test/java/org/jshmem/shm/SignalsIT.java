@@ -38,11 +38,11 @@ class SignalsIT {
                 .waitFor();
         long start = System.nanoTime();
         assertTrue(process.waitFor(10, TimeUnit.SECONDS), "the launcher did not end");
-        while (!Launch.processesWith("jshmem-scratch-" + process.pid() + "-").isEmpty()) {
+        while (!Leftovers.processesWith("jshmem-scratch-" + process.pid() + "-").isEmpty()) {
             assertTrue(System.nanoTime() - start < 10_000_000_000L, "PEs outlive their launcher");
             Thread.sleep(10);
         }
-        if (!signal.equals("KILL")) assertEquals(Set.of(), Launch.leftovers(process.pid()));
+        if (!signal.equals("KILL")) assertEquals(Set.of(), Leftovers.files(process.pid()));
         return process.exitValue();
     }
 

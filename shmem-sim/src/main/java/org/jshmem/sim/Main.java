@@ -15,6 +15,7 @@ import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
 import org.jshmem.runtime.TaggedOutput;
+import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.machine.Ablation;
 import org.jshmem.sim.machine.Machine;
@@ -141,7 +142,7 @@ public final class Main implements Callable<Integer> {
             System.setErr(TaggedOutput.over(err));
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
-        try {
+        try (var _ = new UnaskedExit(err)) {
             sim.runProgram(() -> Programs.invoke(main, args.clone()));
         } finally {
             watch.close();
@@ -166,6 +167,8 @@ public final class Main implements Callable<Integer> {
         if (failure.cause() != null) {
             err.print("PE " + failure.pe() + "/" + npes + ": ");
             failure.cause().printStackTrace(err);
+        } else if (failure.status() != 0) {
+            err.printf("oshrun: PE %d/%d ended the job by globalExit(%d)%n", failure.pe(), npes, failure.status());
         }
         return failure.status();
     }

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
 
 /// The memory of all simulated PEs: real, page-aligned, and backed only where it was touched.
 final class Regions implements AutoCloseable {
@@ -23,16 +24,18 @@ final class Regions implements AutoCloseable {
     private final Arena arena;
     private final long base;
     private final long total;
+    private final long regionBytes;
     private final long stride;
     private final long[] fresh;
 
     Regions(int pes, long regionBytes) {
-        stride = (regionBytes + PAGE - 1) / PAGE * PAGE;
-        total = Math.multiplyExact(stride, pes);
+        this.regionBytes = (regionBytes + PAGE - 1) / PAGE * PAGE;
+        stride = Shape.aligned(regionBytes);
+        total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
         arena = Arena.ofShared();
         fresh = new long[pes];
         long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
-        base = mapped > 0 ? mapped : arena.allocate(total, PAGE).address();
+        base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
     }
 
     /// The two system calls, linked when first needed.
@@ -83,7 +86,7 @@ final class Regions implements AutoCloseable {
 
     /// Bytes of each region, whole pages.
     long regionBytes() {
-        return stride;
+        return regionBytes;
     }
 
     long address(int pe, long offset) {

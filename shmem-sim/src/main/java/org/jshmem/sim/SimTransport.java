@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Cmp;
+import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
@@ -62,6 +63,11 @@ public final class SimTransport implements Transport {
     @Override
     public String machine() {
         return sim.job.machine().name();
+    }
+
+    @Override
+    public ThreadLevel threadLevel() {
+        return ThreadLevel.FUNNELED;
     }
 
     @Override

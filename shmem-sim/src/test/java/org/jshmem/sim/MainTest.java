@@ -121,7 +121,7 @@ class MainTest {
                 thrown.err);
         Ended exit = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "exit");
         assertEquals(7, exit.status);
-        assertEquals("", exit.err);
+        assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", exit.err);
         Ended mismatch = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "elsewhere");
         assertEquals(1, mismatch.status);
         assertTrue(mismatch.err.contains("CollectiveMismatchException"), mismatch.err);

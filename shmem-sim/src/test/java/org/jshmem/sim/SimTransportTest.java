@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
+import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.sim.machine.Machine;
 import org.jshmem.transport.Atomic;
@@ -333,5 +334,37 @@ class SimTransportTest {
                 "sim: machine knc runs 1 to 240 PEs, got npes=241",
                 assertThrows(IllegalArgumentException.class, () -> new Simulation(job(241)))
                         .getMessage());
+    }
+
+    @Test
+    void aSecondThreadOfAPeIsRefusedAndNothingHangs() {
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 2, 4096))) {
+            String[] said = new String[1];
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.store(1, 0, 8, 5));
+            });
+            assertEquals(
+                    "PE 0/2: thread other calls; a simulated PE has one thread, the one that runs main"
+                            + " (threadLevel() says FUNNELED); let that one call",
+                    said[0]);
+            assertEquals(ThreadLevel.FUNNELED, sim.transport(0).threadLevel());
+        }
+    }
+
+    private static String fromAnotherThread(Runnable call) {
+        String[] thrown = new String[1];
+        Thread other = Thread.ofPlatform().name("other").start(() -> {
+            try {
+                call.run();
+            } catch (IllegalStateException e) {
+                thrown[0] = e.getMessage();
+            }
+        });
+        try {
+            other.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return thrown[0];
     }
 }

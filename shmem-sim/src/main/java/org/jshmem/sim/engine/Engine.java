@@ -97,6 +97,7 @@ public final class Engine {
 
     /// Returns when no PE that could act has a smaller clock. What the PE does then happens at its clock.
     public void turn(int pe) {
+        if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         acts++;
         if (ending != null) ending.accept(pe);
         long key = Agenda.key(clock[pe], pe);
@@ -109,6 +110,13 @@ public final class Engine {
                 return; // who hands over has seen to it that no clock is smaller
             }
         }
+    }
+
+    /// A PE has one clock and so one thread: a second one would act at no time in particular.
+    private IllegalStateException foreign(int pe) {
+        return new IllegalStateException(
+                "PE %d/%d: thread %s calls; a simulated PE has one thread, the one that runs main (threadLevel() says FUNNELED); let that one call"
+                        .formatted(pe, pes, Thread.currentThread().getName()));
     }
 
     /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.io.PrintStream;
+
+/// Says so when a program calls `System.exit` where all PEs share one JVM: it ends the PEs that are still running too,
+/// without a word, which it does not where PEs are processes. Closed when the PEs have ended.
+public final class UnaskedExit implements AutoCloseable {
+    private final Thread hook;
+
+    /// Tells `err`.
+    public UnaskedExit(PrintStream err) {
+        hook = new Thread(
+                () -> err.println("oshrun: the program called System.exit while PEs were running, which ends all of"
+                        + " them where they share one JVM; call globalExit, or return from main"),
+                "unasked exit");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM ends already, and the hook says why
+        }
+    }
+}
