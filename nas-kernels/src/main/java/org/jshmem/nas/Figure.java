@@ -4,8 +4,8 @@ package org.jshmem.nas;
 import java.util.List;
 import java.util.Locale;
 
-/// A figure of Namashivayam et al., "Native Mode-Based Optimizations of Remote Memory Accesses in OpenSHMEM for Intel
-/// Xeon Phi" (2014), section 6, and the runs that give its counterpart.
+/// A figure of Namashivayam et al., "Native Mode-Based Optimizations of Remote Memory Accesses in OpenSHMEM for
+/// Intel Xeon Phi" (2014), section 6, and the runs that give its counterpart.
 ///
 /// @param number of the figure
 /// @param kernel `is` or `sp`
@@ -45,11 +45,11 @@ record Figure(int number, String kernel, String problem, String column, List<Var
     }
 
     String title() {
-        return "figure %d: %s class %s, %s"
-                .formatted(
-                        number,
-                        kernel.toUpperCase(Locale.ROOT),
-                        problem,
-                        column.equals("seconds") ? "execution time in seconds" : "seconds in reductions");
+        return "figure %d: %s class %s, %s".formatted(number, kernel.toUpperCase(Locale.ROOT), problem, quantity());
+    }
+
+    /// What is plotted.
+    String quantity() {
+        return column.equals("seconds") ? "execution time in seconds" : "seconds in reductions";
     }
 }

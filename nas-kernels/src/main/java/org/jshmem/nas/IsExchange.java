@@ -9,9 +9,10 @@ import org.jshmem.SymInts;
 
 /// The all-to-all exchange of keys, each PE sending a different number to each.
 ///
-/// As the published OpenSHMEM version does it: every PE puts one count to every PE, all compute where the keys of each
-/// source go, then for one target after the other a PE gets that place and puts its keys there. The published order of
-/// targets is 0, 1, 2 ..., on every PE alike; `shifted` starts with the next PE, so that no target is hot.
+/// As the published OpenSHMEM version does it: every PE puts one count to every PE, all compute where the keys of
+/// each source go, then for one target after the other a PE gets that place and puts its keys there. The
+/// published order of targets is 0, 1, 2 ..., on every PE alike; `shifted` starts with the next PE, so that no
+/// target is hot. Unlike there, a PE does not send to itself.
 final class IsExchange {
     private final Shmem sh;
     private final Access access;
@@ -42,18 +43,20 @@ final class IsExchange {
         scratch = new int[sh.nPes()];
     }
 
-    /// Sends `count[j]` keys from `start[j]` on to each PE `j`; how many have come here.
+    /// Sends `count[j]` keys from `start[j]` on to each other PE `j`; how many have come here from others. Those
+    /// for this PE stay where they are.
     int run(int[] keys, int[] start, int[] count) {
         int me = sh.myPe();
         int npes = sh.nPes();
         watch.enter(Stopwatch.Phase.TRANSFER);
-        for (int i = 0; i < npes; i++) sendCount(count[target(i)], target(i));
+        for (int i = 0; i < npes; i++) sendCount(target(i) == me ? 0 : count[target(i)], target(i));
         meet();
         int total = place(npes);
         meet();
         watch.enter(Stopwatch.Phase.TRANSFER);
         for (int i = 0; i < npes; i++) {
             int j = target(i);
+            if (j == me) continue;
             int to = placeAt(j, me);
             sendKeys(keys, start[j], count[j], to, j);
         }

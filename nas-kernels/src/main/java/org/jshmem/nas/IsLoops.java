@@ -3,8 +3,8 @@ package org.jshmem.nas;
 
 import java.util.Arrays;
 
-/// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough after a
-/// few thousand keys, and so that a stretch is in the cache.
+/// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough
+/// after a few thousand keys, and so that a stretch is in the cache.
 final class IsLoops {
     /// Keys in a stretch.
     static final int STRETCH = 4096;
@@ -24,39 +24,39 @@ final class IsLoops {
         }
     }
 
-    /// Counts the keys of each bucket. `four` is room for four counts of each bucket, which break the chain of
-    /// increments of one counter.
-    static void countBuckets(int[] keys, int shift, int[] four, int[] counts) {
-        Arrays.fill(four, 0);
-        int buckets = counts.length;
+    /// Counts the keys of each bucket. `three` is room for three more counts of each bucket, which break the
+    /// chain of increments of one counter; a key outside the range is an IndexOutOfBoundsException.
+    static void countBuckets(int[] keys, int shift, int[][] three, int[] counts) {
+        Arrays.fill(counts, 0);
+        for (int[] each : three) Arrays.fill(each, 0);
         int at = 0;
-        for (; at + STRETCH <= keys.length; at += STRETCH) countStretch(keys, at, shift, four, buckets);
-        for (; at < keys.length; at++) four[keys[at] >>> shift]++;
-        for (int b = 0; b < buckets; b++) {
-            counts[b] = four[b] + four[buckets + b] + four[2 * buckets + b] + four[3 * buckets + b];
+        for (; at + STRETCH <= keys.length; at += STRETCH) {
+            countStretch(keys, at, shift, counts, three[0], three[1], three[2]);
         }
+        for (; at < keys.length; at++) counts[keys[at] >>> shift]++;
+        for (int b = 0; b < counts.length; b++) counts[b] += three[0][b] + three[1][b] + three[2][b];
     }
 
-    private static void countStretch(int[] keys, int at, int shift, int[] four, int buckets) {
+    private static void countStretch(int[] keys, int at, int shift, int[] c0, int[] c1, int[] c2, int[] c3) {
         for (int i = at; i < at + STRETCH; i += 4) {
-            four[keys[i] >>> shift]++;
-            four[buckets + (keys[i + 1] >>> shift)]++;
-            four[2 * buckets + (keys[i + 2] >>> shift)]++;
-            four[3 * buckets + (keys[i + 3] >>> shift)]++;
+            c0[keys[i] >>> shift]++;
+            c1[keys[i + 1] >>> shift]++;
+            c2[keys[i + 2] >>> shift]++;
+            c3[keys[i + 3] >>> shift]++;
         }
     }
 
-    /// Copies the keys to `to` ordered by bucket; `next` holds where each bucket starts, and afterwards where it ends.
-    static void scatter(int[] keys, int shift, int[] next, int[] to) {
+    /// Copies the keys to `to` ordered by slot; `next` holds where each slot starts, and afterwards where it ends.
+    static void scatter(int[] keys, int shift, int[] slots, int[] next, int[] to) {
         for (int at = 0; at < keys.length; at += STRETCH) {
-            scatterStretch(keys, at, Math.min(at + STRETCH, keys.length), shift, next, to);
+            scatterStretch(keys, at, Math.min(at + STRETCH, keys.length), shift, slots, next, to);
         }
     }
 
-    private static void scatterStretch(int[] keys, int at, int end, int shift, int[] next, int[] to) {
+    private static void scatterStretch(int[] keys, int at, int end, int shift, int[] slots, int[] next, int[] to) {
         for (int i = at; i < end; i++) {
             int key = keys[i];
-            to[next[key >>> shift]++] = key;
+            to[next[slots[key >>> shift]]++] = key;
         }
     }
 

@@ -13,9 +13,13 @@ import org.jshmem.Work;
 ///
 /// ```
 ///   own keys -> count by bucket -> all-reduce -> the same split of buckets among PEs on every PE
-///            -> order by bucket -> exchange   -> count by value -> cumulative: how many keys are less
+///            -> order by slot   -> exchange   -> count by value -> cumulative: how many keys are less
 /// ```
 final class IsSort {
+    /// Buckets that share a slot in ordering. Fewer slots keep the lines that are written in the cache; the
+    /// values of one slot have to fit there too when they are counted.
+    private static final int MERGED = 4;
+
     private final Shmem sh;
     private final IsClass problem;
     private final IsExchange exchange;
@@ -27,9 +31,13 @@ final class IsSort {
 
     private final int[] ordered;
     private final int[] stretch = new int[IsLoops.STRETCH];
-    private final int[] fourCounts;
+    private final int[][] moreCounts;
     private final int[] bucketCounts;
     private final int[] bucketStarts;
+    /// The slot of each bucket: neighbouring buckets of one PE share one.
+    private final int[] slots;
+
+    private final int[] next;
     private final int[] message;
     private final SymInts mine;
     private final SymInts all;
@@ -51,9 +59,11 @@ final class IsSort {
         perPe = (int) (problem.keys / sh.nPes());
         keys = new int[perPe];
         ordered = new int[perPe];
-        fourCounts = new int[4 * problem.buckets];
+        moreCounts = new int[3][problem.buckets];
         bucketCounts = new int[problem.buckets];
         bucketStarts = new int[problem.buckets];
+        slots = new int[problem.buckets];
+        next = new int[problem.buckets];
         message = new int[problem.buckets + IsClass.TESTS];
         mine = sh.ints(message.length);
         all = sh.ints(message.length);
@@ -62,9 +72,12 @@ final class IsSort {
         IsLoops.generate(keys, (long) sh.myPe() * perPe, problem.range);
     }
 
-    /// Keys that may come to a PE: its share, a bucket of the densest ones, and some slack for small classes.
+    /// Keys that may come to a PE from others: their part of its share, a bucket of the densest ones, and some
+    /// slack for small classes.
     static int capacity(IsClass problem, int npes) {
-        return Math.toIntExact(problem.keys / npes + 4 * problem.keys / problem.buckets + 1024);
+        if (npes == 1) return 0;
+        long share = problem.keys / npes;
+        return Math.toIntExact(share - share / npes + 4 * problem.keys / problem.buckets + 1024);
     }
 
     /// Ranks all keys; how many of the test keys that this PE judges have the right rank. Collective.
@@ -73,7 +86,11 @@ final class IsSort {
             keys[iteration] = iteration;
             keys[iteration + IsClass.ITERATIONS] = problem.range - iteration;
         }
-        IsLoops.countBuckets(keys, problem.shift, fourCounts, bucketCounts);
+        try {
+            IsLoops.countBuckets(keys, problem.shift, moreCounts, bucketCounts);
+        } catch (IndexOutOfBoundsException e) {
+            throw outOfRange(e);
+        }
         int sum = 0;
         for (int b = 0; b < problem.buckets; b++) {
             bucketStarts[b] = sum;
@@ -81,14 +98,23 @@ final class IsSort {
         }
         reduce();
         split();
-        IsLoops.scatter(keys, problem.shift, bucketStarts, ordered);
+        IsLoops.scatter(keys, problem.shift, slots, next, ordered);
         sh.compute(pass(perPe, 4, 3, 1)); // count
-        sh.compute(pass(perPe, 5, 2, 2)); // order
+        sh.compute(pass(perPe, 5, 3, 2)); // order
         came = exchange.run(ordered, sendStart, sendCount);
         countValues();
         int passed = judge(iteration);
         watch.enter(Stopwatch.Phase.COMPUTE);
         return passed;
+    }
+
+    private IllegalStateException outOfRange(IndexOutOfBoundsException cause) {
+        int i = 0;
+        while (keys[i] >= 0 && keys[i] < problem.range) i++;
+        return new IllegalStateException(
+                "PE %d/%d: is: key %d of this PE is %d, outside 0 to %d; the keys are not those of class %s"
+                        .formatted(sh.myPe(), sh.nPes(), i, keys[i], problem.range - 1, problem),
+                cause);
     }
 
     /// Sums the bucket counts of all PEs, and carries the test keys along: each comes from its owner, 0 from the
@@ -118,8 +144,11 @@ final class IsSort {
         long total = 0;
         int pe = 0;
         int firstBucket = 0;
+        int slot = -1;
         long before = 0;
         for (int b = 0; b < problem.buckets && pe < sh.nPes(); b++) {
+            if (b == firstBucket || b % MERGED == 0) next[++slot] = bucketStarts[b];
+            slots[b] = slot;
             total += message[b];
             if (total < (pe + 1L) * perPe) continue;
             give(pe, firstBucket, b, before);
@@ -142,13 +171,18 @@ final class IsSort {
     private void countValues() {
         if (cumulative.length < values) cumulative = new int[values];
         Arrays.fill(cumulative, 0, values, 0);
+        int own = sendStart[sh.myPe()];
+        int end = own + sendCount[sh.myPe()];
+        for (int at = own; at < end; at += IsLoops.STRETCH) {
+            IsLoops.countValues(ordered, at, Math.min(at + IsLoops.STRETCH, end), firstValue, cumulative);
+        }
         for (int at = 0; at < came; at += stretch.length) {
             int n = Math.min(stretch.length, came - at);
             exchange.read(at, stretch, n);
             IsLoops.countValues(stretch, 0, n, firstValue, cumulative);
         }
         IsLoops.accumulate(cumulative, values, lessThanFirst);
-        sh.compute(pass(came, 2, 2, 1)); // count
+        sh.compute(pass(came + end - own, 2, 2, 1)); // count
         sh.compute(pass(values, 1, 1, 2)); // clear, accumulate
     }
 
@@ -168,22 +202,30 @@ final class IsSort {
     /// before.
     /// Collective.
     int sorted() {
-        int[] run = new int[came];
+        int own = sendStart[sh.myPe()];
+        int ownEnd = own + sendCount[sh.myPe()];
+        int keysHere = came + ownEnd - own;
+        int[] run = new int[keysHere];
+        for (int i = own; i < ownEnd; i++) place(ordered[i], run);
         for (int at = 0; at < came; at += stretch.length) {
             int n = Math.min(stretch.length, came - at);
             exchange.read(at, stretch, n);
-            for (int i = 0; i < n; i++) run[--cumulative[stretch[i] - firstValue] - lessThanFirst] = stretch[i];
+            for (int i = 0; i < n; i++) place(stretch[i], run);
         }
         boolean right = true;
-        for (int i = 1; i < came; i++) right &= run[i - 1] <= run[i];
+        for (int i = 1; i < keysHere; i++) right &= run[i - 1] <= run[i];
         SymInts largest = sh.ints(1);
-        largest.set(0, came == 0 ? -1 : run[came - 1]);
+        largest.set(0, keysHere == 0 ? -1 : run[keysHere - 1]);
         sh.barrierAll();
         int before = -1; // of the nearest PE before this one that has keys
         for (int pe = sh.myPe() - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
-        if (came > 0) right &= before <= run[0];
+        if (keysHere > 0) right &= before <= run[0];
         largest.free();
         return right ? 1 : 0;
+    }
+
+    private void place(int key, int[] run) {
+        run[--cumulative[key - firstValue] - lessThanFirst] = key;
     }
 
     /// A pass of scalar loops over `n` ints.

@@ -15,12 +15,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Runs IS and SP over numbers of PEs and writes the counterparts of the published figures 11 to 17: a table for each
-/// figure, and one CSV file of all runs.
+/// Runs IS and SP over numbers of PEs and writes the counterparts of the published figures 11 to 17: a table for
+/// each figure, one CSV file of all runs, and a page with plots.
 ///
 /// ```
 /// bin/oshrun -np 1 nas-report --figures 11,15 --pes 1,2,4 --csv nas.csv
-/// bin/oshrun -np 1 nas-report --figures 11,14,15 --pes 4,16,64 --machine knc
+/// bin/oshrun -np 1 nas-report --figures 11,14,15 --pes 4,16,64 --machine knc --compare nas.csv --report out
 /// ```
 ///
 /// It is no OpenSHMEM program itself: it starts one job after the other.
@@ -47,14 +47,23 @@ public final class NasReport implements Callable<Integer> {
     @Option(names = "--iterations", paramLabel = "N", description = "as of is and sp")
     private Integer iterations;
 
+    @Option(names = "--warmup", paramLabel = "N", description = "as of is and sp")
+    private Integer warmup;
+
     @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "512m", description = "default: ${DEFAULT-VALUE}")
     private String heap;
 
     @Option(names = "--csv", paramLabel = "FILE", description = "write all runs there too")
     private Path csv;
 
+    @Option(names = "--compare", paramLabel = "FILE", description = "add the runs of an earlier CSV file to the page")
+    private Path compare;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "write a page with plots there")
+    private Path report;
+
     private final PrintStream out;
-    private final List<String> rows = new ArrayList<>();
+    private final List<Run> runs = new ArrayList<>();
     private boolean failed;
 
     private NasReport(PrintStream out) {
@@ -68,11 +77,21 @@ public final class NasReport implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        rows.add("figure,machine,kernel,class,pes,variant,seconds,reduction_seconds,verification");
+        List<Run> earlier = compare == null ? List.of() : Run.read(compare);
+        List<Figure> chosen = new ArrayList<>();
         for (Figure figure : Figure.all("C")) {
-            if (figures.contains(figure.number())) table(of(figure));
+            if (figures.contains(figure.number())) chosen.add(of(figure));
         }
-        if (csv != null) Files.write(csv, rows);
+        for (Figure figure : chosen) table(figure);
+        if (csv != null) {
+            List<String> rows = new ArrayList<>(List.of(Run.COLUMNS));
+            for (Run run : runs) rows.add(run.csv());
+            Files.write(csv, rows);
+        }
+        if (report != null) {
+            runs.addAll(earlier);
+            out.println("\nreport: " + NasPage.write(report, chosen, runs));
+        }
         return failed ? 1 : 0;
     }
 
@@ -100,22 +119,22 @@ public final class NasReport implements Callable<Integer> {
                 new ArrayList<>(List.of(oshrun().toString(), "-np", Integer.toString(n), "--heap", heap));
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
-        if (machine != null) command.addAll(List.of("--warmup", "1"));
+        if (warmup != null) command.addAll(List.of("--warmup", warmup.toString()));
         if (iterations != null) command.addAll(List.of("--iterations", iterations.toString()));
         command.addAll(variant.options());
         Row row = Row.of(output(command));
-        String value = row.value(figure.column());
-        rows.add(String.join(
-                ",",
-                Integer.toString(figure.number()),
+        Run run = new Run(
+                figure.number(),
                 machine == null ? "real" : machine,
                 figure.kernel(),
                 figure.problem(),
-                Integer.toString(n),
+                n,
                 variant.name(),
                 row.value("seconds"),
                 row.value("reduction_seconds"),
-                row.value("verification")));
+                row.value("verification"));
+        runs.add(run);
+        String value = run.value(figure);
         if (!value.isEmpty()) return value;
         failed = true;
         return "failed";

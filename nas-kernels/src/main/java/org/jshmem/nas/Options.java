@@ -53,9 +53,9 @@ class Options {
     @Option(
             names = "--warmup",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "untimed iterations before the timed ones: NPB has 1, the others give the JVM's compiler"
-                    + " its turn (default: ${DEFAULT-VALUE})")
+            defaultValue = "1",
+            description = "untimed iterations before the timed ones: 1 as NPB defines it, more give the JVM's compiler"
+                    + " its turn outside the time (default: ${DEFAULT-VALUE})")
     int warmup;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")

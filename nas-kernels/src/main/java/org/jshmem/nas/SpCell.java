@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// ```
 ///  u          [k: nz + 4][j: ny + 4][variable: 5][i: 2 + nx + ghosts and padding]   ghosts 2 deep
 ///  auxiliary  [k: nz + 2][j: ny + 2][field: 7][i: as in u]                          ghosts 1 deep
-///  rhs        [k: nz][j: ny][variable: 5][i: nx + padding]                          no ghosts
+///  rhs        [k: nz]([j: ny][variable: 5][i: nx + padding], a spare row)           no ghosts
 ///  forcing    as rhs
 /// ```
 ///
@@ -17,8 +17,8 @@ import java.util.Arrays;
 final class SpCell {
     static final int VARIABLES = 5;
 
-    /// The derived fields: 1/density, the three velocities, what the second differences of the energy equation act on,
-    /// pressure and the speed of sound.
+    /// The derived fields: 1/density, the three velocities, what the second differences of the energy equation
+    /// act on, pressure and the speed of sound.
     static final int RECIPROCAL = 0;
 
     static final int VELOCITY = 1;
@@ -41,6 +41,9 @@ final class SpCell {
     final double[] auxiliary;
     final double[] rhs;
     final double[] forcing;
+    /// Doubles from one plane of `rhs` and `forcing` to the next. Lines along z walk from plane to plane: the
+    /// spare row keeps the planes of cells of 64 nodes from falling on the same sets of the cache.
+    private final int plane;
     /// The time step for nodes that move, 0 for the boundary and the padding.
     final double[] dtRow;
     /// The stencils along x: five rows of `width`.
@@ -58,7 +61,8 @@ final class SpCell {
         row = width + 8;
         u = new double[(nz + 4) * (ny + 4) * VARIABLES * row];
         auxiliary = new double[(nz + 2) * (ny + 2) * FIELDS * row];
-        rhs = new double[nz * ny * VARIABLES * width];
+        plane = (ny * VARIABLES + 1) * width;
+        rhs = new double[nz * plane];
         forcing = new double[rhs.length];
         dtRow = new double[width];
         stencilX = new double[5 * width];
@@ -125,6 +129,6 @@ final class SpCell {
 
     /// Where node `i == 0` of variable 0 of a row of `rhs` and `forcing` is.
     int rhsAt(int k, int j) {
-        return (k * ny + j) * VARIABLES * width;
+        return k * plane + j * VARIABLES * width;
     }
 }

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
-import static org.jshmem.nas.Pentadiagonal.COEFFICIENTS;
 import static org.jshmem.nas.Pentadiagonal.ROWS;
 
 import java.util.Arrays;
 
-/// The lines of one cell along one direction, in blocks of whole planes that stay in the cache while they are solved.
+/// The lines of one cell along one direction, in blocks of whole planes that stay in the cache while they are
+/// solved.
 ///
 /// ```
-///   direction   a plane    its lanes       position
-///   x           k          j, padded       i          transposed on the way in and out
-///   y           k          i, padded       j
-///   z           j          i, padded       k
+///   direction   a plane    its lanes       position   right-hand sides
+///   x           k          j, padded       i          in the block: transposed on the way in and out
+///   y           k          i, padded       j          in the cell
+///   z           j          i, padded       k          in the cell
 ///
 ///   block of planes:  [position: 2 + n + 2][row: 11][lane: planes * lanes of a plane]
 /// ```
 ///
 /// The two positions before the first and the two behind the last are the neighbours': that is all that travels.
+/// Along y and z a block is one plane, and of the positions between them it holds only the rows behind the
+/// right-hand sides.
 final class SpLines {
+    /// Fields that a line needs at each position: 1/density, velocity, speed of sound.
+    private static final int COEFFICIENTS = 3;
+
     /// Lanes a block has at least, where the cell has as many: short rows cost more in loop overhead than in
     /// arithmetic.
     private static final int LANES = 64;
@@ -35,8 +40,10 @@ final class SpLines {
     private final int firstPlane;
     private final int endPlane;
     private final int held;
-    private final double[][] k;
-    private final double[] scale;
+    private final boolean travels;
+
+    /// The matrix at each position; null where the position is on the boundary of the cube.
+    private final Pentadiagonal[] matrices;
 
     /// @param allHeld whether all blocks are kept between elimination and substitution, or one at a time
     SpLines(SpCell cell, SpPhysics physics, int direction, boolean allHeld) {
@@ -48,21 +55,23 @@ final class SpLines {
         firstPlane = cell.first(planeDirection);
         endPlane = cell.end(planeDirection);
         int planes = endPlane - firstPlane;
-        planesPerBlock = Math.clamp(LANES / planeLanes, 1, planes);
+        planesPerBlock = direction == 0 ? Math.clamp(LANES / planeLanes, 1, planes) : 1;
+        travels = allHeld;
         blocks = (planes + planesPerBlock - 1) / planesPerBlock;
         held = allHeld ? blocks : 1;
         apart = planesPerBlock * planeLanes;
-        k = new double[positions][];
+        matrices = new Pentadiagonal[positions];
         double dt = physics.dt;
         for (int position = 0; position < positions; position++) {
-            double[] q = physics.dissipation(cell.low[direction] + position);
-            for (int t = 0; t < 5; t++) q[t] *= dt * SpPhysics.DSSP;
-            q[2] += 1;
-            k[position] = q;
+            if (!cell.interior(direction, position)) continue;
+            double[] k = physics.dissipation(cell.low[direction] + position);
+            for (int t = 0; t < 5; t++) k[t] *= dt * SpPhysics.DSSP;
+            matrices[position] = new Pentadiagonal(
+                    k,
+                    dt * physics.t2,
+                    dt * physics.t1 * physics.diffusion(direction),
+                    dt * physics.t1 * physics.viscosity());
         }
-        scale = new double[] {
-            dt * physics.t2, dt * physics.t1 * physics.diffusion(direction), dt * physics.t1 * physics.viscosity()
-        };
     }
 
     /// Doubles that a message about so many planes of so many lanes has at most, at `rows` rows for each line.
@@ -101,43 +110,95 @@ final class SpLines {
         return Math.min(planesPerBlock, endPlane - firstPlane - block * planesPerBlock);
     }
 
-    /// Brings a block and its coefficients in and eliminates towards the end of its lines.
+    /// Eliminates a block towards the end of its lines; `co` is room for what that needs of a block along x.
     void forward(int block, double[] b, double[] co) {
+        int plane = firstPlane + block * planesPerBlock;
         int planes = planesOf(block);
-        for (int g = 0; g < planes; g++) {
-            int plane = firstPlane + block * planesPerBlock + g;
-            if (direction == 0) gatherX(block, plane, g * planeLanes, b, co);
-            else gather(block, plane, g * planeLanes, b, co);
-        }
-        int lanes = planes * planeLanes;
         if (direction == 0) {
-            for (int p = -1; p <= positions; p++) {
-                int c = coefficientsAt(p);
-                Pentadiagonal.coefficients(co, c, c + apart, c + 2 * apart, co, c, apart, lanes, scale);
+            for (int g = 0; g < planes; g++) gatherX(block, plane + g, g * planeLanes, b, co);
+            int step = COEFFICIENTS * apart;
+            for (int p = 0; p < positions; p++) {
+                eliminate(block, plane, p, b, planes * planeLanes, co, coefficientsAt(p), step, apart, 2 * apart);
             }
+            return;
         }
+        int step = cell.auxiliaryStep(direction);
+        int velocity = (SpCell.VELOCITY + direction) * cell.row;
+        int sound = SpCell.SOUND * cell.row;
         for (int p = 0; p < positions; p++) {
-            int at = at(block, p);
-            int c = coefficientsAt(p);
-            if (cell.interior(direction, p)) {
-                Pentadiagonal.convected(b, at, co, c, apart, lanes, k[p]);
-                Pentadiagonal.acoustic(b, at, co, c, apart, lanes, k[p], 1);
-                Pentadiagonal.acoustic(b, at, co, c, apart, lanes, k[p], -1);
-            } else {
-                Arrays.fill(b, at, at + ROWS * apart, 0);
-            }
+            int at = direction == 1 ? cell.auxiliaryAt(plane, p) : cell.auxiliaryAt(p, plane);
+            eliminate(block, plane, p, b, planeLanes, cell.auxiliary, at, step, velocity, sound);
         }
+        if (travels) for (int p = positions - 2; p < positions; p++) copyIn(block, plane, p, b);
+    }
+
+    private void eliminate(
+            int block,
+            int plane,
+            int p,
+            double[] b,
+            int lanes,
+            double[] g,
+            int here,
+            int step,
+            int velocity,
+            int sound) {
+        int a = at(block, p);
+        if (matrices[p] == null) {
+            Arrays.fill(b, a + SpCell.VARIABLES * apart, a + ROWS * apart, 0);
+            return;
+        }
+        matrices[p].eliminate(
+                rows(p, b),
+                rowsAt(block, plane, p),
+                rows(p - 1, b),
+                rowsAt(block, plane, p - 1),
+                rows(p - 2, b),
+                rowsAt(block, plane, p - 2),
+                b,
+                a,
+                apart,
+                lanes,
+                g,
+                here,
+                step,
+                velocity,
+                sound);
+    }
+
+    /// Where the right-hand sides of a position are: in the block or in the cell.
+    private double[] rows(int p, double[] b) {
+        return direction == 0 || p < 0 || p >= positions ? b : cell.rhs;
+    }
+
+    private int rowsAt(int block, int plane, int p) {
+        if (direction == 0 || p < 0 || p >= positions) return at(block, p);
+        return direction == 1 ? cell.rhsAt(plane, p) : cell.rhsAt(p, plane);
+    }
+
+    /// Copies right-hand sides of a position that travel into the block.
+    private void copyIn(int block, int plane, int p, double[] b) {
+        System.arraycopy(cell.rhs, rowsAt(block, plane, p), b, at(block, p), SpCell.VARIABLES * apart);
     }
 
     /// Substitutes back towards the first positions, which are then what the PE before waits for.
     void substitute(int block, double[] b) {
         int lanes = planesOf(block) * planeLanes;
+        int plane = firstPlane + block * planesPerBlock;
         for (int p = positions - 1; p >= 0; p--) {
-            int at = at(block, p);
-            Pentadiagonal.substitute(b, at, apart, lanes, 0, 3, 5);
-            Pentadiagonal.substitute(b, at, apart, lanes, 3, 1, 7);
-            Pentadiagonal.substitute(b, at, apart, lanes, 4, 1, 9);
+            Pentadiagonal.substitute(
+                    rows(p, b),
+                    rowsAt(block, plane, p),
+                    rows(p + 1, b),
+                    rowsAt(block, plane, p + 1),
+                    rows(p + 2, b),
+                    rowsAt(block, plane, p + 2),
+                    b,
+                    at(block, p),
+                    apart,
+                    lanes);
         }
+        if (travels && direction != 0) for (int p = 0; p < 2; p++) copyIn(block, plane, p, b);
     }
 
     /// Changes the variables of a solved block and brings it out: to the right-hand side, or along z on to `u`.
@@ -146,50 +207,18 @@ final class SpLines {
         if (direction == 0) {
             for (int p = 0; p < positions; p++) SpPoint.ninvr(b, at(block, p), apart, planes * planeLanes);
         }
-        for (int g = 0; g < planes; g++) {
-            int plane = firstPlane + block * planesPerBlock + g;
-            switch (direction) {
-                case 0 -> scatterX(block, plane, g * planeLanes, b);
-                case 1 -> scatterY(block, plane, g * planeLanes, b);
-                default -> scatterZ(block, plane, g * planeLanes, b);
+        int plane = firstPlane + block * planesPerBlock;
+        switch (direction) {
+            case 0 -> {
+                for (int g = 0; g < planes; g++) scatterX(block, plane + g, g * planeLanes, b);
             }
-        }
-    }
-
-    private void gather(int block, int plane, int lane, double[] b, double[] co) {
-        SpCell c = cell;
-        for (int p = -1; p <= positions; p++) {
-            int k = direction == 1 ? plane : p;
-            int j = direction == 1 ? p : plane;
-            int aux = c.auxiliaryAt(k, j);
-            Pentadiagonal.coefficients(
-                    c.auxiliary,
-                    aux + (SpCell.VELOCITY + direction) * c.row,
-                    aux,
-                    aux + SpCell.SOUND * c.row,
-                    co,
-                    coefficientsAt(p) + lane,
-                    apart,
-                    planeLanes,
-                    scale);
-            if (p < 0 || p == positions) continue;
-            int from = c.rhsAt(k, j);
-            int to = at(block, p) + lane;
-            for (int m = 0; m < SpCell.VARIABLES; m++) {
-                System.arraycopy(c.rhs, from + m * c.width, b, to + m * apart, planeLanes);
+            case 1 -> {
+                for (int p = cell.first(1); p < cell.end(1); p++)
+                    SpPoint.pinvr(cell.rhs, cell.rhsAt(plane, p), cell.width);
             }
-        }
-    }
-
-    private void scatterY(int block, int plane, int lane, double[] b) {
-        for (int p = cell.first(1); p < cell.end(1); p++) {
-            SpPoint.pinvr(b, at(block, p) + lane, apart, cell.rhs, cell.rhsAt(plane, p), cell.width);
-        }
-    }
-
-    private void scatterZ(int block, int plane, int lane, double[] b) {
-        for (int p = cell.first(2); p < cell.end(2); p++) {
-            SpPoint.tzetarAndAdd(cell, p, plane, b, at(block, p) + lane, apart);
+            default -> {
+                for (int p = cell.first(2); p < cell.end(2); p++) SpPoint.tzetarAndAdd(cell, p, plane);
+            }
         }
     }
 
@@ -199,8 +228,8 @@ final class SpLines {
         int auxApart = c.auxiliaryStep(1);
         int to = coefficientsAt(-1) + lane;
         int coApart = COEFFICIENTS * apart;
-        Transpose.in(c.auxiliary, aux + c.row, auxApart, c.ny, nx() + 2, co, to, coApart);
-        Transpose.in(c.auxiliary, aux, auxApart, c.ny, nx() + 2, co, to + apart, coApart);
+        Transpose.in(c.auxiliary, aux, auxApart, c.ny, nx() + 2, co, to, coApart);
+        Transpose.in(c.auxiliary, aux + SpCell.VELOCITY * c.row, auxApart, c.ny, nx() + 2, co, to + apart, coApart);
         Transpose.in(c.auxiliary, aux + SpCell.SOUND * c.row, auxApart, c.ny, nx() + 2, co, to + 2 * apart, coApart);
         int from = c.rhsAt(plane, 0);
         for (int m = 0; m < SpCell.VARIABLES; m++) {

@@ -8,8 +8,8 @@ import static org.jshmem.nas.Lanes.V;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// What SP does node by node: the derived fields, and the changes of variables that decouple the five equations along
-/// each direction.
+/// What SP does node by node: the derived fields, and the changes of variables that decouple the five equations
+/// along each direction.
 final class SpPoint {
     private static final double BT = SpPhysics.BT;
 
@@ -79,8 +79,8 @@ final class SpPoint {
         }
     }
 
-    /// From the variables of the x sweep to those of the y sweep, in place (ninvr): five rows, `apart` doubles from one
-    /// to the next.
+    /// From the variables of the x sweep to those of the y sweep, in place (ninvr): five rows, `apart` doubles
+    /// from one to the next.
     static void ninvr(double[] s, int at, int apart, int n) {
         for (int i = at; i < at + n; i += COUNT) {
             DoubleVector r1 = fromArray(V, s, i);
@@ -98,39 +98,41 @@ final class SpPoint {
         }
     }
 
-    /// From the variables of the y sweep to those of the z sweep (pinvr): from five rows `apart` doubles apart to a row
-    /// of the right-hand side.
-    static void pinvr(double[] s, int at, int apart, double[] rhs, int to, int width) {
-        for (int i = 0; i < width; i += COUNT) {
-            DoubleVector r1 = fromArray(V, s, at + i);
-            DoubleVector r2 = fromArray(V, s, at + apart + i);
-            DoubleVector r3 = fromArray(V, s, at + 2 * apart + i);
-            DoubleVector r4 = fromArray(V, s, at + 3 * apart + i);
-            DoubleVector r5 = fromArray(V, s, at + 4 * apart + i);
+    /// From the variables of the y sweep to those of the z sweep, in place (pinvr): a row of the right-hand side.
+    static void pinvr(double[] rhs, int at, int width) {
+        for (int i = at; i < at + width; i += COUNT) {
+            DoubleVector r1 = fromArray(V, rhs, i);
+            DoubleVector r2 = fromArray(V, rhs, i + width);
+            DoubleVector r3 = fromArray(V, rhs, i + 2 * width);
+            DoubleVector r4 = fromArray(V, rhs, i + 3 * width);
+            DoubleVector r5 = fromArray(V, rhs, i + 4 * width);
             DoubleVector t1 = r1.mul(BT);
             DoubleVector t2 = r4.add(r5).mul(0.5);
-            r4.sub(r5).mul(BT).intoArray(rhs, to + i);
-            r3.neg().intoArray(rhs, to + width + i);
-            r2.intoArray(rhs, to + 2 * width + i);
-            t2.sub(t1).intoArray(rhs, to + 3 * width + i);
-            t2.add(t1).intoArray(rhs, to + 4 * width + i);
+            r4.sub(r5).mul(BT).intoArray(rhs, i);
+            r3.neg().intoArray(rhs, i + width);
+            r2.intoArray(rhs, i + 2 * width);
+            t2.sub(t1).intoArray(rhs, i + 3 * width);
+            t2.add(t1).intoArray(rhs, i + 4 * width);
         }
     }
 
-    /// From the variables of the z sweep back to the conserved ones (tzetar), and on to `u`: five rows `apart` doubles
-    /// apart are what a row of nodes moves by.
-    static void tzetarAndAdd(SpCell c, int k, int j, double[] s, int at, int apart) {
+    /// From the variables of the z sweep back to the conserved ones (tzetar), and on to `u`: the right-hand side
+    /// is then what a row of nodes moves by.
+    static void tzetarAndAdd(SpCell c, int k, int j) {
         double[] u = c.u;
         double[] f = c.auxiliary;
+        double[] s = c.rhs;
         int row = c.row;
         int width = c.width;
         int to = c.uAt(k, j);
         int aux = c.auxiliaryAt(k, j);
+        int at = c.rhsAt(k, j);
         for (int i = 0; i < width; i += COUNT) {
             DoubleVector r1 = fromArray(V, s, at + i);
-            DoubleVector r2 = fromArray(V, s, at + apart + i);
-            DoubleVector r4 = fromArray(V, s, at + 3 * apart + i);
-            DoubleVector r5 = fromArray(V, s, at + 4 * apart + i);
+            DoubleVector r2 = fromArray(V, s, at + width + i);
+            DoubleVector r3 = fromArray(V, s, at + 2 * width + i);
+            DoubleVector r4 = fromArray(V, s, at + 3 * width + i);
+            DoubleVector r5 = fromArray(V, s, at + 4 * width + i);
             DoubleVector u1 = fromArray(V, u, to + i);
             DoubleVector v1 = fromArray(V, f, aux + row + i);
             DoubleVector v2 = fromArray(V, f, aux + 2 * row + i);
@@ -138,7 +140,7 @@ final class SpPoint {
             DoubleVector sound = fromArray(V, f, aux + SpCell.SOUND * row + i);
             DoubleVector b = u1.mul(BT);
             DoubleVector t1 = b.div(sound).mul(r4.add(r5));
-            DoubleVector t2 = fromArray(V, s, at + 2 * apart + i).add(t1);
+            DoubleVector t2 = r3.add(t1);
             DoubleVector t3 = r4.sub(r5).mul(b);
             DoubleVector x = u1.mul(r1);
             DoubleVector y = u1.mul(r2);

@@ -6,6 +6,9 @@ import org.jshmem.Shmem;
 
 /// One PE's part of the scalar pentadiagonal solver: its cells, and what a time step does with them.
 final class SpSolver {
+    /// Rows of a strip.
+    private static final int STRIP = 8;
+
     private final Shmem sh;
     private final SpPhysics physics;
     private final SpCell[] cells;
@@ -48,8 +51,7 @@ final class SpSolver {
         fill(true);
         for (int c = 0; c < cells.length; c++) {
             SpCell cell = cells[c];
-            derive(cell);
-            fluxes[c].apply();
+            rightHandSide(c, false);
             for (int at = 0; at < cell.rhs.length; at++) {
                 cell.forcing[at] = cell.dtRow[at % cell.width] == 0 ? 0 : -cell.rhs[at];
             }
@@ -96,36 +98,52 @@ final class SpSolver {
 
     /// One time step.
     void step() {
-        rightHandSides();
-        for (SpCell c : cells) {
-            for (int k = c.first(2); k < c.end(2); k++) {
-                for (int j = c.first(1); j < c.end(1); j++) SpPoint.txinvr(c, k, j);
-            }
-            sh.compute(SpWork.txinvr(c.nodes()));
-        }
+        rightHandSides(true);
         for (SpSweep sweep : sweeps) sweep.run();
     }
 
-    private void rightHandSides() {
+    private void rightHandSides(boolean forSweeps) {
         if (faces != null) faces.exchange();
         for (int c = 0; c < cells.length; c++) {
-            derive(cells[c]);
-            fluxes[c].apply();
+            rightHandSide(c, forSweeps);
             sh.compute(SpWork.derive(cells[c].nodes()));
             sh.compute(SpWork.flux(cells[c].nodes()));
+            if (forSweeps) sh.compute(SpWork.txinvr(cells[c].nodes()));
         }
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    private void derive(SpCell c) {
-        for (int k = -1; k <= c.nz; k++) {
-            for (int j = -1; j <= c.ny; j++) SpPoint.derive(c, physics, k, j);
+    /// Derives the auxiliary fields of a cell and sets its right-hand side, in the variables of the x sweep or as
+    /// it is.
+    ///
+    /// In strips of rows from the first plane to the last: the five planes of `u` and the three of the auxiliary
+    /// fields that a row of nodes needs are still in the second-level cache when the next plane comes.
+    private void rightHandSide(int number, boolean forSweeps) {
+        SpCell c = cells[number];
+        SpFlux flux = fluxes[number];
+        int first = c.first(1);
+        int end = c.end(1);
+        int derived = -1;
+        for (int strip = first; strip < end; strip += STRIP) {
+            int stripEnd = Math.min(strip + STRIP, end);
+            int toDerive = stripEnd == end ? c.ny + 1 : stripEnd + 1;
+            for (int k = -1; k <= c.nz; k++) {
+                for (int j = derived; j < toDerive; j++) SpPoint.derive(c, physics, k, j);
+                int plane = k - 1;
+                if (plane < c.first(2) || plane >= c.end(2)) continue;
+                for (int j = strip; j < stripEnd; j++) {
+                    flux.apply(plane, j);
+                    if (forSweeps) SpPoint.txinvr(c, plane, j);
+                }
+            }
+            derived = toDerive;
         }
     }
 
-    /// The sums over this PE's nodes of the squares of what the time derivative and the error have left: five of each.
+    /// The sums over this PE's nodes of the squares of what the time derivative and the error have left: five of
+    /// each.
     double[] squares() {
-        rightHandSides();
+        rightHandSides(false);
         double[] sums = new double[2 * SpCell.VARIABLES];
         double edge = physics.nodes - 1;
         for (SpCell c : cells) {

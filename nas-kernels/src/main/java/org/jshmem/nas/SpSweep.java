@@ -21,9 +21,9 @@ import org.jshmem.SymDoubles;
 ///   backward  stages 2..0   the first two solved positions travel the other way
 /// ```
 ///
-/// Each stage has its own slot in the symmetric memory of the receiver. A slot is written again one time step later,
-/// when the writer has had a message that this PE sent after it had read the slot: no barrier is needed. One signal for
-/// each way counts messages.
+/// Each stage has its own slot in the symmetric memory of the receiver. A slot is written again one time step
+/// later, when the writer has had a message that this PE sent after it had read the slot: no barrier is needed.
+/// One signal for each way counts messages.
 final class SpSweep {
     private static final int CARRY = 2; // positions that travel
 
@@ -150,36 +150,37 @@ final class SpSweep {
                 at += 2L * run;
             }
         }
-        for (int block = 0; block < l.blocks; block++) l.substitute(block, b);
+        int pe = parts.predecessor(direction);
+        boolean sends = q > 0;
+        long to = sends ? backwardSlot(q - 1) : 0;
+        if (sends && access == Access.PTR) slots.stored(to, (long) l.blocks * CARRY * run, pe);
+        for (int block = 0; block < l.blocks; block++) {
+            l.substitute(block, b);
+            if (sends) packBack(l, b, block, run, to, pe);
+            l.finish(block, b); // while the block is in the cache
+        }
         sh.compute(SpWork.substitute(l.nodes()));
-        if (q > 0) sendBack(q, l, b, run);
-        for (int block = 0; block < l.blocks; block++) l.finish(block, b);
         sh.compute(SpWork.finish(l.nodes()));
+        if (sends) send(1, parts.p() - q, to, l.blocks * CARRY * run, pe);
     }
 
-    private void sendBack(int q, SpLines l, double[] b, int run) {
-        int pe = parts.predecessor(direction);
-        long at = backwardSlot(q - 1);
+    /// Brings the first two solved positions of a block on their way: with `ptr` to where they go.
+    private void packBack(SpLines l, double[] b, int block, int run, long to, int pe) {
+        int at = CARRY * block * run;
         if (access == Access.PTR) {
             watch.enter(Stopwatch.Phase.TRANSFER);
             MemorySegment there = slots.ptr(pe);
-            slots.stored(at, (long) l.blocks * CARRY * run, pe);
-            long to = at;
-            for (int block = 0; block < l.blocks; block++) {
-                out(b, l.at(block, 0), there, to, run);
-                out(b, l.at(block, 1), there, to + run, run);
-                to += 2L * run;
-            }
+            out(b, l.at(block, 0), there, to + at, run);
+            out(b, l.at(block, 1), there, to + at + run, run);
+            watch.enter(Stopwatch.Phase.COMPUTE);
         } else {
-            for (int block = 0; block < l.blocks; block++) {
-                System.arraycopy(b, l.at(block, 0), packed, 2 * block * run, run);
-                System.arraycopy(b, l.at(block, 1), packed, (2 * block + 1) * run, run);
-            }
+            System.arraycopy(b, l.at(block, 0), packed, at, run);
+            System.arraycopy(b, l.at(block, 1), packed, at + run, run);
         }
-        send(1, parts.p() - q, at, l.blocks * CARRY * run, pe);
     }
 
-    /// Tells the receiver that message `number` of this step is there, and puts it there where that is not yet done.
+    /// Tells the receiver that message `number` of this step is there, and puts it there where that is not yet
+    /// done.
     private void send(int way, int number, long at, int n, int pe) {
         watch.enter(Stopwatch.Phase.TRANSFER);
         long count = (step - 1) * (parts.p() - 1) + number;

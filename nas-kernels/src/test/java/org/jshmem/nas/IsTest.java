@@ -72,6 +72,22 @@ class IsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"-1", "2048", "2147483647"})
+    void keyOutsideTheRangeIsNamed(int key) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(2, (sh, a) -> {
+                    Consumer<int[]> corrupt = keys -> {
+                        if (sh.myPe() == 1) keys[100] = key;
+                    };
+                    Is.report(sh, corrupt, "--warmup", "0", "--no-progress");
+                }));
+        Said.by(
+                thrown,
+                "PE 1/2: is: key 100 of this PE is " + key + ", outside 0 to 2047; the keys are not those of class S");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -81,7 +97,7 @@ class IsTest {
                 "1 | --order random   | is: --order=random is neither paper nor shifted",
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
-                "1 | --class C        | is: class C on npes=1 needs a symmetric heap of 516 MiB",
+                "2 | --class C        | is: class C on npes=2 needs a symmetric heap of ",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
                 "1 | --clas S         | is: Unknown option",
                 "2 | --class Q        | PE 0/2: is: --class=Q",

@@ -96,12 +96,20 @@ class KernelsIT {
                 "--machine",
                 "knc",
                 "--csv",
-                csv.toString());
+                csv.toString(),
+                "--report",
+                folder.resolve("page").toString());
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("figure 15: SP class S, execution time in seconds, simulated knc"));
         List<String> rows = Files.readAllLines(csv);
         assertEquals("figure,machine,kernel,class,pes,variant,seconds,reduction_seconds,verification", rows.get(0));
         assertEquals(3 * 2 + 3 * 3 + 2 * 2, rows.size() - 1, outcome.text());
+        String page = Files.readString(folder.resolve("page").resolve("index.html"));
+        for (int figure : new int[] {11, 14, 15}) {
+            assertTrue(page.contains("<h2>figure " + figure + ": "), page);
+            String svg = Files.readString(folder.resolve("page").resolve("figure-" + figure + ".svg"));
+            assertTrue(svg.contains(">PEs</text>") && !svg.contains("NaN"), svg);
+        }
         assertTrue(rows.stream().skip(1).allMatch(row -> row.endsWith(",successful")), String.join("\n", rows));
     }
 }
