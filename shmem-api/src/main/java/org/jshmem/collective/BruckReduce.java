@@ -17,7 +17,7 @@ package org.jshmem.collective;
 /// bits of `flat`.
 ///
 /// By put, what is sent goes to the receive buffer; by ptr it stays in the sender's and the receiver loads it
-/// there.
+/// there. Windows are always handed over: loading them from afar to copy them takes longer than storing there.
 final class BruckReduce {
     private BruckReduce() {}
 
@@ -94,10 +94,9 @@ final class BruckReduce {
                 long bytes = Math.min(held, p - held) * room;
                 int to = (me - held + p) % p;
                 int from = (me + held) % p;
-                if (!r.direct) r.give(to, blocks + held * room, blocks, bytes);
+                r.give(to, blocks + held * room, blocks, bytes);
                 g.post(to, at + round);
                 g.await(from, at + round);
-                if (r.direct) r.take(blocks + held * room, from, blocks, bytes);
             }
             r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);
         }

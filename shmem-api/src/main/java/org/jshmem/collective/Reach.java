@@ -6,7 +6,7 @@ import org.jshmem.transport.Transport;
 
 /// How bytes get from one member to another: by direct loads and stores, or by put and get.
 final class Reach {
-    /// From here on how bytes are copied best is the backend's business, whose calls no longer show.
+    /// From here on it is the backend that knows how bytes are handed out fastest, and its calls no longer show.
     private static final long LONG = 24 << 10;
 
     private final Group g;
@@ -31,7 +31,7 @@ final class Reach {
 
     private void move(int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        if (direct && (g.priced || bytes < LONG)) {
+        if (direct && (g.priced || toMember == g.me() || bytes < LONG)) {
             if (g.priced) transport.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
             Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
         } else transport.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);

@@ -20,6 +20,9 @@ package org.jshmem.collective;
 /// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, the same for all three ways and on every
 /// PE.
 final class RecursiveDoubling {
+    /// Bytes up to which a copy costs less than telling that the source has been read.
+    private static final long SHORT = 1 << 10;
+
     private RecursiveDoubling() {}
 
     /// Up to 56 bytes, in the lines of the flags.
@@ -57,13 +60,13 @@ final class RecursiveDoubling {
     }
 
     /// Both of each pair combine. By put, what is sent goes to the other's receive buffer; by ptr it stays in the
-    /// own one, and the other loads it there. Sources that are not results as well are loaded where they lie, and
-    /// nobody leaves before its own has been.
+    /// own one, and the other loads it there. Sources that are not results as well are loaded where they lie
+    /// unless they are short, and nobody leaves before its own has been.
     static void exchange(Reduction r) {
         Group g = r.g;
         Hypercube cube = g.cube();
         int rounds = cube.dimensions;
-        boolean lies = r.direct && r.src != r.dst;
+        boolean lies = r.direct && r.src != r.dst && r.bytes > SHORT;
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
         long step = lies && g.size() == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;

@@ -25,8 +25,8 @@ public final class Reductions {
     /// Bytes of a slice from which on it pays that each member makes one.
     private static final long SLICE = 4 << 10;
 
-    /// Bytes from which on copies go past the caches.
-    private static final long PAST_CACHES = 4 << 20;
+    /// Members up to which handing out slices is not slower than copying the whole.
+    private static final int FEW = 16;
 
     static final Selection TABLE = new Selection(
             Collective.REDUCE,
@@ -105,7 +105,7 @@ public final class Reductions {
 
     // by the tables in docs/collectives.md
     private static int auto(Group g, long bytes) {
-        if (g.central) return bytes < SLICE * g.size() ? CENTRAL : bytes < PAST_CACHES ? TILED : PULL;
+        if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
         if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
         return bytes <= 2048 ? RD : TILED;
     }
