@@ -31,16 +31,16 @@ public final class Reductions {
     static final Selection TABLE = new Selection(
             Collective.REDUCE,
             row("flat", "never", "p a + 2n(p-1) b + n(p-1) c", "member 0 reads all sources and writes all results"),
-            row("rd", "short, a core for each PE", "lg p (a + n b + n c)", "recursive doubling"),
+            row("rd", "very short, a core for each PE", "lg p (a + n b + n c)", "recursive doubling"),
             row("bruck", "never", "lg p (a + n b + n c)", "each sends to the member 2^r before it"),
             row("rsag", "2 members, long", "2 lg p a + 2n b + n c", "Rabenseifner: reduce-scatter, all-gather"),
             row("ring", "never", "2(p-1) a + 2n b + n c", "blocks travel around twice"),
             row("tiled", "long", "2 barriers + 2n b + n c", "each makes its slice of all results in one pass"),
-            row("central", "short, PEs outnumber cores", "1 barrier + p n b", "the last to arrive combines for all"),
+            row("central", "short, 2 members or crowded", "1 barrier + p n b", "the last to arrive combines for all"),
             row("rd-left", "never", "as rd", "rd where the lower of each pair combines for both"),
             row("rsag-plain", "never", "as rsag", "rsag with its middle in two steps"),
             row("rsag-left", "never", "as rsag", "rsag where the lower of each pair makes the middle"),
-            row("pull", "very long, PEs outnumber cores", "3 barriers + 2n b + n c", "slices combined at 0, all copy"));
+            row("pull", "long, crowded, over 16 members", "3 barriers + 2n b + n c", "slices combined at 0, all copy"));
 
     private Reductions() {}
 
@@ -107,6 +107,6 @@ public final class Reductions {
     private static int auto(Group g, long bytes) {
         if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
         if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
-        return bytes <= 2048 ? RD : TILED;
+        return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 }
