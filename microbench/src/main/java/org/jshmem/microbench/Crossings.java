@@ -75,6 +75,7 @@ final class Crossings {
             lines.add("| %s | %s | %s | %s |"
                     .formatted(pair[0], pair[1], predicted(pair[0], pair[1], a), measured(a, b)));
         }
+        lines.add("");
         return lines;
     }
 
