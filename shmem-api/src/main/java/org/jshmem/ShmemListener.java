@@ -3,14 +3,16 @@ package org.jshmem;
 
 /// Sees every routine's entry and exit: the profiling interface, in the place of C's `pshmem_` names.
 ///
-/// Listeners are services: a class path that has none pays nothing. Each PE gets a listener of its own, made when its
+/// Listeners are services, named in `META-INF/services/org.jshmem.ShmemListener`: a class path without pays nothing.
+/// Each PE gets a listener of its own, made when its
 /// session begins and called by the PE's threads; it sees what the program calls, not what the library does inside.
 ///
 /// ```java
 /// public final class Counter implements ShmemListener {
 ///     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
-///     public Object enter(int pe, String routine, Object[] arguments) { return calls.merge(routine, 1, Integer::sum);
-/// }
+///     public Object enter(int pe, String routine, Object[] arguments) {
+///         return calls.merge(routine, 1, Integer::sum);
+///     }
 ///     public void exit(Object token, Throwable thrown) {}
 /// }
 /// ```
