@@ -11,14 +11,20 @@ final class Ledger {
      * while things go well: flags carry a hash of all calls so far, and a PE that finds another's hash different,
      * or that has waited for long, reads the others' records. The eight latest calls are kept, so that the first
      * call that differs can be named even when members have gone on.
+     *
+     * A look costs lines from each member, which a PE that computes would feel if 63 others looked all the time: each
+     * look of a wait comes twice as late as the one before, up to half a second.
      */
-    private static final long BETWEEN_LOOKS = 20_000_000; // ns: a look costs a line from each member
+    private static final long FIRST_PAUSE = 20_000_000; // ns between looks
+    private static final long LONGEST_PAUSE = 500_000_000;
 
     private final Transport transport;
     private final Roster team;
     private final Records records;
     private final Verdict verdict;
-    private long lastLook = Long.MIN_VALUE;
+    private long lookedAt; // the call that was looked at last
+    private long lastLook;
+    private long pause;
 
     Ledger(Transport transport, Roster team) {
         this.transport = transport;
@@ -46,7 +52,13 @@ final class Ledger {
     void check(long call, boolean stuck) {
         refuseIfFailed();
         long now = transport.nanoTime();
-        if (!stuck && now - lastLook < BETWEEN_LOOKS && lastLook != Long.MIN_VALUE) return;
+        if (call != lookedAt) {
+            lookedAt = call;
+            pause = FIRST_PAUSE;
+        } else {
+            if (!stuck && now - lastLook < pause) return;
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+        }
         lastLook = now;
         String difference = difference(call, transport.pe());
         if (difference != null) throw fail(difference);

@@ -63,6 +63,15 @@ public final class Binding {
         return session.handle();
     }
 
+    /// As [#join], for a program that has no say in it: where another PE fails meanwhile, this one ends without a word.
+    Handle joinOrEnd(Config config) {
+        try {
+            return join(config);
+        } catch (PeerFailedException e) {
+            throw transport.abort(e.status(), e);
+        }
+    }
+
     /// Begins a session that nobody will close, unless there is one: it ends with the program.
     synchronized void start() {
         if (session != null && session.live) return;

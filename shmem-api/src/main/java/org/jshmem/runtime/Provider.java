@@ -35,7 +35,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public void run(String[] args, Program body) {
-        Handle sh = Binding.current().join(Config.DEFAULT);
+        Handle sh = Binding.current().joinOrEnd(Config.DEFAULT);
         try {
             body.run(sh.profiled(), args);
         } catch (JobEnd e) {

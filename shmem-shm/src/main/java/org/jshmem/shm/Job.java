@@ -94,7 +94,7 @@ final class Job {
                 output.forward(pe, false, process.getInputStream());
                 output.forward(pe, true, process.getErrorStream());
                 process.onExit().thenAccept(p -> queue.add(new Happening(k, p.exitValue())));
-            } catch (IOException e) {
+            } catch (IOException | OutOfMemoryError e) { // threads count as processes
                 throw new Refused(
                         "cannot start PE %d/%d, %s; the limit on processes (ulimit -u) or the memory does not allow so many"
                                 .formatted(pe, processes.length, e.getMessage()));

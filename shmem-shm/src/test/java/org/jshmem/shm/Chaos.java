@@ -159,11 +159,14 @@ final class Chaos {
     /// Faults from outside; false when the job had ended before.
     private static boolean strike(Fault fault, Process job, int victim, long delay, String stop)
             throws IOException, InterruptedException {
-        if (job.waitFor(delay, TimeUnit.MILLISECONDS)) return false;
-        if (fault == Fault.KILL_LAUNCHER) return signal("KILL", job.pid());
-        if (fault == Fault.STOP_LAUNCHER) return signal(stop, job.pid());
+        boolean launcher = fault == Fault.KILL_LAUNCHER || fault == Fault.STOP_LAUNCHER;
+        if (launcher) {
+            if (job.waitFor(delay, TimeUnit.MILLISECONDS)) return false;
+            return signal(fault == Fault.KILL_LAUNCHER ? "KILL" : stop, job.pid());
+        }
         long pid = pe(job.pid(), victim);
-        if (pid < 0) return false;
+        for (; pid < 0; pid = pe(job.pid(), victim)) if (job.waitFor(20, TimeUnit.MILLISECONDS)) return false;
+        if (job.waitFor(delay / 2, TimeUnit.MILLISECONDS)) return false;
         if (fault == Fault.KILL_PE) return signal("KILL", pid);
         signal("STOP", pid);
         Thread.sleep(100);

@@ -48,9 +48,11 @@ class OutputIT {
                 .with("--threads", "--tag-output")
                 .run();
         result.assertStatus(0);
-        assertEquals(
-                List.of("[PE 0] no newline from 0", "[PE 1] no newline from 1", "[PE 2] no newline from 2"),
-                result.lines().stream().sorted().toList());
+        List<String> tags = result.lines().stream()
+                .sorted()
+                .map(l -> l.substring(0, l.indexOf(" from")))
+                .toList();
+        assertEquals(List.of("[PE 0] no newline", "[PE 1] no newline", "[PE 2] no newline"), tags);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamCollectiveContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.ThreadContract;
+import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.PeThreads;
 import org.junit.jupiter.api.Nested;
@@ -115,6 +116,14 @@ class ThreadsApiTest {
 
     @Nested
     class SeveralThreads extends ThreadContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            threads(npes, config, main);
+        }
+    }
+
+    @Nested
+    class TransferArguments extends TransferArgumentsContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             threads(npes, config, main);

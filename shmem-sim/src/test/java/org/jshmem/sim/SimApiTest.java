@@ -11,6 +11,7 @@ import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.machine.Machine;
@@ -98,6 +99,14 @@ class SimApiTest {
 
     @Nested
     class Locks extends LockContract {
+        @Override
+        protected void launch(int npes, Config config, Main main) {
+            simulate(npes, config, main);
+        }
+    }
+
+    @Nested
+    class TransferArguments extends TransferArgumentsContract {
         @Override
         protected void launch(int npes, Config config, Main main) {
             simulate(npes, config, main);
