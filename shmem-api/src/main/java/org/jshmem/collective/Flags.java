@@ -49,6 +49,14 @@ class Flags implements Watch {
     private long end = 1;
     private long tag;
 
+    /// The present call as long as it is not recorded, else null.
+    private Operation unrecorded;
+
+    /// The call whose hash, if it comes next, is known already.
+    private Operation foreseen;
+
+    private long foreseenChain;
+
     // what this PE waits for, or waited for last
     private int awaitedHome;
     private long awaitedOffset;
@@ -101,12 +109,24 @@ class Flags implements Watch {
         return first + step * k;
     }
 
-    /// Enters the next call, one without arguments, of one tick.
+    /// Enters the next call, one without arguments, of one tick. It is recorded at the first wait: by then this PE's
+    /// flag is on its way to another, which costs more than the record does.
     void begin(Operation operation) {
         ledger.refuseIfFailed();
-        chain = mix(chain, operation.ordinal() + 1);
-        ledger.record(++call, operation);
+        chain = operation == foreseen ? foreseenChain : mix(chain, operation.ordinal() + 1);
+        call++;
+        unrecorded = operation;
         turn();
+        if (size == 1) record();
+    }
+
+    /// Records the call where that was left for later, and prepares for the same one to follow.
+    final void record() {
+        if (unrecorded == null) return;
+        ledger.record(call, unrecorded);
+        foreseen = unrecorded;
+        foreseenChain = mix(chain, unrecorded.ordinal() + 1);
+        unrecorded = null;
     }
 
     /// Enters the next call, of one tick unless [#ticks] says otherwise.
@@ -114,6 +134,7 @@ class Flags implements Watch {
         ledger.refuseIfFailed();
         long h = mix(mix(mix(chain, operation.ordinal() + 1), a), b);
         chain = mix(mix(mix(mix(h, c), d), e), f);
+        unrecorded = foreseen = null;
         ledger.record(++call, operation, a, b, c, d, e, f);
         turn();
     }
@@ -122,6 +143,7 @@ class Flags implements Watch {
     void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
         ledger.refuseIfFailed();
         chain = mix(mix(mix(mix(mix(chain, operation.ordinal() + 1), a), b), c), d);
+        unrecorded = foreseen = null;
         ledger.record(++call, operation, a, b, c, d, own, 0);
         turn();
     }
@@ -183,6 +205,7 @@ class Flags implements Watch {
     /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised when all have come; `meets` says
     /// that it cannot have gone further than this call.
     final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
+        record();
         awaitedHome = home;
         awaitedOffset = offset;
         awaitedFlag = tick + at << TICK_SHIFT;

@@ -168,6 +168,7 @@ public final class Group extends Flags {
     }
 
     private boolean arrive(int home, int counter, long at) {
+        record(); // the last one to arrive will not wait
         long mark = (flag(at) & MARK) << COUNT_BITS | 1;
         long count = transport.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
         if ((count & (1L << COUNT_BITS) - 1) != size) return false;

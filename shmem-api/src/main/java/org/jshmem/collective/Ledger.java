@@ -17,6 +17,7 @@ final class Ledger {
      */
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
     private static final long LONGEST_PAUSE = 500_000_000;
+    private static final int MOST_TRIES = 50;
 
     private final Transport transport;
     private final Roster team;
@@ -66,10 +67,20 @@ final class Ledger {
 
     /// The members' calls do not match: ends the team and returns what to throw.
     CollectiveMismatchException mismatch(long call) {
-        String difference = difference(call, transport.pe());
-        // two others may differ where this PE agrees with both: it brings nothing to a collect
-        for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
+        String difference = anyDifference(call);
+        for (int i = 0; i < MOST_TRIES && difference == null; i++) { // a flag may come before its writer's record
+            transport.sleep(1_000_000);
+            difference = anyDifference(call);
+        }
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
+    }
+
+    /// A difference from this PE, else one between two others: this one may agree with both, as who brings nothing to
+    /// a collect does.
+    private String anyDifference(long call) {
+        String difference = difference(call, transport.pe());
+        for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
+        return difference;
     }
 
     /// The first of the latest calls in which a member differs from this one, or null.
