@@ -182,14 +182,23 @@ public final class Memory {
 
     /// Copies from any segment, which checks its own side.
     public static void copyIn(MemorySegment src, long from, long to, long bytes) {
-        if (src.getClass() == NATIVE) MemorySegment.copy(src, from, ALL, to, bytes);
-        else MemorySegment.copy(src, from, ALL, to, bytes);
+        if (src.getClass() == NATIVE) in(src, from, to, bytes);
+        else in(src, from, to, bytes);
     }
 
     /// Copies to any segment, which checks its own side.
     public static void copyOut(long from, MemorySegment dst, long to, long bytes) {
-        if (dst.getClass() == NATIVE) MemorySegment.copy(ALL, from, dst, to, bytes);
-        else MemorySegment.copy(ALL, from, dst, to, bytes);
+        if (dst.getClass() == NATIVE) out(from, dst, to, bytes);
+        else out(from, dst, to, bytes);
+    }
+
+    // methods of at most 35 bytecodes are inlined even where they have been seen seldom
+    private static void in(MemorySegment src, long from, long to, long bytes) {
+        MemorySegment.copy(src, from, ALL, to, bytes);
+    }
+
+    private static void out(long from, MemorySegment dst, long to, long bytes) {
+        MemorySegment.copy(ALL, from, dst, to, bytes);
     }
 
     /// Zeroes bytes.
