@@ -268,8 +268,8 @@ final class Figures {
                 lines.add(line(name, Math.max(0, colours.indexOf(keys.get(name))), style(rows.getFirst()), points));
             }
         });
-        // in the legend the two access modes of an algorithm stand together, and the floors last
-        lines.sort(Comparator.comparing((Figure.Line line) -> line.style() == Figure.Style.FLOOR)
+        // floors lie under all others; in the legend the two access modes of an algorithm stand together
+        lines.sort(Comparator.comparing((Figure.Line line) -> line.style() != Figure.Style.FLOOR)
                 .thenComparing(Figure.Line::colour)
                 .thenComparing(Figure.Line::style));
         if (lines.stream().anyMatch(line -> line.style() != Figure.Style.FLOOR)) {

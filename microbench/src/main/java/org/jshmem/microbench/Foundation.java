@@ -21,11 +21,9 @@ record Foundation() implements Test {
      * canary for the regime. Single operations are measured twice, before and after the same calls have been made with
      * segments and arrays of every kind, which must not make them slower.
      *
-     * What a p costs depends on what puts of this JVM have met before. It looks whether its target sleeps; where none
-     * ever has, a loop of p takes 0.6 ns each, with a target that sleeps elsewhere 0.95, and once a put has had to wake
-     * somebody 2.3: the call for it is then part of the loop, after which the compiler reads every field again. The
-     * last is what a program gets that waits on what is put, and what stands here, since the floors let the partner
-     * fall asleep.
+     * What a p costs depends on what puts of this JVM have met before: it looks whether its target sleeps. Where none
+     * ever has, a loop of p takes 0.65 ns each; with a target that sleeps elsewhere, as the partner does here while the
+     * floors run, 0.95.
      */
     private static final int ROUNDS = 5;
     private static final int WORDS = 1024;
