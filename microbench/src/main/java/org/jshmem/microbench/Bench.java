@@ -107,7 +107,7 @@ final class Bench {
     }
 
     private Plan plan(Case c) {
-        return plan.among(c.pairs() == 0 ? where.npes() : 2 * c.pairs());
+        return c.pairs() == 0 ? plan.together(where.npes()) : plan;
     }
 
     private static String key(Case c) {

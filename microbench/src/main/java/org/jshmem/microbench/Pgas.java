@@ -47,6 +47,10 @@ public final class Pgas {
         var bench = new Bench(sh, settings, where, floors, out);
         if (first) out.header(where, notes(bench, floors));
         var neighbours = Neighbours.watch(sh);
+        bench.warmTogether(
+                n -> { // every row has barriers in it
+                    for (int i = 0; i < n; i++) sh.barrierAll();
+                });
         int number = 0;
         for (Test test : settings.tests()) {
             bench.begin(test, ++number, settings.tests().size());

@@ -39,9 +39,10 @@ record Plan(
         return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 1000, 0);
     }
 
-    /// The plan for a row in which so many PEs are busy: where they take turns, each needs its time to warm up.
-    Plan among(int busy) {
-        int turns = cores == 0 ? 1 : Math.max(1, busy / cores);
+    /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the turns
+    /// of all. An operation of one PE or of a pair needs no more: as many on each PE are as warm.
+    Plan together(int npes) {
+        int turns = cores == 0 ? 1 : Math.max(1, npes / cores);
         return new Plan(
                 turns * firstWarmNanos,
                 turns * warmNanos,
