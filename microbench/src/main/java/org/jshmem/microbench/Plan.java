@@ -11,7 +11,7 @@ package org.jshmem.microbench;
 /// @param budgetNanos how long the samples of a row may take together
 /// @param minSamples samples taken even when they cost more than that
 /// @param slowNanos an operation that takes longer warms up enough by itself, and `fewest` samples are enough
-/// @param fewest samples of such an operation
+/// @param fewest samples of such an operation, or as few as one where a second has room for no more
 /// @param maxSamples samples that are enough
 /// @param cores processors that the PEs share, or 0 where each has its own
 record Plan(
@@ -27,14 +27,15 @@ record Plan(
         int cores) {
 
     private static final long MILLI = 1_000_000;
-    private static final int MOST_BUDGETS = 8;
+    private static final int MOST_BUDGETS = 4;
+    private static final long SLOW_BUDGET = 1000 * MILLI;
 
     static final int MAX_BATCH = 1024;
 
     static Plan of(Surroundings where) {
         if (where.simulated()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0);
         if (where.crowded()) {
-            return new Plan(40 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
+            return new Plan(25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
         }
         return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 1000, 0);
     }
@@ -68,7 +69,7 @@ record Plan(
     int samples(int batch, double nanosPerOperation, int iterations) {
         if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, maxSamples);
         double one = Math.max(1, batch * nanosPerOperation);
-        int least = slow(nanosPerOperation) ? fewest : minSamples;
+        int least = slow(nanosPerOperation) ? (int) Math.clamp(SLOW_BUDGET / one, 1, fewest) : minSamples;
         return Math.clamp(Math.round(budgetNanos / one), least, maxSamples);
     }
 }
