@@ -86,9 +86,8 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// As [#iget], for `blocks` blocks of `blockSize` elements; strides count from block start to block start.
     void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
 
-    /// Puts as [#put(long, Object, int, int, int)], then updates the signal on the same PE: who sees the new signal
-    /// sees the
-    /// data. Says nothing of earlier puts.
+    /// Puts as [#put(long, Object, int, int, int)], then updates the signal on the same PE: who sees the new
+    /// signal sees the data. Says nothing of earlier puts.
     void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe);
 
     /// Puts as [#put(long, MemorySegment, int)], then updates the signal on the same PE.

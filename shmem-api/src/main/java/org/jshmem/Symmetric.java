@@ -25,9 +25,8 @@ public interface Symmetric {
     /// As [#ptr(int)], with the PE's number in a team.
     MemorySegment ptr(Team team, int pe);
 
-    /// Declares that the program loads the elements from `i` on, `n` of them, on PE `pe` directly, right after this
-    /// call:
-    /// free on a real backend, priced in the simulator.
+    /// Declares that the program loads the elements from `i` on, `n` of them, on PE `pe` directly, right after
+    /// this call: free on a real backend, priced in the simulator.
     void loaded(long i, long n, int pe);
 
     /// As [#loaded], for direct stores. Others learn of them by a signal, an atomic or a barrier.

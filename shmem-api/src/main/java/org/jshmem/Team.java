@@ -21,9 +21,9 @@ public interface Team extends AutoCloseable {
     /// The number in another team of the member `pe` of this one, or -1 where it is no member of both.
     int translate(int pe, Team to);
 
-    /// The members `start`, `start + stride`, ... as a team of `size` PEs. `stride` may be negative; 0 only with size
-    /// 1.
-    /// Empty for a PE that is not chosen; a triplet that leaves the team throws on every member. Collective.
+    /// The members `start`, `start + stride`, ... as a team of `size` PEs. `stride` may be negative; 0 only with
+    /// size 1. Empty for a PE that is not chosen; a triplet that leaves the team throws on every member.
+    /// Collective.
     Optional<Team> splitStrided(int start, int stride, int size);
 
     /// Splits the team into rows of `xrange` PEs and the columns across them; the last row may be short. Collective.

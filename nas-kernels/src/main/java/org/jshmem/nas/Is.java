@@ -8,9 +8,8 @@ import org.jshmem.Shmem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// IS, the integer sort of the NAS parallel benchmarks: ranks keys of a bell-shaped distribution, with an all-reduce
-/// and an
-/// all-to-all exchange in every iteration.
+/// IS, the integer sort of the NAS parallel benchmarks: ranks keys of a bell-shaped distribution, with an
+/// all-reduce and an all-to-all exchange in every iteration.
 ///
 /// ```
 /// bin/oshrun -np 4 is --class A --access ptr --order shifted

@@ -199,8 +199,7 @@ final class IsSort {
     }
 
     /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
-    /// before.
-    /// Collective.
+    /// before. Collective.
     int sorted() {
         int own = sendStart[sh.myPe()];
         int ownEnd = own + sendCount[sh.myPe()];

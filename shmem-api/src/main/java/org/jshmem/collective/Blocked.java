@@ -4,9 +4,8 @@ package org.jshmem.collective;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// What a PE says about itself once it has waited in a collective for long: in which call, and for whom. One line in
-/// its
-/// own page, read by PEs that look for a circle ([Circle]).
+/// What a PE says about itself once it has waited in a collective for long: in which call, and for whom. One line
+/// in its own page, read by PEs that look for a circle ([Circle]).
 ///
 /// ```
 /// +0   sequence      odd while the PE is blocked; raised when that begins and when it ends

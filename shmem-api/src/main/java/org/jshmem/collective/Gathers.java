@@ -75,9 +75,8 @@ public final class Gathers {
         return src == NO_SOURCE ? 0 : Flags.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
-    /// A member that brings something, or -1. All that do must have named the same source, which they could not agree
-    /// on
-    /// earlier, since those that bring nothing may name none.
+    /// A member that brings something, or -1. All that do must have named the same source, which they could not
+    /// agree on earlier, since those that bring nothing may name none.
     private static int agreed(Group g, long[] words) {
         int bringer = -1;
         for (int k = 0; k < g.size(); k++) {

@@ -25,10 +25,9 @@ import org.jshmem.Symmetric;
 /// shmem_barrier_all();
 /// ```
 ///
-/// What C says by types and pointers is said otherwise: memory is allocated by element type, `&x[i]` is an index after
-/// `x`, or a slice, a lock is a [ShmemLock], and `long long` is `long`. Everything is a thin call of [org.jshmem]; the
-/// PE
-/// is the calling code's, so the names work in processes, in threads and in the simulator.
+/// What C says by types and pointers is said otherwise: memory is allocated by element type, `&x[i]` is an index
+/// after `x`, or a slice, a lock is a [ShmemLock], and `long long` is `long`. Everything is a thin call of
+/// [org.jshmem]; the PE is the calling code's, so the names work in processes, in threads and in the simulator.
 public final class OpenShmem extends ReductionNames {
     private OpenShmem() {}
 

@@ -3,9 +3,8 @@ package org.jshmem.runtime;
 
 import org.jshmem.collective.SystemLayout;
 
-/// Which team slots of this PE's system area are free. Members of a new team agree on one that is free with all of
-/// them;
-/// teams without a common member may use the same.
+/// Which team slots of this PE's system area are free. Members of a new team agree on one that is free with all
+/// of them; teams without a common member may use the same.
 final class Slots {
     private long free = -1L << (SystemLayout.SHARED + 1); // one bit for each of the 64
 

@@ -2,9 +2,8 @@
 package org.jshmem.transport;
 
 /// Unwinds a PE whose job was ended by a global exit, by the launcher, or by this PE's own failure where PEs are
-/// threads.
-/// An error, so that programs do not catch it by accident; without a stack trace, since nothing went wrong at this
-/// place.
+/// threads. An error, so that programs do not catch it by accident; without a stack trace, since nothing went
+/// wrong at this place.
 public final class JobEnd extends Error {
     private static final long serialVersionUID = 1L;
 

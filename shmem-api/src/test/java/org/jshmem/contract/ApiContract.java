@@ -15,9 +15,8 @@ import org.jshmem.ThreadLevel;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/// What every backend has to do as a program sees it. A backend says how to run PEs; the contracts that extend this
-/// class are
-/// the same for all of them.
+/// What every backend has to do as a program sees it. A backend says how to run PEs; the contracts that extend
+/// this class are the same for all of them.
 @Timeout(120)
 public abstract class ApiContract {
     /// PE counts that are powers of two and that are not.
@@ -33,9 +32,8 @@ public abstract class ApiContract {
         void run() throws Exception;
     }
 
-    /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws what the
-    /// first PE
-    /// to fail threw.
+    /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws
+    /// what the first PE to fail threw.
     protected abstract void launch(int npes, Config config, Main main) throws Exception;
 
     /// Runs a program on `npes` PEs.

@@ -17,9 +17,8 @@ public final class Imports {
 
     private Imports() {}
 
-    /// The imports that `allowed` does not name, as `file imports package`. A package may always import itself; one
-    /// that
-    /// `allowed` does not list at all is a finding too, so that a new package cannot slip in.
+    /// The imports that `allowed` does not name, as `file imports package`. A package may always import itself;
+    /// one that `allowed` does not list at all is a finding too, so that a new package cannot slip in.
     public static List<String> violations(Path sources, Map<String, Set<String>> allowed) {
         List<String> found = new ArrayList<>();
         try (var files = Files.walk(sources)) {

@@ -11,9 +11,8 @@ import org.jshmem.SymLongs;
 
 /// Random puts, gets and atomics of one element kind against a model in plain arrays.
 ///
-/// Every PE owns a section of every PE's copy and is the only one that touches it, so that each can keep a model of
-/// what
-/// it wrote, while all of them are busy at once.
+/// Every PE owns a section of every PE's copy and is the only one that touches it, so that each can keep a model
+/// of what it wrote, while all of them are busy at once.
 final class RandomProgram<A, S extends SymArray<A, S>> {
     private static final int SECTION = 64;
 

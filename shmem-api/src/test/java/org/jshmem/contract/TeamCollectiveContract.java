@@ -25,8 +25,7 @@ import org.jshmem.Team;
 import org.junit.jupiter.api.Test;
 
 /// The collectives as programs call them: every element type, counts, roots, what is refused. That each algorithm
-/// computes
-/// the right thing is tested below the API, in [CollectiveContract].
+/// computes the right thing is tested below the API, in [CollectiveContract].
 public abstract class TeamCollectiveContract extends ApiContract {
     private static final int[] COUNTS = {0, 1, 333};
 

@@ -37,8 +37,7 @@ public abstract class TransportRuns {
     }
 
     /// Runs `body` on `npes` PEs with regions of at least `START + BYTES` and throws what one of them threw. Each
-    /// enters
-    /// before and leaves after it.
+    /// enters before and leaves after it.
     protected abstract void run(int npes, Body body) throws Exception;
 
     /// What one PE of a test does, its memory zeroed and all others there.

@@ -54,9 +54,9 @@ final class Bell {
         return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
     }
 
-    /// Whether a writer of these bytes has to wake somebody. In two methods of at most 35 bytecodes: up to there the
-    /// JIT
-    /// inlines what it has seldom seen, and a call here makes a put to a PE that sleeps elsewhere twice as dear.
+    /// Whether a writer of these bytes has to wake somebody. In two methods of at most 35 bytecodes: up to there
+    /// the JIT inlines what it has seldom seen, and a call here makes a put to a PE that sleeps elsewhere twice
+    /// as dear.
     static boolean concerns(int asleep, long offset, long bytes) {
         return asleep == ANY || holds(asleep - 1, offset, bytes);
     }

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// The class archives that let launcher and PEs start without parsing and linking their classes: 64 PEs on 2 cores
-/// start in
-/// half the time and half the memory. Made at the first run of a build; without them everything works the same.
+/// The class archives that let launcher and PEs start without parsing and linking their classes: 64 PEs on 2
+/// cores start in half the time and half the memory. Made at the first run of a build; without them everything
+/// works the same.
 /*
  * A static class-data archive per kind of JVM, in a private folder: `launcher.jsa`, `pe.jsa`, and `key`, which says for
  * which JDK, jars and flags they were made. The JVM itself refuses an archive that does not fit its jars, so the key only

@@ -82,9 +82,8 @@ final class Kernel {
         return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
     }
 
-    /// Copies bytes that may overlap, by the C library: from 32 KiB to 512 KiB a quarter faster than the JDK's copy
-    /// loop,
-    /// below that slower. Takes Java arrays too, whose collection waits for as long as the copy takes.
+    /// Copies bytes that may overlap, by the C library: from 32 KiB to 512 KiB a quarter faster than the JDK's
+    /// copy loop, below that slower. Takes Java arrays too, whose collection waits for as long as the copy takes.
     static void move(MemorySegment from, MemorySegment to, long bytes) {
         try {
             MemorySegment unused = (MemorySegment) Library.MEMMOVE.invokeExact(to, from, bytes);

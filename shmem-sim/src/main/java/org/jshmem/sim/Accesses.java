@@ -4,9 +4,9 @@ package org.jshmem.sim;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.machine.Directory;
 
-/// What one PE's accesses cost and whom they concern: each is priced by the line directory, moves the PE's clock, is
-/// held
-/// against what is in flight, enters the trace, and wakes who waits for the lines it changed. No byte moves here.
+/// What one PE's accesses cost and whom they concern: each is priced by the line directory, moves the PE's clock,
+/// is held against what is in flight, enters the trace, and wakes who waits for the lines it changed. No byte
+/// moves here.
 /*
  * An access of one line costs what the state of that line says; one of several lines is a bulk copy by eq. 2. A copy
  * from or into private memory (`copying`) also pays for the private side, which a store or load of a register does not.

@@ -16,8 +16,7 @@ import org.jshmem.transport.Watch;
 ///                         4  5
 /// ```
 /// Small: depth rounds, cost (11). Large flat: everybody copies from the root, cost (14). Large pipelined: n - 1
-/// slices,
-/// each PE fetches slice after slice from its right neighbour, cost (12).
+/// slices, each PE fetches slice after slice from its right neighbour, cost (12).
 ///
 /// Calls are numbered by `episode` from 1, the same on all PEs; flags and counts only grow.
 public final class RamosHoeflerBroadcast {

@@ -12,9 +12,8 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Watch;
 
-/// One simulated PE's waiting: it is blocked in the engine until somebody changes a line it watches, and then looks
-/// again,
-/// each look a priced load.
+/// One simulated PE's waiting: it is blocked in the engine until somebody changes a line it watches, and then
+/// looks again, each look a priced load.
 final class Waiting implements Wait {
     private final Simulation sim;
     private final Engine engine;
