@@ -18,7 +18,7 @@ import org.jshmem.shm.JobLayout.PeState;
  * gets longer, to tell its story.
  */
 final class Job {
-    private static final long GRACE_NANOS = 1_000_000_000;
+    private static final long GRACE_NANOS = 600_000_000;
     private static final long STORY_NANOS = 2_000_000_000;
     private static final long DRAIN_NANOS = 1_000_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
