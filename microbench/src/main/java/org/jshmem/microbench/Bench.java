@@ -125,11 +125,18 @@ final class Bench {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
         Plan its = plan(c);
-        long chosen = warmUp(its, mine, cold ? its.firstWarmNanos() : its.warmNanos()) & ~SLOW;
-        int batch = (int) (chosen >>> BATCH_SHIFT);
-        int samples = (int) chosen;
-        sh.barrierAll();
-        return gather(c, batch, samples, sample(mine, batch, samples));
+        int batch;
+        int samples;
+        long elapsed;
+        int attempts = its.attempts();
+        do {
+            long chosen = warmUp(its, mine, cold ? its.firstWarmNanos() : its.warmNanos()) & ~SLOW;
+            batch = (int) (chosen >>> BATCH_SHIFT);
+            samples = (int) chosen;
+            sh.barrierAll();
+            elapsed = sample(mine, batch, samples);
+        } while (--attempts > 0 && agree(its.wasCold(batch, samples, elapsed) ? 1 : 0) == 1);
+        return gather(c, batch, samples, elapsed);
     }
 
     private Row gather(Case c, int batch, int samples, long elapsed) {

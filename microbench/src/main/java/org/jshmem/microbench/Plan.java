@@ -30,6 +30,9 @@ record Plan(
     private static final int MOST_BUDGETS = 4;
     private static final long SLOW_BUDGET = 1000 * MILLI;
 
+    /// Where every PE has a core, a row is measured again up to so many times while it still becomes faster.
+    private static final int ATTEMPTS = 8;
+
     static final int MAX_BATCH = 1024;
 
     static Plan of(Surroundings where) {
@@ -60,6 +63,16 @@ record Plan(
     /// Whether an operation takes so long that one of them warms up enough.
     boolean slow(double nanosPerOperation) {
         return nanosPerOperation >= slowNanos;
+    }
+
+    /// How often a row may be measured before it counts.
+    int attempts() {
+        return cores == 0 && warmNanos > 0 ? ATTEMPTS : 1;
+    }
+
+    /// Whether samples took much less time than the warm-up had led to expect: the compiler was not done when it ended.
+    boolean wasCold(int batch, int samples, long elapsedNanos) {
+        return batch > 1 && batch < MAX_BATCH && elapsedNanos < 0.75 * sampleNanos * samples;
     }
 
     int batch(double nanosPerOperation) {

@@ -32,7 +32,7 @@ record Surroundings(String machine, String cpu, int cores, int npes, String jdk,
         return new Surroundings(
                 machine,
                 tells && host ? processor() : machine,
-                Runtime.getRuntime().availableProcessors(),
+                jobCores(),
                 sh.nPes(),
                 System.getProperty("java.version") + " " + System.getProperty("java.vendor"),
                 tells ? revision() : "");
@@ -62,6 +62,31 @@ record Surroundings(String machine, String cpu, int cores, int npes, String jdk,
         }
         lines.add("jdk: " + jdk + "; jshmem commit: " + commit + "; date: " + LocalDate.now());
         return lines.build().toList();
+    }
+
+    /// Cores of the job. A PE that is bound to one of them sees only that one; its launcher, which is not bound, sees
+    /// all.
+    private static int jobCores() {
+        int available = Runtime.getRuntime().availableProcessors();
+        int own = allowed("self");
+        int all = ProcessHandle.current()
+                .parent()
+                .map(launcher -> allowed(Long.toString(launcher.pid())))
+                .orElse(0);
+        return own > 0 && own < all ? all : available;
+    }
+
+    /// On how many cores the kernel may run a process, or 0 where that cannot be read.
+    private static int allowed(String process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", process, "status"))) {
+            return lines.filter(line -> line.startsWith("Cpus_allowed:"))
+                    .flatMap(line -> Stream.of(
+                            line.substring(line.indexOf(':') + 1).strip().split(",")))
+                    .mapToInt(mask -> Long.bitCount(Long.parseLong(mask, 16)))
+                    .sum();
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     private static String processor() {

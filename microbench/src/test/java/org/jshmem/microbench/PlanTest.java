@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+    private static Plan plan(String machine, int cores, int npes) {
+        return Plan.of(new Surroundings(machine, "", cores, npes, "", ""));
+    }
+
+    @Test
+    void onlyRowsOfPesWithACoreEachAreMeasuredAgain() {
+        assertTrue(plan("host", 2, 2).attempts() > 1);
+        assertEquals(1, plan("host", 2, 3).attempts());
+        assertEquals(1, plan("knc", 2, 2).attempts());
+    }
+
+    @Test
+    void samplesMuchShorterThanPlannedWereTakenOfCodeThatWasStillBeingCompiled() {
+        Plan plan = plan("host", 2, 2);
+        int batch = plan.batch(100); // 20 operations of 100 ns are the 2 us of a sample
+        assertTrue(plan.wasCold(batch, 10, 10L * batch * 50));
+        assertFalse(plan.wasCold(batch, 10, 10L * batch * 100));
+        assertFalse(plan.wasCold(batch, 10, 10L * batch * 200), "slower is noise");
+        assertFalse(plan.wasCold(Plan.MAX_BATCH, 10, 10), "as many as there may be: the clock is part of the sample");
+        assertFalse(plan.wasCold(1, 10, 10), "one operation takes as long as it takes");
+    }
+}
