@@ -4,8 +4,8 @@ package org.jshmem;
 /// Sees every routine's entry and exit: the profiling interface, in the place of C's `pshmem_` names.
 ///
 /// Listeners are services, named in `META-INF/services/org.jshmem.ShmemListener`: a class path without pays nothing.
-/// Each PE gets a listener of its own, made when its
-/// session begins and called by the PE's threads; it sees what the program calls, not what the library does inside.
+/// Each PE gets a listener of its own, made when its session begins and called by the PE's threads; it sees what the
+/// program calls, not what the library does inside.
 ///
 /// ```java
 /// public final class Counter implements ShmemListener {

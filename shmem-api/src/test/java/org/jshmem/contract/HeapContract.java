@@ -110,10 +110,15 @@ public abstract class HeapContract extends ApiContract {
     @Test
     void wrongSizesAreRefused() throws Exception {
         run(2, (sh, a) -> {
-            refused(sh, IllegalArgumentException.class, () -> sh.doubles(-1), "n=-1 is negative");
+            refused(sh, IllegalArgumentException.class, () -> sh.doubles(-1), "doubles, n=-1 is negative");
             refused(sh, IllegalArgumentException.class, () -> sh.mem(-5), "n=-5 is negative");
             refused(sh, IllegalArgumentException.class, () -> sh.signals(-1), "k=-1 is negative");
-            refused(sh, SymmetricHeapException.class, () -> sh.longs(Long.MAX_VALUE), "heap cannot give");
+            refused(
+                    sh,
+                    SymmetricHeapException.class,
+                    () -> sh.longs(Long.MAX_VALUE),
+                    "heap cannot give",
+                    "no memory is that large; check the count");
             SymLongs x = sh.longs(1);
             refused(sh, IllegalArgumentException.class, () -> x.realloc(-1), "n=-1 is negative");
         });
@@ -130,8 +135,8 @@ public abstract class HeapContract extends ApiContract {
                     () -> sh.bytes(sh.heapSize()),
                     "cannot give " + sh.heapSize() + " bytes",
                     sh.heapSize() - sh.heapUsed() + " of " + sh.heapSize() + " are free",
-                    "--heap",
-                    "SHMEM_SYMMETRIC_SIZE");
+                    "raise --heap or SHMEM_SYMMETRIC_SIZE to " + (2 * sh.heapSize() + (1 << 20) - 1 >> 20)
+                            + "m or more");
             refused(sh, SymmetricHeapException.class, () -> kept.realloc(sh.heapSize()), "cannot give");
             assertEquals(33, kept.get(3));
             long most = sh.largestFree();

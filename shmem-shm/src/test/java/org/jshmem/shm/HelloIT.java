@@ -2,11 +2,14 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,32 @@ class HelloIT {
                 .start();
         assertEquals(
                 "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
+    }
+
+    /// A project whose only source is newer than its jars, and a Maven that only says that it was called.
+    @Test
+    void sourcesThatAreNewerThanTheirJarsAreBuiltOnce(@TempDir Path folder) throws IOException {
+        Path script = folder.resolve("bin/oshrun");
+        Files.createDirectories(script.getParent());
+        Files.copy(Launch.root().resolve("bin/oshrun"), script, StandardCopyOption.COPY_ATTRIBUTES);
+        for (String module : List.of("shmem-api", "shmem-shm", "shmem-sim", "microbench", "nas-kernels")) {
+            Path jar = folder.resolve(module + "/target/" + module + "-1.jar");
+            Files.createDirectories(jar.getParent());
+            Files.createDirectories(folder.resolve(module + "/src/main"));
+            Files.setLastModifiedTime(Files.createFile(jar), FileTime.fromMillis(0));
+        }
+        Files.createDirectories(folder.resolve("target/lib"));
+        Files.createFile(folder.resolve("target/lib/some.jar"));
+        Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n");
+        assertTrue(maven.toFile().setExecutable(true));
+        var run = Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' -np 1 hello")
+                .variable("OSHRUN_MODULES", null)
+                .variable("OSHRUN_JAVA_HOME", System.getProperty("java.home"));
+        assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
+        assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
+        assertEquals("called\n", Files.readString(folder.resolve("calls")));
     }
 
     @Test

@@ -77,6 +77,10 @@ class ReportIT {
         assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
+        String awaited =
+                "waited \\d+ ms for heap offset 24 of PE 1 to be GE 42; the job allows 2000 ms \\(--timeout\\);"
+                        + " that is element 3 of object 1 of 8 longs, in waitUntil: nobody has written it";
+        assertTrue(lines.stream().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)), result.err());
         result.assertNothingIsLeft();
     }
 
