@@ -23,6 +23,10 @@ final class Kernel {
     private static final long SYS_PRCTL = ARM ? 167 : 157;
     private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
     private static final long SYS_KILL = ARM ? 129 : 62;
+    private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
+    private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
+    private static final long SYS_GETCPU = ARM ? 168 : 309;
+    private static final long MASK_BYTES = 1024; // 8192 cores
 
     private static final MethodHandle SYSCALL = syscall();
 
@@ -80,6 +84,22 @@ final class Kernel {
     /// Sends a signal to a process; false when it cannot be reached.
     static boolean kill(long pid, int signal) {
         return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
+    }
+
+    /// Moves the calling thread to another of the cores it may use; stays where there is none.
+    static void leaveCore() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment mask = arena.allocate(MASK_BYTES, Long.BYTES);
+            MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
+            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, mask.address(), 0, 0);
+            if (bytes < 0 || call(SYS_GETCPU, core.address(), 0, 0, 0, 0) != 0) return;
+            int here = core.get(ValueLayout.JAVA_INT, 0);
+            byte group = mask.get(ValueLayout.JAVA_BYTE, here / 8);
+            mask.set(ValueLayout.JAVA_BYTE, here / 8, (byte) (group & ~(1 << here % 8)));
+            if (call(SYS_SETAFFINITY, 0, bytes, mask.address(), 0, 0) != 0) return; // an empty mask is refused
+            mask.set(ValueLayout.JAVA_BYTE, here / 8, group);
+            call(SYS_SETAFFINITY, 0, bytes, mask.address(), 0, 0);
+        }
     }
 
     /// Copies bytes that may overlap, by the C library: from 32 KiB to 512 KiB a quarter faster than the JDK's

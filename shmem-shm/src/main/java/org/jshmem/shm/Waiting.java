@@ -19,9 +19,9 @@ import org.jshmem.transport.Watch;
  * running. Measured with 64 PEs on 2 cores, a barrier: 52 us so, 180 us by yields alone in log rounds, 1,500 us after
  * spinning, and one PE computing while 63 park 50 us at a time runs ten times slower.
  *
- * Spinning yields now and then as well: the kernel sometimes puts two PEs on one core while the other idles, for tens of
- * milliseconds, and then each hand-over would take a whole round of spinning: a barrier of two such PEs takes 2.6 us with
- * a yield every 25 rounds after the first microsecond, 6.3 us with one every 50 after four.
+ * Spinning yields now and then as well: where two PEs have come to share a core (`SharedCore`) each hand-over would take a
+ * whole round of spinning: a barrier of two such PEs takes 2.6 us with a yield every 25 rounds after the first
+ * microsecond, 6.3 us with one every 50 after four.
  *
  * Each slow round reads the abort word. The watch, which looks at other PEs' lines, is asked only after 10 ms and then at
  * most every 10 ms, so that it costs nothing where things go well.
@@ -42,6 +42,7 @@ final class Waiting {
     private final Control control;
     private final int pe;
     private final boolean crowded;
+    private final SharedCore core = new SharedCore(System::nanoTime, Kernel::leaveCore);
 
     /// The way to the launcher where this PE is a process, else null.
     private final JobFile file;
@@ -85,8 +86,8 @@ final class Waiting {
     }
 
     /// A round of spinning; after some 1 us now and then a yield, for the case that the PE waited for is on this core.
-    private static void pause(int round) {
-        if (round >= 50 && round % 25 == 0) Thread.yield();
+    private void pause(int round) {
+        if (round >= 50 && round % 25 == 0) core.yield();
         else Thread.onSpinWait();
     }
 
