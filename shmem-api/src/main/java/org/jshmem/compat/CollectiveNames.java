@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
@@ -27,10 +27,18 @@ class CollectiveNames extends AtomicNames {
 
     /// The root's `dest` is left as it was, which is what tells this broadcast from a team's.
     private static <S extends SymArray<?, S>> void broadcast(S dest, S source, long nelems, int root, Team team) {
-        boolean keep = team.myPe() == root && nelems > 0 && dest != source;
-        byte[] before = keep ? dest.local().toArray(ValueLayout.JAVA_BYTE) : null;
-        team.broadcast(dest, source, nelems, root);
-        if (keep) dest.local().copyFrom(MemorySegment.ofArray(before));
+        boolean keep = team.myPe() == root && dest != null && dest != source;
+        if (!keep || nelems < 0 || nelems > dest.length()) {
+            team.broadcast(dest, source, nelems, root);
+            return;
+        }
+        MemorySegment written = dest.slice(0, nelems).local();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment before =
+                    arena.allocate(written.byteSize(), Long.BYTES).copyFrom(written);
+            team.broadcast(dest, source, nelems, root);
+            written.copyFrom(before);
+        }
     }
 
     /// 32-bit elements from the PE that is number `PE_root` in the active set; its own `dest` is not written.
