@@ -11,7 +11,7 @@ import org.jshmem.transport.Shape;
 /// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
 ///
 /// PE page
-/// +0     unbacked  1 line    the latest allocation that some PE could not back
+/// +0     unbacked  1 line    the latest allocations, even and odd, that some PE could not back
 /// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
 ///
 /// a slot, one for each team this PE may be in at once

@@ -131,7 +131,7 @@ final class ActiveSets {
             t.await(me, at + CHOSEN, 8, Cmp.EQ, Shmem.SYNC_VALUE, session.watch); // all members' slots are ready
         }
         if (slot < NONE) {
-            return new Members(session, Group.of(t, session.watch, slot, start, stride, size), true);
+            return session.team(Group.of(t, session.watch, slot, start, stride, size), true);
         }
         throw new IllegalStateException(
                 "%s: no room for another active set, a PE can be in 64 sets and teams; close teams, or use fewer sets"
@@ -146,10 +146,5 @@ final class ActiveSets {
         throw new CollectiveMismatchException(
                 "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
                         .formatted(session.who(), size));
-    }
-
-    /// The session ends.
-    void end() {
-        known.values().forEach(Members::end);
     }
 }

@@ -320,8 +320,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
                             .formatted(stride, bufferStride, least));
         }
         if (n == 0 || size == 0) return false;
-        long room = length - size - i;
-        if (i < 0 || room < 0 || (n - 1) > room / stride) {
+        if (i < 0 || i > length - size || n - 1 > (length - size - i) / stride) {
             throw Refusal.strided(this, verb, i, n, size, stride);
         }
         if (array == null) throw Refusal.missing(this, verb, name);

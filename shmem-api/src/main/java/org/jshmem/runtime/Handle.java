@@ -36,7 +36,7 @@ final class Handle implements Shmem {
     }
 
     private Session session() {
-        if (!open || common && !session.live) throw closed();
+        if (!open) throw closed();
         return session;
     }
 
@@ -146,14 +146,16 @@ final class Handle implements Shmem {
     @Override
     public void sleep(Duration duration) {
         session();
-        if (duration == null)
+        if (duration == null) {
             throw new NullPointerException(session.who() + ": duration is null; give how long to sleep");
-        if (!duration.isNegative()) transport.sleep(duration.toNanos());
+        }
+        if (!duration.isNegative()) transport.sleep(Session.nanos(duration));
     }
 
     @Override
     public void compute(Work work) {
         session();
+        if (work == null) throw new NullPointerException(session.who() + ": work is null; give Work.NONE for none");
         transport.compute(work);
     }
 
@@ -211,9 +213,10 @@ final class Handle implements Shmem {
 
     @Override
     public Signal[] signals(int k) {
-        if (k < 0)
-            throw new IllegalArgumentException("%s: signals, k=%d is negative; give 0 or more"
-                    .formatted(session().who(), k));
+        String who = session().who();
+        if (k < 0) {
+            throw new IllegalArgumentException("%s: signals, k=%d is negative; give 0 or more".formatted(who, k));
+        }
         Signal[] signals = new Signal[k];
         for (int i = 0; i < k; i++) signals[i] = signal();
         return signals;
@@ -252,8 +255,14 @@ final class Handle implements Shmem {
 
     @Override
     public void close() {
-        if (!open || common && !session.live) return;
+        if (!open) return;
         open = common; // closed also where closing fails: its end of the count is used up
+        if (!common) session.forget(this);
         session.close();
+    }
+
+    /// The session has ended.
+    void end() {
+        open = false;
     }
 }

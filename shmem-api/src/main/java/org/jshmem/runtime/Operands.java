@@ -12,7 +12,7 @@ import org.jshmem.collective.Gathers;
  * the arrays may be null, and what they are is of no account: all members agree on a neutral type and place.
  */
 final class Operands {
-    private final Members team;
+    private final Session session;
 
     ElementType type;
 
@@ -26,8 +26,8 @@ final class Operands {
     private long srcBytes;
     private String verb;
 
-    Operands(Members team) {
-        this.team = team;
+    Operands(Session session) {
+        this.session = session;
     }
 
     /// `dstCount` elements of `to` and `srcCount` of `from` take part; none at all when `n` is 0.
@@ -35,17 +35,17 @@ final class Operands {
         verb = caller;
         if (n < 0) {
             throw new IllegalArgumentException(
-                    "%s: %s, count=%d is negative; give 0 or more".formatted(team.session.who(), verb, n));
+                    "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
         }
         type = ElementType.BYTE;
-        dst = src = team.session.heapStart;
+        dst = src = session.heapStart;
         dstBytes = srcBytes = 0;
         if (n == 0) return this;
         Array<?, ?> target = array("dst", to, dstCount);
         Array<?, ?> source = array("src", from, srcCount);
         if (target.type != source.type) {
             throw new IllegalArgumentException("%s: %s, dst has %s and src has %s; give two arrays of one type"
-                    .formatted(team.session.who(), verb, target.noun(), source.noun()));
+                    .formatted(session.who(), verb, target.noun(), source.noun()));
         }
         type = target.type;
         dst = target.offset;
@@ -72,10 +72,10 @@ final class Operands {
     private Array<?, ?> array(String name, SymArray<?, ?> given, long count) {
         if (given == null) {
             throw new NullPointerException(
-                    "%s: %s, %s is null; give a symmetric array, or count 0".formatted(team.session.who(), verb, name));
+                    "%s: %s, %s is null; give a symmetric array, or count 0".formatted(session.who(), verb, name));
         }
         Array<?, ?> array = (Array<?, ?>) given;
-        if (array.block.session != team.session) {
+        if (array.block.session != session) {
             throw Refusal.argument(array, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
         array.check(verb, name, 0, count);
@@ -100,8 +100,8 @@ final class Operands {
     }
 
     private IllegalArgumentException overlap(String remedy) {
-        long base = team.session.heapStart;
+        long base = session.heapStart;
         return new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
-                .formatted(team.session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
+                .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
     }
 }

@@ -15,6 +15,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public Shmem init(Config config) {
+        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT, or leave it out");
         return Binding.current().join(config).profiled();
     }
 
@@ -35,6 +36,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public void run(String[] args, Program body) {
+        if (body == null) throw missingBody();
         Handle sh = Binding.current().joinOrEnd(Config.DEFAULT);
         try {
             body.run(sh.profiled(), args);
@@ -49,6 +51,11 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public void runInProcess(int npes, Program body) {
+        if (body == null) throw missingBody();
         PeThreads.run(npes, Config.DEFAULT, pe -> run(new String[0], body));
+    }
+
+    private static NullPointerException missingBody() {
+        return new NullPointerException("body is null; give what each PE is to run");
     }
 }

@@ -4,7 +4,9 @@ package org.jshmem.runtime;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.SymmetricHeapException;
@@ -19,7 +21,9 @@ import org.jshmem.transport.Watch;
 
 /// What a PE is between its first init and its last finalize: its heap, its objects, its teams.
 final class Session {
-    /// A word in the PE's own page of the system area: the number of the latest allocation that some PE could not back.
+    /// Two words in the PE's own page of the system area: the number of an allocation that some PE could not back,
+    /// of an even and of an odd one. In turn, since a PE may be in its next allocation before another has looked at
+    /// the word of this one.
     private static final long UNBACKED = 0;
 
     /// Longer waits are no different from endless ones.
@@ -54,18 +58,27 @@ final class Session {
     private final Arena arena = Arena.ofShared();
     private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
     private final Slots slots = new Slots();
-    private int handles;
+    private final List<Members> teams = new ArrayList<>();
+
+    /// Those that are open, and the one of the 1.0 names.
+    private final List<Handle> handles = new ArrayList<>();
+
+    /// Closes that the session lasts for.
+    private int closes;
+
     private long allocations;
 
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
         this.transport = transport;
         this.heapStart = SystemLayout.bytes(transport.npes());
         this.heap = new Heap(transport.regionBytes() - heapStart);
-        this.world = new Members(this, worldGroup, true);
-        this.shared = new Members(this, sharedGroup, true);
+        this.world = team(worldGroup, true);
+        this.shared = team(sharedGroup, true);
         this.context = new Context(this, world);
         this.profile = Profile.of(transport.pe(), environment);
-        this.common = profile.handle(new Handle(this, true));
+        Handle named = new Handle(this, true);
+        handles.add(named);
+        this.common = profile.handle(named);
         if (environment.debug()) {
             debug("session begins on %s, %d bytes of heap, %s"
                     .formatted(
@@ -83,17 +96,40 @@ final class Session {
         return "PE %d/%d".formatted(transport.pe(), transport.npes());
     }
 
+    /// A handle that its own close ends.
     synchronized Handle handle() {
-        handles++;
-        return new Handle(this, false);
+        Handle handle = new Handle(this, false);
+        handles.add(handle);
+        closes++;
+        return handle;
     }
 
-    /// Finalize of one handle; the last one ends the session.
+    /// A handle needs no end of the session to be dead.
+    synchronized void forget(Handle handle) {
+        handles.remove(handle);
+    }
+
+    /// A team of this PE's, whose end is the session's at the latest.
+    Members team(Group group, boolean predefined) {
+        Members team = new Members(this, group, predefined);
+        synchronized (teams) {
+            teams.add(team);
+        }
+        return team;
+    }
+
+    void forget(Members team) {
+        synchronized (teams) {
+            teams.remove(team);
+        }
+    }
+
+    /// Finalize of one handle, whichever it is; the last one ends the session.
     void close() {
         transport.quiet();
         boolean last;
         synchronized (this) {
-            last = --handles == 0;
+            last = --closes == 0;
         }
         world.group.sync(last ? Operation.FINALIZE : Operation.BARRIER);
         if (last) end();
@@ -103,9 +139,12 @@ final class Session {
         debug("session ends, %d of %d bytes of heap in use".formatted(heap.used(), heap.size()));
         live = false;
         for (Block block : blocks.values()) block.live = false;
-        world.end();
-        shared.end();
-        activeSets.end();
+        synchronized (teams) {
+            teams.forEach(Members::end);
+        }
+        synchronized (this) {
+            handles.forEach(Handle::end);
+        }
         arena.close();
         transport.leave();
     }
@@ -121,8 +160,7 @@ final class Session {
     /// A watch that gives up after so long.
     Watch until(Duration max) {
         if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
-        long nanos = max.isNegative() ? 0 : max.compareTo(LONGEST) > 0 ? Long.MAX_VALUE / 2 : max.toNanos();
-        long deadline = transport.nanoTime() + nanos;
+        long deadline = transport.nanoTime() + nanos(max);
         return new Watch() {
             @Override
             public void check(boolean stuck) {
@@ -134,6 +172,11 @@ final class Session {
                 return deadline;
             }
         };
+    }
+
+    /// A time in nanoseconds; none where it is negative.
+    static long nanos(Duration time) {
+        return time.isNegative() ? 0 : (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();
     }
 
     /// A segment for direct loads and stores, dead after finalize.
@@ -172,7 +215,7 @@ final class Session {
         transport.quiet();
         world.group.sync(Operation.ALLOCATE, bytes, align, kind.ordinal());
         if (at < 0) throw full(bytes);
-        if (transport.load(transport.pe(), UNBACKED, 8) == number) {
+        if (isUnbacked(number)) {
             heap.release(at);
             throw unbacked(bytes);
         }
@@ -189,13 +232,28 @@ final class Session {
     }
 
     /// Makes a block's memory usable; a PE that cannot tells all others before they meet in the allocation's barrier.
-    private void back(long number, long offset, long bytes) {
+    private boolean back(long number, long offset, long bytes) {
         try {
             transport.zero(offset, bytes);
+            return true;
         } catch (SymmetricHeapException e) {
-            for (int pe = 0; pe < transport.npes(); pe++) transport.store(pe, UNBACKED, 8, number);
+            for (int pe = 0; pe < transport.npes(); pe++) transport.store(pe, unbackedWord(number), 8, number);
             System.err.println(e.getMessage());
+            return false;
         }
+    }
+
+    private static long unbackedWord(long number) {
+        return UNBACKED + Long.BYTES * (number & 1);
+    }
+
+    /// Whether some PE could not back an allocation, once all PEs have tried. Takes the word down: numbers begin again
+    /// with the next session.
+    private boolean isUnbacked(long number) {
+        int me = transport.pe();
+        if (transport.load(me, unbackedWord(number), 8) != number) return false;
+        transport.store(me, unbackedWord(number), 8, 0);
+        return true;
     }
 
     private SymmetricHeapException full(long bytes) {
@@ -259,13 +317,13 @@ final class Session {
         if (at < 0) throw full(bytes);
         long offset = heapStart + at;
         if (!here) {
-            back(number, offset, bytes);
-            transport.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+            boolean backed = back(number, offset, bytes);
+            if (backed) transport.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
         } else if (bytes > old.bytes) {
             back(number, offset + old.bytes, bytes - old.bytes);
         }
         world.group.sync(Operation.REALLOCATE, offset, bytes, 1);
-        if (transport.load(transport.pe(), UNBACKED, 8) == number) {
+        if (isUnbacked(number)) {
             if (here) heap.resize(at, old.bytes);
             else heap.release(at);
             throw unbacked(bytes);

@@ -57,7 +57,7 @@ public final class Settings {
     /// A job inside this JVM.
     static Job create(int npes, Config config) {
         long heap = heapBytes(System.getenv(), config);
-        return provider().create(shape(npes, heap, config.timeout().toNanos()));
+        return provider().create(shape(npes, heap, Session.nanos(config.timeout())));
     }
 
     /// The transport of this process: the job that a launcher made it for, else a job of this PE alone.

@@ -84,7 +84,11 @@ final class SignalWord extends Place implements Signal {
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        return transport.awaitAny(offset, BYTES, new Seen(c, v), block.session.until(max));
+        try {
+            return transport.awaitAny(offset, BYTES, new Seen(c, v), block.session.until(max));
+        } catch (ShmemTimeoutException e) {
+            throw Refusal.timedOut(this, "waitUntil", 0, 1, e);
+        }
     }
 
     @Override

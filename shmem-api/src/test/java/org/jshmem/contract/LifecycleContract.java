@@ -11,9 +11,11 @@ import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
+import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
+import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
@@ -95,6 +97,40 @@ public abstract class LifecycleContract extends ApiContract {
                     sh.barrierAll();
                     assertEquals(round, x.get(99));
                 }
+            }
+        });
+    }
+
+    @Test
+    void teamsAndContextsEndWithTheirSession() throws Exception {
+        launch(2, CONFIG, () -> {
+            Shmem sh = Shmem.init();
+            String who = "PE " + sh.myPe() + "/2: ";
+            Team world = sh.world();
+            Team team = world.splitStrided(0, 1, 2).orElseThrow();
+            Ctx ctx = team.ctx();
+            sh.close();
+            for (Team t : new Team[] {world, team}) {
+                refused(who, IllegalStateException.class, t::sync, "sync on a team of a session that is finalized");
+                refused(who, IllegalStateException.class, t::myPe, "init again");
+            }
+            refused(who, IllegalStateException.class, ctx::fence, "fence through a context that is closed");
+            team.close();
+        });
+    }
+
+    @Test
+    void nullsAreRefusedByName() throws Exception {
+        launch(1, CONFIG, () -> {
+            Class<? extends Throwable> missing = NullPointerException.class;
+            refused("config is null", missing, () -> Shmem.init(null), "Config.DEFAULT");
+            refused("body is null", missing, () -> Shmem.run(new String[0], null));
+            refused("body is null", missing, () -> Shmem.runInProcess(1, null));
+            try (Shmem sh = Shmem.init()) {
+                refused(sh, missing, () -> sh.sleep(null), "duration is null");
+                refused(sh, missing, () -> sh.compute(null), "work is null");
+                refused(sh, missing, () -> sh.quiet((int[]) null), "pes is null");
+                refused(sh, missing, () -> sh.ctx((Ctx.Option[]) null), "options is null");
             }
         });
     }

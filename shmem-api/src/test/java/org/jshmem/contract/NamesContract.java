@@ -87,8 +87,12 @@ public abstract class NamesContract extends ApiContract {
             assertEquals(2, shmem_n_pes());
             shmem_finalize();
             assertEquals(2, shmem_n_pes());
+            Shmem handle = Shmem.init();
+            shmem_finalize();
             shmem_finalize();
             assertFalse(Shmem.isInitialized());
+            refused("PE ", IllegalStateException.class, () -> handle.longs(1), "this handle is closed");
+            handle.close();
             refused("no session", IllegalStateException.class, () -> shmem_finalize(), "shmem_init");
             start_pes(0);
             assertTrue(shmem_my_pe() < 2);

@@ -219,6 +219,21 @@ public abstract class RmaContract extends ApiContract {
     }
 
     @Test
+    void readOnlySourcesOfAnyLengthArePut() throws Exception {
+        run(2, (sh, a) -> {
+            for (int n : new int[] {1, 1000, 8000, 200_000}) {
+                SymLongs x = sh.longs(n);
+                long[] data = new long[n];
+                Arrays.setAll(data, i -> 3L * i + sh.myPe());
+                x.put(0, MemorySegment.ofArray(data).asReadOnly(), 1 - sh.myPe());
+                sh.barrierAll();
+                for (int i = 0; i < n; i++) assertEquals(3L * i + 1 - sh.myPe(), x.get(i));
+                x.free();
+            }
+        });
+    }
+
+    @Test
     void ptrIsTheOtherPesObjectAndNothingElse() throws Exception {
         run(3, (sh, a) -> {
             SymLongs x = sh.longs(4);

@@ -165,6 +165,22 @@ public abstract class TeamContract extends ApiContract {
     }
 
     @Test
+    void aGridThatFindsNoRoomLeavesNothingBehind() throws Exception {
+        run(3, (sh, a) -> {
+            List<Team> teams = new ArrayList<>();
+            for (int k = 0; k < 61; k++)
+                teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
+            refused(
+                    sh,
+                    IllegalStateException.class,
+                    () -> sh.world().split2d(2),
+                    "64 at once"); // a row fits, no column
+            teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
+            for (Team t : teams) t.close();
+        });
+    }
+
+    @Test
     void teamsThatShareMembersRunSideBySide() throws Exception {
         run(7, (sh, a) -> {
             Team low = sh.world().splitStrided(0, 1, 4).orElse(null);

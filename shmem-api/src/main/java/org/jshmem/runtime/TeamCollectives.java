@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.Locale;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymNumbers;
+import org.jshmem.Team;
+import org.jshmem.collective.Broadcasts;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Exchanges;
+import org.jshmem.collective.Gathers;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Operation;
+import org.jshmem.collective.Reductions;
+import org.jshmem.collective.Scans;
+
+/// A team's collective operations: one at a time, checked here and carried out by `org.jshmem.collective`.
+abstract class TeamCollectives implements Team {
+    final Session session;
+    final Group group;
+
+    private final Operands operands;
+    private boolean open = true;
+
+    /// The thread that is in a collective of this team. A plain field: it is there to find a second thread while the
+    /// first one waits, which is where programs get it wrong, not to keep two out that come in the same nanosecond.
+    private Thread inside;
+
+    TeamCollectives(Session session, Group group) {
+        this.session = session;
+        this.group = group;
+        this.operands = new Operands(session);
+        session.environment.choose(group);
+    }
+
+    /// Whether it can be used.
+    final boolean isOpen() {
+        return open;
+    }
+
+    /// From now on nothing can be called.
+    final void shut() {
+        open = false;
+    }
+
+    /// Refuses a team that is closed.
+    final void check(String verb) {
+        if (!open) throw closed(verb);
+    }
+
+    private IllegalStateException closed(String verb) {
+        String why = session.live
+                ? "a team that is closed; split a new one"
+                : "a team of a session that is finalized; init again";
+        return new IllegalStateException("%s: %s on %s".formatted(session.who(), verb, why));
+    }
+
+    /// Begins a collective of this team, of which one may run at a time.
+    final void enter(String verb) {
+        Thread other = inside;
+        if (!open || other != null) throw refuse(verb, other);
+        inside = Thread.currentThread();
+    }
+
+    /// What began has ended, in whatever way.
+    final void leave() {
+        inside = null;
+    }
+
+    private IllegalStateException refuse(String verb, Thread other) {
+        if (!open) return closed(verb);
+        return new IllegalStateException(
+                "%s: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
+                        .formatted(session.who(), verb, Thread.currentThread().getName(), other.getName()));
+    }
+
+    @Override
+    public void sync() {
+        enter("sync");
+        try {
+            group.sync(Operation.SYNC);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public void barrier() {
+        enter("barrier");
+        try {
+            session.transport.quiet();
+            group.sync(Operation.BARRIER);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
+        enter("broadcast");
+        try {
+            if (root < 0 || root >= group.size()) throw noMember("broadcast", "root", root);
+            Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
+            Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
+        enter("collect");
+        try {
+            long capacity = dst == null ? 0 : dst.length();
+            Operands o = operands.collected(dst, src, myN).apart();
+            Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
+        enter("fcollect");
+        try {
+            Operands o = operands.of("fcollect", n, dst, times("fcollect", n, dst), src, n)
+                    .apart();
+            Gathers.fcollect(group, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
+        enter("alltoall");
+        try {
+            long all = times("alltoall", n, dst);
+            Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
+            Exchanges.alltoall(group, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
+        enter("alltoalls");
+        try {
+            long all = times("alltoalls", n, dst);
+            long dstAll = spread("alltoalls", "dstStride", dstStride, all);
+            long srcAll = spread("alltoalls", "srcStride", srcStride, all);
+            Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
+            Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
+        enter("reduce");
+        try {
+            Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
+            checkOp("reduce", op, o.type);
+            Reductions.reduce(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public long reduce(Op op, long mine) {
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.LONG);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public double reduce(Op op, double mine) {
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.DOUBLE);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
+        enter("inscan");
+        try {
+            Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
+            checkOp("inscan", op, o.type);
+            Scans.inscan(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
+        enter("exscan");
+        try {
+            Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
+            checkOp("exscan", op, o.type);
+            Scans.exscan(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            inside = null;
+        }
+    }
+
+    private void checkOp(String verb, Op op, ElementType type) {
+        if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
+        if (!type.floating() || op.ordinal() > Op.XOR.ordinal()) return;
+        throw new IllegalArgumentException(
+                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
+                        .formatted(session.who(), verb, op, type.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /// Elements of one block for each member; refuses what no array can hold.
+    private long times(String verb, long n, SymArray<?, ?> array) {
+        if (n <= 0 || n <= Long.MAX_VALUE / group.size()) return n * group.size();
+        throw new IndexOutOfBoundsException(
+                "%s: %s, count=%d for each of %d members leaves an array of %d; check the count"
+                        .formatted(session.who(), verb, n, group.size(), array == null ? 0 : array.length()));
+    }
+
+    /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
+    /// overflows.
+    private long spread(String verb, String name, long stride, long n) {
+        if (stride < 1) {
+            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
+                    .formatted(session.who(), verb, name, stride));
+        }
+        if (n <= 1) return n;
+        return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
+    }
+
+    private IndexOutOfBoundsException noMember(String verb, String name, int pe) {
+        return new IndexOutOfBoundsException("%s: %s, %s=%d is no PE of a team of %d; use 0 to %d"
+                .formatted(session.who(), verb, name, pe, group.size(), group.size() - 1));
+    }
+
+    @Override
+    public void algorithm(Collective collective, String name) {
+        check("algorithm");
+        if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
+        group.algorithm(collective, name);
+    }
+
+    @Override
+    public void access(Collective collective, Access access) {
+        check("access");
+        if (collective == null || access == null) throw missing("access", collective == null ? "collective" : "access");
+        group.access(collective, access);
+    }
+
+    private NullPointerException missing(String verb, String name) {
+        return new NullPointerException("%s: %s, %s is null; give one".formatted(session.who(), verb, name));
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.contract.ThreadTransport;
+import org.jshmem.contract.Threads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Memory that one PE cannot back is no PE's.
+@Timeout(60)
+class UnbackedTest {
+    private static final int NPES = 3;
+    private static final long SCARCE = 12_345 * 8;
+
+    /// A PE whose machine has none of its memory for requests of one size.
+    private static final class Poor extends ThreadTransport {
+        Poor(Job job, int pe) {
+            super(job, pe);
+        }
+
+        @Override
+        public void zero(long offset, long bytes) {
+            if (bytes == SCARCE) throw new SymmetricHeapException("PE %d/%d: no memory".formatted(pe(), npes()));
+            super.zero(offset, bytes);
+        }
+    }
+
+    private static void refused(Runnable call) {
+        String text = assertThrows(SymmetricHeapException.class, call::run).getMessage();
+        assertTrue(text.contains("some PE could not back its " + SCARCE + " bytes of this allocation"), text);
+    }
+
+    @Test
+    void whatOnePeCannotBackIsRefusedOnAllAndTheHeapStaysUsable() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
+            Threads.run(
+                    NPES,
+                    pe -> Binding.call(pe == 1 ? new Poor(job, pe) : new ThreadTransport(job, pe), () -> {
+                        for (int session = 0; session < 2; session++) sessionWithScarceMemory();
+                        return null;
+                    }),
+                    new AtomicReference<>());
+        }
+    }
+
+    private static void sessionWithScarceMemory() {
+        try (Shmem sh = Shmem.init()) {
+            for (int round = 0; round < 4; round++) {
+                refused(() -> sh.longs(SCARCE / 8));
+                refused(() -> sh.longs(SCARCE / 8));
+                SymLongs x = sh.longs(10);
+                sh.longs(1);
+                x.set(3, 33);
+                refused(() -> x.realloc(SCARCE / 8)); // has to move
+                assertEquals(33, x.get(3));
+                assertEquals(NPES, sh.world().reduce(Op.SUM, 1));
+            }
+            assertEquals(4 * (128 + 64), sh.heapUsed());
+        }
+    }
+}
