@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jshmem.runtime.Sizes;
 
 /// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
@@ -16,7 +17,10 @@ import org.jshmem.runtime.Sizes;
 /// Jobs are found through their launchers: a job file has no name, only its launcher's descriptor in `/proc`, which
 /// nobody but the same user can open.
 final class Inspector {
-    private static final String JOB_FILE = "/" + Sweep.JOB_PREFIX;
+    /// What a descriptor of a job file points to: a file that never had a name, or one that has lost it.
+    private static final Pattern JOB_FILE =
+            Pattern.compile(".*/(#\\d+|" + Sweep.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
+
     private static final long REFRESH_MILLIS = 1000;
     private static final String HOME_AND_CLEAR = "\033[H\033[J";
 
@@ -38,14 +42,23 @@ final class Inspector {
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path d : descriptors) {
                 String target = Files.readSymbolicLink(d).toString();
-                if (!target.contains(JOB_FILE) || !target.endsWith("/job (deleted)")) continue;
-                // PEs hold the same file open: the launcher is the process that the file names
-                if (Snapshot.of(d).launcher()
-                        == Long.parseLong(process.getFileName().toString())) found.add(d);
-                return;
+                if (JOB_FILE.matcher(target).matches() && isOf(process, d)) {
+                    found.add(d);
+                    return;
+                }
             }
         } catch (IOException e) {
             return; // another user's process, or one that has ended meanwhile
+        }
+    }
+
+    /// Whether this is the job file of a launcher: PEs hold it open too, but it names its launcher.
+    private static boolean isOf(Path process, Path file) {
+        try {
+            return Long.toString(Snapshot.of(file).launcher())
+                    .equals(process.getFileName().toString());
+        } catch (IOException e) {
+            return false; // another program's file
         }
     }
 

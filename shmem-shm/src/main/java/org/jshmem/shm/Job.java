@@ -23,6 +23,8 @@ final class Job {
     private static final long DRAIN_NANOS = 1_000_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long EVENTS_NANOS = 50_000_000;
+    private static final String TOO_MANY =
+            "the limit on processes (ulimit -u) or the memory does not allow so many, raise it or start fewer PEs";
 
     /// Something that happened: a PE ended with a status, or (PE -1) the launcher got a signal, given as a status.
     private record Happening(int pe, int status) {}
@@ -96,8 +98,7 @@ final class Job {
                 process.onExit().thenAccept(p -> queue.add(new Happening(k, p.exitValue())));
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
                 throw new Refused(
-                        "cannot start PE %d/%d, %s; the limit on processes (ulimit -u) or the memory does not allow so many"
-                                .formatted(pe, processes.length, e.getMessage()));
+                        "cannot start PE %d/%d, %s; %s".formatted(pe, processes.length, e.getMessage(), TOO_MANY));
             }
         }
     }
@@ -215,6 +216,11 @@ final class Job {
     private void say(int pe, int exit, String more) throws InterruptedException {
         output.drained(pe, DRAIN_NANOS);
         reporter.readEvents(processes, ended);
+        String stillborn = output.stillborn(pe);
+        if (!stillborn.isEmpty()) {
+            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, TOO_MANY));
+            return;
+        }
         String signal = Signals.name(exit);
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";

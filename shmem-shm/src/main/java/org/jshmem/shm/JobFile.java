@@ -19,9 +19,9 @@ import org.jshmem.transport.Shape;
 
 /// A job file, mapped: the control words of [JobLayout] by name.
 ///
-/// The file is sparse, 0600 in a 0700 directory with a name nobody can guess, and nameless as soon as whoever made it
-/// has it open: the PEs reach it through the maker's descriptor in `/proc`, so nothing is left behind however the job
-/// ends.
+/// The file is sparse and 0600, and never has a name: the PEs reach it through the maker's descriptor in `/proc`, so
+/// nothing is left behind however and whenever the job ends. A file system that has no nameless files gives it a name
+/// that nobody can guess in a 0700 directory, for as long as it takes to write the file.
 final class JobFile implements AutoCloseable {
     private static final int ALIGNING_ATTEMPTS = 4; // another thread may map something in between
 
@@ -43,10 +43,38 @@ final class JobFile implements AutoCloseable {
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
-    /// Makes a job file in a directory: checked for room, written, opened, and without a name from then on.
+    /// Makes a job file in a directory that is checked for room.
     static JobFile create(Path directory, Shape shape, int cores) throws IOException {
         checkRoom(directory, shape);
-        long id = new SecureRandom().nextLong();
+        int descriptor = Kernel.openNameless(directory.toString());
+        if (descriptor < 0) return createNamed(directory, shape, cores);
+        try {
+            return createNameless(descriptor, shape, cores);
+        } catch (IOException e) {
+            throw unmakeable(directory, shape, e);
+        }
+    }
+
+    private static JobFile createNameless(int descriptor, Shape shape, int cores) throws IOException {
+        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
+        Path target;
+        FileChannel channel;
+        try {
+            target = Files.readSymbolicLink(link);
+            channel = FileChannel.open(link, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } finally {
+            Kernel.close(descriptor); // the channel has one of its own
+        }
+        return write(channel, shape, cores, newId(), target);
+    }
+
+    private static long newId() {
+        return new SecureRandom().nextLong();
+    }
+
+    /// The same with a name that is gone on return.
+    static JobFile createNamed(Path directory, Shape shape, int cores) throws IOException {
+        long id = newId();
         Path home = Files.createDirectory(
                 directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -77,16 +105,22 @@ final class JobFile implements AutoCloseable {
                 file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return write(channel, shape, cores, id, file.toRealPath());
+    }
+
+    /// Fills a file that is open and nothing else; `target` is what its descriptor in `/proc` points to.
+    private static JobFile write(FileChannel channel, Shape shape, int cores, long id, Path target) throws IOException {
         try {
-            return write(channel, shape, cores, id, descriptorOf(file));
+            fill(channel, shape, cores, id);
+            // mapping beyond the end extends the file, sparsely
+            return new JobFile(channel, fileBytes(shape), descriptorOf(target));
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
     }
 
-    private static JobFile write(FileChannel channel, Shape shape, int cores, long id, Path descriptor)
-            throws IOException {
+    private static void fill(FileChannel channel, Shape shape, int cores, long id) throws IOException {
         long bytes = fileBytes(shape);
         long controlBytes = JobLayout.controlBytes(shape.npes());
         reserve(channel, 0, controlBytes);
@@ -111,7 +145,6 @@ final class JobFile implements AutoCloseable {
         for (int pe = 0; pe < shape.npes(); pe++) {
             reserve(channel, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
         }
-        return new JobFile(channel, bytes, descriptor); // mapping beyond the end extends the file, sparsely
     }
 
     /// Maps the file at a multiple of the alignment of regions. The kernel hands out addresses from the top: what a
@@ -226,10 +259,9 @@ final class JobFile implements AutoCloseable {
     }
 
     private static Path descriptorOf(Path file) throws IOException {
-        Path real = file.toRealPath();
         try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
             for (Path link : links) {
-                if (Files.isSymbolicLink(link) && target(link).equals(real)) {
+                if (Files.isSymbolicLink(link) && target(link).equals(file)) {
                     return Path.of(
                                     "/proc",
                                     Long.toString(ProcessHandle.current().pid()),

@@ -27,6 +27,14 @@ final class Kernel {
     private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
     private static final long SYS_GETCPU = ARM ? 168 : 309;
     private static final long MASK_BYTES = 1024; // 8192 cores
+    private static final long SYS_OPENAT = ARM ? 56 : 257;
+    private static final long SYS_CLOSE = ARM ? 57 : 3;
+
+    private static final long AT_FDCWD = -100;
+    private static final long O_RDWR = 2;
+    private static final long O_CLOEXEC = 0x80000;
+    private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
+    private static final long OWNER_ONLY = 0600;
 
     private static final MethodHandle SYSCALL = syscall();
 
@@ -100,6 +108,20 @@ final class Kernel {
             mask.set(ValueLayout.JAVA_BYTE, here / 8, group);
             call(SYS_SETAFFINITY, 0, bytes, mask.address(), 0, 0);
         }
+    }
+
+    /// Opens a new file in a folder that never has a name, for this user alone. Negative where the file system has no
+    /// such files.
+    static int openNameless(String folder) {
+        try (Arena arena = Arena.ofConfined()) {
+            long path = arena.allocateFrom(folder).address();
+            return (int) call(SYS_OPENAT, AT_FDCWD, path, O_TMPFILE | O_RDWR | O_CLOEXEC, OWNER_ONLY, 0);
+        }
+    }
+
+    /// Closes what [#openNameless] opened.
+    static void close(int descriptor) {
+        call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }
 
     /// Copies bytes that may overlap, by the C library: from 32 KiB to 512 KiB a quarter faster than the JDK's

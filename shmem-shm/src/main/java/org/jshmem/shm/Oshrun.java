@@ -34,6 +34,11 @@ public final class Oshrun {
         } catch (Refused e) {
             System.err.println("oshrun: " + e.getMessage());
             status = REFUSED;
+        } catch (OutOfMemoryError e) { // threads count as processes
+            System.err.printf(
+                    "oshrun: %s; raise the limit on processes (ulimit -u), or give the launcher more memory%n",
+                    e.getMessage());
+            status = REFUSED;
         }
         Runtime.getRuntime().halt(status); // nothing is left to clean up, and daemon threads need no goodbye
     }

@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a prompt and goes out
  * as it is; until its line is finished the others hold back (the `open` stream), but not longer than PATIENCE, and then a
  * newline separates them. One timer thread writes what is due.
+ *
+ * A JVM that cannot start says so in many lines, and 64 of them do so at once: these are kept for the launcher, which
+ * makes one line of them.
  */
 final class Output {
     private static final long PROMPT_NANOS = 100_000_000;
@@ -30,6 +33,8 @@ final class Output {
     private static final int STACK_BYTES = 1 << 16;
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] STILLBORN =
+            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream out;
     private final OutputStream err;
@@ -59,6 +64,8 @@ final class Output {
         final Held held = new Held();
         boolean ended;
         boolean warned; // the incubator line has been looked for
+        boolean born; // the JVM has said something else than that it cannot start
+        boolean stillborn; // it has said that
         boolean impatient; // has once kept the others waiting in vain
         boolean atLineStart = true;
         long due = Long.MAX_VALUE;
@@ -107,6 +114,7 @@ final class Output {
     /// Forwards a pipe from now on, in a thread of its own.
     void forward(int pe, boolean error, InputStream pipe) {
         Stream stream = new Stream(pe, error);
+        startTimer(); // where that fails, it fails before anything depends on it
         synchronized (this) {
             streams.add(stream);
         }
@@ -165,6 +173,8 @@ final class Output {
 
     private synchronized void accept(Stream stream, byte[] chunk, int n) {
         stream.held.write(chunk, 0, n);
+        notifyAll(); // the timer
+        if (stream.stillborn || !stream.born && isStillborn(stream)) return;
         if (stream.error && !stream.warned && !dropWarning(stream)) return;
         long now = System.nanoTime();
         int lines = stream.held.lastNewline() + 1;
@@ -184,8 +194,30 @@ final class Output {
         long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
         if (stream.error && stream.held.inStackTrace()) quiet = TRACE_NANOS;
         stream.due = now + quiet;
-        startTimer();
-        notifyAll();
+    }
+
+    /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet.
+    private static boolean isStillborn(Stream stream) {
+        if (!stream.held.startsWith(STILLBORN)) {
+            stream.born = true;
+            return false;
+        }
+        stream.stillborn = stream.held.size() >= STILLBORN.length;
+        stream.due = stream.stillborn ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        return true;
+    }
+
+    /// Why the JVM of a PE could not start, in its words; empty where it could.
+    synchronized String stillborn(int pe) {
+        for (Stream s : streams) {
+            if (s.pe != pe || !s.stillborn) continue;
+            return s.held.toString(StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .findFirst()
+                    .orElse("it does not say why");
+        }
+        return "";
     }
 
     /// The JVM's one line about the vector module; false while too little has come to tell.
@@ -203,7 +235,7 @@ final class Output {
 
     private synchronized void end(Stream stream) {
         awaitTurn(stream);
-        if (stream.held.size() > 0) write(stream, stream.held.size());
+        if (stream.held.size() > 0 && !stream.stillborn) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;
         stream.ended = true;
@@ -294,7 +326,7 @@ final class Output {
         }
     }
 
-    private void startTimer() {
+    private synchronized void startTimer() {
         if (timing) return;
         timing = true;
         Thread.ofPlatform().daemon().name("output timer").stackSize(STACK_BYTES).start(this::flushWhatIsDue);

@@ -23,6 +23,7 @@ final class PeCommand {
     /// Measured with 64 JVMs on 2 cores: the thresholds keep the compilers from running before a PE has done anything.
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
+            "-Xlog:os+thread=off", // who cannot start a thread says so in an exception
             "-XX:-PrintHeapAtSIGBREAK", // a thread dump for the hang report, and no more
             "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
             "-XX:Tier3InvocationThreshold=2000",

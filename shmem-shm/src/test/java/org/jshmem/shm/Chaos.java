@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,7 @@ final class Chaos {
     private final int mostPes;
     private final Map<Fault, Integer> survived = new EnumMap<>(Fault.class);
     private final List<String> wrong = new ArrayList<>();
+    private final Set<String> leaked = new HashSet<>();
     private int started;
     private int runs;
     private int hangs;
@@ -227,6 +229,7 @@ final class Chaos {
         }
         Set<String> files = Leftovers.files(launcher);
         synchronized (this) {
+            files.removeIf(file -> !leaked.add(file)); // the run before has been blamed for it
             survivors += processes.size();
             leaks += files.size();
             if (!processes.isEmpty()) wrong.add("surviving processes " + processes + ": " + story);

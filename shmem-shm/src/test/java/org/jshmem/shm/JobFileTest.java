@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.runtime.Settings;
+import org.jshmem.transport.Shape;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobFileTest {
+    private static final Shape SHAPE = Settings.shape(2, 4096, 0);
+
+    @TempDir
+    private Path folder;
+
+    private WatchService watch;
+
+    @BeforeEach
+    void watchForNames() throws IOException {
+        watch = folder.getFileSystem().newWatchService();
+        folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+    }
+
+    private boolean sawAName() throws InterruptedException {
+        WatchKey key = watch.poll(500, TimeUnit.MILLISECONDS);
+        return key != null && !key.pollEvents().isEmpty();
+    }
+
+    private void assertIsPrivateAndFound(JobFile file) throws IOException {
+        try (var left = Files.list(folder)) {
+            assertEquals(0, left.count(), "the folder is empty while the job runs");
+        }
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file.descriptor())));
+        assertTrue(
+                Inspector.jobs().contains(file.descriptor()),
+                () -> Inspector.jobs().toString());
+        try (JobFile peer = JobFile.open(file.descriptor())) {
+            assertEquals(file.control().id(), peer.control().id());
+        }
+    }
+
+    @Test
+    void aJobFileNeverHasAName() throws IOException, InterruptedException {
+        int descriptor = Kernel.openNameless(folder.toString());
+        assumeTrue(descriptor >= 0, "needs a file system with nameless files");
+        Kernel.close(descriptor);
+        try (JobFile file = JobFile.create(folder, SHAPE, 2)) {
+            assertFalse(sawAName(), "whoever is killed at this moment leaves a file");
+            assertIsPrivateAndFound(file);
+        }
+    }
+
+    @Test
+    void whereAFileNeedsANameItIsGoneBeforeAnyPeStarts() throws IOException, InterruptedException {
+        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2)) {
+            assertTrue(sawAName());
+            assertIsPrivateAndFound(file);
+        }
+    }
+}
