@@ -98,9 +98,14 @@ final class Job {
                 process.onExit().thenAccept(p -> queue.add(new Happening(k, p.exitValue())));
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
                 throw new Refused(
-                        "cannot start PE %d/%d, %s; %s".formatted(pe, processes.length, e.getMessage(), TOO_MANY));
+                        "cannot start PE %d/%d, %s; %s".formatted(pe, processes.length, firstLine(e), TOO_MANY));
             }
         }
+    }
+
+    /// The JDK adds a page of advice about itself.
+    private static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
     private void next() throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -33,8 +34,11 @@ final class Output {
     private static final int STACK_BYTES = 1 << 16;
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] STILLBORN =
-            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII);
+    private static final List<byte[]> STILLBORN = List.of(
+            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
+            "Error: A JNI error has occurred, please check your installation and try again\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+    private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
 
     private final OutputStream out;
     private final OutputStream err;
@@ -64,8 +68,8 @@ final class Output {
         final Held held = new Held();
         boolean ended;
         boolean warned; // the incubator line has been looked for
-        boolean born; // the JVM has said something else than that it cannot start
-        boolean stillborn; // it has said that
+        boolean begun; // in another way than that of a JVM that cannot start
+        boolean stillborn; // it has ended, and its JVM had too few threads or too little memory to start
         boolean impatient; // has once kept the others waiting in vain
         boolean atLineStart = true;
         long due = Long.MAX_VALUE;
@@ -94,6 +98,10 @@ final class Output {
         boolean startsWith(byte[] text) {
             int n = Math.min(count, text.length);
             return Arrays.equals(buf, 0, n, text, 0, n);
+        }
+
+        String secondLine() {
+            return toString(StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse("");
         }
 
         /// Whether the last complete line looks like a part of a stack trace with more to come.
@@ -174,7 +182,7 @@ final class Output {
     private synchronized void accept(Stream stream, byte[] chunk, int n) {
         stream.held.write(chunk, 0, n);
         notifyAll(); // the timer
-        if (stream.stillborn || !stream.born && isStillborn(stream)) return;
+        if (!stream.begun && isStillborn(stream)) return;
         if (stream.error && !stream.warned && !dropWarning(stream)) return;
         long now = System.nanoTime();
         int lines = stream.held.lastNewline() + 1;
@@ -196,28 +204,23 @@ final class Output {
         stream.due = now + quiet;
     }
 
-    /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet.
+    /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held
+    /// to its end, which is near.
     private static boolean isStillborn(Stream stream) {
-        if (!stream.held.startsWith(STILLBORN)) {
-            stream.born = true;
-            return false;
-        }
-        stream.stillborn = stream.held.size() >= STILLBORN.length;
-        stream.due = stream.stillborn ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        stream.begun = STILLBORN.stream().noneMatch(stream.held::startsWith);
+        if (stream.begun) return false;
+        boolean whole = STILLBORN.stream().anyMatch(text -> stream.held.size() >= text.length);
+        stream.due = whole ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
         return true;
     }
 
     /// Why the JVM of a PE could not start, in its words; empty where it could.
     synchronized String stillborn(int pe) {
-        for (Stream s : streams) {
-            if (s.pe != pe || !s.stillborn) continue;
-            return s.held.toString(StandardCharsets.UTF_8)
-                    .lines()
-                    .skip(1)
-                    .findFirst()
-                    .orElse("it does not say why");
-        }
-        return "";
+        return streams.stream()
+                .filter(s -> s.pe == pe && s.stillborn)
+                .map(s -> s.held.secondLine().replace("Exception in thread \"main\" ", ""))
+                .findFirst()
+                .orElse("");
     }
 
     /// The JVM's one line about the vector module; false while too little has come to tell.
@@ -235,6 +238,9 @@ final class Output {
 
     private synchronized void end(Stream stream) {
         awaitTurn(stream);
+        boolean silent = !stream.begun && stream.held.size() > 0;
+        stream.stillborn =
+                silent && TOO_LITTLE.matcher(stream.held.secondLine()).find();
         if (stream.held.size() > 0 && !stream.stillborn) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;

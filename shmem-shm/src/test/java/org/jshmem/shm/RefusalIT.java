@@ -2,8 +2,13 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +50,34 @@ class RefusalIT {
                         .run(),
                 "/dev/shm: the job file of ",
                 " bytes for 2 PEs cannot be made, File too large; raise the limit on the size of files (ulimit -f)");
+    }
+
+    /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine.
+    private static Launched underALimitOf(int processes) throws IOException, InterruptedException {
+        String user = "setpriv --reuid=64321 --regid=64321 --clear-groups env HOME=/nonexistent ";
+        assumeTrue(Launch.shell(user + "test -x bin/oshrun").run().status() == 0, "needs root, to be another user");
+        return Launch.shell(user + "sh -c 'ulimit -u " + processes + "; exec bin/oshrun -np 4 hello'")
+                .run();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18, 24, 30, 36})
+    void aLimitOnProcessesThatStopsTheLauncherIsNamed(int processes) throws IOException, InterruptedException {
+        assertRefused(underALimitOf(processes), "the limit on processes (ulimit -u)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {44, 52, 60})
+    void aLimitOnProcessesThatStopsAPeIsNamedOnce(int processes) throws IOException, InterruptedException {
+        Launched run = underALimitOf(processes);
+        assertNotEquals(0, run.status(), run::toString);
+        List<String> own =
+                run.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
+        assertEquals(1, own.size(), run::toString);
+        assertTrue(
+                own.getFirst().matches(".*(unable to create|Resource temporarily unavailable|system resources).*"),
+                run::toString);
+        assertFalse((run.out() + run.err()).contains("initialization of VM"), run::toString);
     }
 
     @Test
