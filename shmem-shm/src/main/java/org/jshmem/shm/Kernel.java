@@ -26,10 +26,10 @@ final class Kernel {
     private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
     private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
     private static final long SYS_GETCPU = ARM ? 168 : 309;
-    private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
 
+    private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long AT_FDCWD = -100;
     private static final long O_RDWR = 2;
     private static final long O_CLOEXEC = 0x80000;
