@@ -21,9 +21,9 @@ record Foundation() implements Test {
      * canary for the regime. Single operations are measured twice, before and after the same calls have been made with
      * segments and arrays of every kind, which must not make them slower.
      *
-     * What a p costs depends on what puts of this JVM have met before: it looks whether its target sleeps. Where none
-     * ever has, a loop of p takes 0.65 ns each; with a target that sleeps elsewhere, as the partner does here while the
-     * floors run, 0.95.
+     * What a p costs depends on what this JVM has met before: it looks whether its target sleeps. Where none ever has, a
+     * loop of p takes 0.6 ns each; with a target that sleeps elsewhere, as the partner does here, 0.7 to 0.9; where a p
+     * has woken somebody, 2.1.
      */
     private static final int ROUNDS = 5;
     private static final int WORDS = 1024;

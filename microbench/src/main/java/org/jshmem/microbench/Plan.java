@@ -40,7 +40,7 @@ record Plan(
         if (where.crowded()) {
             return new Plan(25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
         }
-        return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 1000, 0);
+        return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 5000, 0);
     }
 
     /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the turns

@@ -54,15 +54,11 @@ final class Bell {
         return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
     }
 
-    /// Whether a writer of these bytes has to wake somebody. In two methods of at most 35 bytecodes: up to there
-    /// the JIT inlines what it has seldom seen, and a call here makes a put to a PE that sleeps elsewhere twice
-    /// as dear.
+    /// Whether a writer of these bytes has to wake somebody. One method without calls, asked at every write: what is
+    /// called behind the test for 0 is seldom called while a program warms up, and the JIT would not inline it.
     static boolean concerns(int asleep, long offset, long bytes) {
-        return asleep == ANY || holds(asleep - 1, offset, bytes);
-    }
-
-    private static boolean holds(long line, long offset, long bytes) {
-        return line >= offset >>> LINE_SHIFT && line <= offset + bytes - 1 >>> LINE_SHIFT;
+        return asleep != 0
+                && (asleep == ANY || asleep > offset >>> LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> LINE_SHIFT);
     }
 
     /// Sleeps until the bell is rung after `sequence` was taken, or the time is over.

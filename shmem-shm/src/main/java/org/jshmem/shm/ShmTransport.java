@@ -95,11 +95,17 @@ final class ShmTransport implements Transport {
         return base + target * stride + offset;
     }
 
-    /// What every write to another PE ends with.
+    private long slot(int target) {
+        return slots + ((long) target << JobLayout.SLOT_SHIFT);
+    }
+
+    /// What every write to another PE ends with. Operations on one word ask for themselves: where the JIT has
+    /// never seen one of them wake somebody, it leaves the call out of loops of them, and the loop keeps its
+    /// fields in registers. Asked here, one put of a program that woke somebody would make each p of another
+    /// loop take 2.1 ns in place of 0.9.
     private void wake(int target, long offset, long bytes) {
-        long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
-        int asleep = Bell.asleep(slot);
-        if (asleep != 0 && Bell.concerns(asleep, offset, bytes)) Bell.wake(slot);
+        long slot = slot(target);
+        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
     @Override
@@ -141,7 +147,8 @@ final class ShmTransport implements Transport {
     @Override
     public void store(int target, long offset, int width, long value) {
         Memory.set(at(target, offset), width, value);
-        wake(target, offset, width);
+        long slot = slot(target);
+        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
     }
 
     @Override
@@ -193,7 +200,8 @@ final class ShmTransport implements Transport {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        wake(target, offset, width);
+        long slot = slot(target);
+        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
         return old;
     }
 
