@@ -32,11 +32,6 @@ record Atomics() implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
-        return 0;
-    }
-
-    @Override
     public long heap(Settings settings, long bytes, int npes) {
         return 8 * WORDS;
     }

@@ -9,7 +9,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 
 /// Contiguous puts or gets of growing size over the same buffers, one way or both ways at once.
-record Bandwidth(String name, boolean put, boolean both) implements Test {
+record Bandwidth(String name, boolean put, boolean both) implements CopyTest {
 
     @Override
     public String about() {
@@ -19,23 +19,8 @@ record Bandwidth(String name, boolean put, boolean both) implements Test {
     }
 
     @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
     public boolean sharing() {
         return !both;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
-    }
-
-    @Override
-    public long heap(Settings settings, long bytes, int npes) {
-        return 2 * bytes + Buffers.SLACK;
     }
 
     @Override

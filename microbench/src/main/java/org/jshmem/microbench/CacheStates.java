@@ -12,7 +12,7 @@ import org.jshmem.SymLongs;
 /// Loads and stores that hit or miss lines in each state of the coherence protocol, and what the paper of Putigny,
 /// Ruelle and Goglin (PDSEC 2014) and the one of Ramos and Hoefler (HPDC 2013) measure around single lines: ping-pong
 /// of N lines, n readers of a line, n fetch-adds on a line.
-record CacheStates() implements Test {
+record CacheStates() implements CopyTest {
     private static final int LINE = 64;
     private static final int WORDS = LINE / Long.BYTES;
     private static final int MOST_LINES = 64;
@@ -28,20 +28,10 @@ record CacheStates() implements Test {
                 + " named state; one pass over the buffer, MB/s count whole lines";
     }
 
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
     /// Each line is an operation of its own to a simulated machine.
     @Override
     public long largest(Surroundings where) {
         return where.simulated() ? 256 << 10 : 4 << 20;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
     }
 
     @Override

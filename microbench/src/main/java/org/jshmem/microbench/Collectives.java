@@ -26,11 +26,6 @@ record Collectives(String name, Kind kind) implements Test {
     }
 
     @Override
-    public boolean paired() {
-        return false;
-    }
-
-    @Override
     public int unit(Settings settings) {
         return 1;
     }

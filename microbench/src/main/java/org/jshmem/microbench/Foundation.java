@@ -42,16 +42,6 @@ record Foundation() implements Test {
     }
 
     @Override
-    public boolean paired() {
-        return false;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 0;
-    }
-
-    @Override
     public long heap(Settings settings, long bytes, int npes) {
         return 8 * WORDS;
     }

@@ -12,7 +12,7 @@ import org.jshmem.Work;
 
 /// Put-get, put-put and get-get latency: transfers that alternate between the two PEs of a pair, synchronised by a
 /// barrier of all PEs or by a flag between the two. Put-get is the origin's alone.
-record Latency(String name, Kind kind) implements Test {
+record Latency(String name, Kind kind) implements CopyTest {
 
     enum Kind {
         PUT_GET,
@@ -27,21 +27,6 @@ record Latency(String name, Kind kind) implements Test {
             case PUT_PUT -> "both PEs put in turn, a barrier of all PEs or a flag of the pair between; one way";
             case GET_GET -> "both PEs get in turn, a barrier of all PEs or a flag of the pair between; one way";
         };
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
-    }
-
-    @Override
-    public long heap(Settings settings, long bytes, int npes) {
-        return 2 * bytes + Buffers.SLACK;
     }
 
     @Override

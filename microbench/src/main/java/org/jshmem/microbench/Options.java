@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Access;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -80,32 +79,11 @@ final class Options {
     @Option(names = "--no-floors", description = "leave the C floors out")
     private boolean noFloors;
 
-    @Option(names = "--format", paramLabel = "F", description = "table or csv (default table)", defaultValue = "table")
-    private String format;
-
     @Option(names = "--no-progress", description = "do not say on stderr which test runs")
     private boolean noProgress;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "write a page with plots, and the rows as CSV, there")
-    private Path report;
-
-    @Option(
-            names = "--compare",
-            paramLabel = "CSV",
-            description = "overlay the rows of this file in the plots; repeatable")
-    private List<Path> compare = new ArrayList<>();
-
-    @Option(names = "--record", paramLabel = "CSV", description = "append the rows to this regression record")
-    private Path record;
-
-    @Option(names = "--against", paramLabel = "CSV", description = "compare with the rows of this regression record")
-    private Path against;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "print this and exit")
-    private boolean help;
+    @Mixin
+    private final Sinks sinks = new Sinks();
 
     /// The names for the usage text.
     static final class Names extends ArrayList<String> {
@@ -119,17 +97,7 @@ final class Options {
     /// Reads the command line; null where it asks for help, which is then in `usage`.
     static Settings parse(String[] args, int npes, StringBuilder usage) {
         var options = new Options();
-        var line = new CommandLine(options);
-        try {
-            line.parseArgs(args);
-        } catch (CommandLine.ParameterException e) {
-            throw new Refusal(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
-        }
-        if (options.help) {
-            usage.append(line.getUsageMessage());
-            return null;
-        }
-        return options.settings(npes);
+        return options.sinks.read(options, args, usage) ? options.settings(npes) : null;
     }
 
     private Settings settings(int npes) {
@@ -154,26 +122,22 @@ final class Options {
                     case "both" -> List.of(Access.PUTGET, Access.PTR);
                     case "putget" -> List.of(Access.PUTGET);
                     case "ptr" -> List.of(Access.PTR);
-                    default -> throw unknown("--access", access, List.of("putget", "ptr", "both"));
+                    default -> throw Refusal.unknown("--access", access, List.of("putget", "ptr", "both"));
                 },
                 reductions(),
                 one("--type", type, Settings.ElementType.values()),
                 stride,
                 iterations,
                 !noFloors,
-                one("--format", format, Output.Format.values()),
                 !noProgress,
-                report,
-                List.copyOf(compare),
-                record,
-                against);
+                sinks);
     }
 
     private List<Test> chosen(int npes) {
         if (tests.isEmpty()) return Tests.usual(npes);
         var all = new ArrayList<Test>();
         for (String name : tests) {
-            all.add(Tests.named(name).orElseThrow(() -> unknown("TEST", name, new Names())));
+            all.add(Tests.named(name).orElseThrow(() -> Refusal.unknown("TEST", name, new Names())));
         }
         return List.copyOf(all);
     }
@@ -181,7 +145,7 @@ final class Options {
     private List<String> reductions() {
         if (algorithms.isEmpty() || algorithms.equals(List.of("all"))) return ALGORITHMS;
         for (String name : algorithms) {
-            if (!ALGORITHMS.contains(name)) throw unknown("--algorithm", name, ALGORITHMS);
+            if (!ALGORITHMS.contains(name)) throw Refusal.unknown("--algorithm", name, ALGORITHMS);
         }
         return List.copyOf(algorithms);
     }
@@ -193,11 +157,7 @@ final class Options {
             if (name.equals(text)) return value;
             known.add(name);
         }
-        throw unknown(option, text, known);
-    }
-
-    private static Refusal unknown(String option, String text, List<String> known) {
-        return new Refusal(option + " '" + text + "' is unknown; known are " + String.join(" ", known));
+        throw Refusal.unknown(option, text, known);
     }
 
     private static Refusal negative(String option, int value) {

@@ -30,7 +30,7 @@ public final class Pgas {
                 return;
             }
             settings.check(sh.nPes(), sh.largestFree() - Bench.heap());
-            report = sh.myPe() == 0 ? Report.open(settings) : null;
+            report = sh.myPe() == 0 ? settings.sinks().open() : null;
         } catch (Refusal refused) {
             refused.end(sh, NAME);
             return;
@@ -43,7 +43,7 @@ public final class Pgas {
         var where = Surroundings.of(sh);
         boolean first = sh.myPe() == 0;
         var floors = first && settings.floors() && !where.simulated() ? Floors.compile() : Floors.none();
-        var out = new Output(NAME, settings.format(), System.out, settings.progress() ? System.err : null);
+        var out = new Output(NAME, settings.sinks().format(), System.out, settings.progress() ? System.err : null);
         var bench = new Bench(sh, settings, where, floors, out);
         if (first) out.header(where, notes(bench, floors));
         var neighbours = Neighbours.watch(sh);

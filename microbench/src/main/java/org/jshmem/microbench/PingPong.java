@@ -31,11 +31,6 @@ record PingPong() implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
-        return 0;
-    }
-
-    @Override
     public long heap(Settings settings, long bytes, int npes) {
         return 8 * WORDS;
     }

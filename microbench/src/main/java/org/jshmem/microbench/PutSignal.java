@@ -12,7 +12,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 
 /// Data with a signal behind it, to the partner and back: `putSignal`, or stores through `ptr` and a signal.
-record PutSignal() implements Test {
+record PutSignal() implements CopyTest {
 
     @Override
     public String name() {
@@ -22,21 +22,6 @@ record PutSignal() implements Test {
     @Override
     public String about() {
         return "data and a signal to the partner, who waits for the signal and sends both back; one way";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
-    }
-
-    @Override
-    public long heap(Settings settings, long bytes, int npes) {
-        return 2 * bytes + Buffers.SLACK;
     }
 
     @Override

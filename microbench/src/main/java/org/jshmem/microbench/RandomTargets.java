@@ -9,27 +9,12 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 
 /// Puts to, or gets from, a PE drawn anew for each operation, by the origins of the pairs.
-record RandomTargets(String name, boolean put) implements Test {
+record RandomTargets(String name, boolean put) implements CopyTest {
 
     @Override
     public String about() {
         return (put ? "puts to" : "gets from")
                 + " a PE drawn anew each time, never the own one, by the lower PE of each" + " pair";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
-    }
-
-    @Override
-    public long heap(Settings settings, long bytes, int npes) {
-        return 2 * bytes + Buffers.SLACK;
     }
 
     @Override

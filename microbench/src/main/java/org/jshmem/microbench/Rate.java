@@ -9,7 +9,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 
 /// Message rate: windows of 64 puts that are complete only at the quiet behind them.
-record Rate() implements Test {
+record Rate() implements CopyTest {
     private static final int WINDOW = 64;
     private static final long LARGEST = 4096;
 
@@ -22,16 +22,6 @@ record Rate() implements Test {
     public String about() {
         return "windows of " + WINDOW + " non-blocking puts to consecutive places and one quiet; time per put, so"
                 + " 1000 / median is millions of messages a second for each pair";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
     }
 
     @Override

@@ -24,11 +24,6 @@ record Reductions() implements Test {
     }
 
     @Override
-    public boolean paired() {
-        return false;
-    }
-
-    @Override
     public int unit(Settings settings) {
         return settings.type().bytes;
     }

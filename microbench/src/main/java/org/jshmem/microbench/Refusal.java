@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.util.List;
 import org.jshmem.Shmem;
 
 /// Bad input, found before anything runs: one sentence with the fix. Every PE parses the same arguments and comes to
@@ -11,6 +12,10 @@ final class Refusal extends RuntimeException {
 
     Refusal(String message) {
         super(message);
+    }
+
+    static Refusal unknown(String option, String text, List<String> known) {
+        return new Refusal(option + " '" + text + "' is unknown; known are " + String.join(" ", known));
     }
 
     /// Ends the job. The other PEs return from the program and are ended by it.

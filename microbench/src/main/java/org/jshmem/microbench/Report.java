@@ -22,10 +22,6 @@ final class Report {
         this.recorded = recorded;
     }
 
-    static Report open(Settings settings) {
-        return open(settings.report(), settings.compare(), settings.record(), settings.against());
-    }
-
     /// Refuses what cannot be read or written.
     static Report open(Path page, List<Path> compare, Path record, Path against) {
         if (page != null) {

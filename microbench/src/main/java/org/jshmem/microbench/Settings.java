@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -19,12 +18,8 @@ import org.jshmem.Access;
 /// @param stride elements from one to the next in the strided tests
 /// @param iterations operations per row, or 0 for as many as fit the time
 /// @param floors whether to measure the C floors
-/// @param format how rows are printed
 /// @param progress whether to say on stderr which test runs
-/// @param report directory of the HTML page, or null
-/// @param compare CSV files to overlay in the plots
-/// @param record file to append the rows to, or null
-/// @param against recorded rows to compare with, or null
+/// @param sinks where the rows go
 record Settings(
         List<Test> tests,
         List<Long> sizes,
@@ -36,12 +31,8 @@ record Settings(
         int stride,
         int iterations,
         boolean floors,
-        Output.Format format,
         boolean progress,
-        Path report,
-        List<Path> compare,
-        Path record,
-        Path against) {
+        Sinks sinks) {
 
     private static final long MOST_ELEMENTS = 1 << 20;
     private static final long MOST_SIMULATED = 4 << 20;

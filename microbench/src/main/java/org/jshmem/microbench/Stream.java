@@ -75,7 +75,7 @@ public final class Stream {
                 return;
             }
             elements = elements(sh, options, where);
-            report = sh.myPe() == 0 ? options.open() : null;
+            report = sh.myPe() == 0 ? options.sinks().open() : null;
         } catch (Refusal refused) {
             refused.end(sh, NAME);
             return;
@@ -106,7 +106,7 @@ public final class Stream {
     private void measure(Report report) throws IOException {
         boolean first = sh.myPe() == 0;
         var floors = first && options.floors() && !where.simulated() ? Floors.compile() : Floors.none();
-        var out = new Output(NAME, options.format(), System.out, null);
+        var out = new Output(NAME, options.sinks().format(), System.out, null);
         if (first) {
             out.header(where, notes());
             out.begin(NAME, "best of " + rounds * passes + " passes; MB/s of all PEs together");

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The command line of STREAM.
@@ -54,26 +52,8 @@ final class StreamOptions {
     @Option(names = "--no-floors", description = "leave the C STREAM out")
     private boolean noFloors;
 
-    @Option(names = "--format", paramLabel = "F", description = "table or csv (default table)", defaultValue = "table")
-    private String format;
-
-    @Option(names = "--report", paramLabel = "DIR", description = "write a page with the rows, and them as CSV, there")
-    private Path report;
-
-    @Option(names = "--compare", paramLabel = "CSV", description = "draw the rows of this file too; repeatable")
-    private List<Path> compare = new ArrayList<>();
-
-    @Option(names = "--record", paramLabel = "CSV", description = "append the rows to this regression record")
-    private Path record;
-
-    @Option(names = "--against", paramLabel = "CSV", description = "compare with the rows of this regression record")
-    private Path against;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "print this and exit")
-    private boolean help;
+    @Mixin
+    private final Sinks sinks = new Sinks();
 
     /// How the all-reduce is done.
     enum Reduction {
@@ -93,16 +73,7 @@ final class StreamOptions {
     /// Reads the command line; null where it asks for help, which is then in `usage`.
     static StreamOptions parse(String[] args, StringBuilder usage) {
         var options = new StreamOptions();
-        var line = new CommandLine(options);
-        try {
-            line.parseArgs(args);
-        } catch (CommandLine.ParameterException e) {
-            throw new Refusal(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
-        }
-        if (options.help) {
-            usage.append(line.getUsageMessage());
-            return null;
-        }
+        if (!options.sinks.read(options, args, usage)) return null;
         options.check();
         return options;
     }
@@ -120,7 +91,6 @@ final class StreamOptions {
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
         }
         reductions();
-        format();
         size("--block", block);
         size("--elements", elements);
     }
@@ -141,7 +111,7 @@ final class StreamOptions {
             case "vector" -> List.of(true);
             case "scalar" -> List.of(false);
             case "all" -> List.of(false, true);
-            default -> throw new Refusal("--kernel '" + kernel + "' is unknown; known are scalar vector all");
+            default -> throw Refusal.unknown("--kernel", kernel, List.of("scalar", "vector", "all"));
         };
     }
 
@@ -151,16 +121,7 @@ final class StreamOptions {
             case "flat-ptr" -> List.of(Reduction.FLAT_PTR);
             case "auto" -> List.of(Reduction.AUTO);
             case "all" -> List.of(Reduction.values());
-            default ->
-                throw new Refusal("--reduction '" + reduction + "' is unknown; known are default flat-ptr auto all");
-        };
-    }
-
-    Output.Format format() {
-        return switch (format) {
-            case "table" -> Output.Format.TABLE;
-            case "csv" -> Output.Format.CSV;
-            default -> throw new Refusal("--format '" + format + "' is unknown; known are table csv");
+            default -> throw Refusal.unknown("--reduction", reduction, List.of("default", "flat-ptr", "auto", "all"));
         };
     }
 
@@ -172,8 +133,8 @@ final class StreamOptions {
         return !noFloors;
     }
 
-    Report open() {
-        return Report.open(report, compare, record, against);
+    Sinks sinks() {
+        return sinks;
     }
 
     private static long size(String option, String text) {

@@ -11,7 +11,7 @@ import org.jshmem.Work;
 
 /// Strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is the PE that
 /// calls, for gets too; its side is a Java array.
-record Strided(String name, boolean put) implements Test {
+record Strided(String name, boolean put) implements CopyTest {
 
     private static final String[] SIDES = {"target", "origin", "both"};
 
@@ -22,20 +22,10 @@ record Strided(String name, boolean put) implements Test {
                 + " bytes and MB/s count elements, not gaps";
     }
 
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
     /// Each element is an operation of its own to a simulated machine.
     @Override
     public long largest(Surroundings where) {
         return where.simulated() ? 16 << 10 : 4 << 20;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 1;
     }
 
     @Override

@@ -25,16 +25,6 @@ record Synchronisation(String name, Kind kind) implements Test {
     }
 
     @Override
-    public boolean paired() {
-        return false;
-    }
-
-    @Override
-    public int unit(Settings settings) {
-        return 0;
-    }
-
-    @Override
     public long heap(Settings settings, long bytes, int npes) {
         return 1024;
     }

@@ -11,7 +11,9 @@ interface Test {
     String about();
 
     /// Whether it pairs PEs off, which takes an even number of them.
-    boolean paired();
+    default boolean paired() {
+        return false;
+    }
 
     /// Whether it is about how pairs share the machine: it then runs with more pair counts by default.
     default boolean sharing() {
@@ -24,7 +26,9 @@ interface Test {
     }
 
     /// What one size counts: bytes, or elements for the reductions. 0 for a test without sizes.
-    int unit(Settings settings);
+    default int unit(Settings settings) {
+        return 0;
+    }
 
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`.
     long heap(Settings settings, long bytes, int npes);
