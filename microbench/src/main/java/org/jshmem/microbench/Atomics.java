@@ -38,7 +38,7 @@ record Atomics() implements Test {
 
     @Override
     public void run(Bench b) {
-        b.floor(this, Floors.Kind.OPERATIONS);
+        b.floors.of(this, Floors.Kind.OPERATIONS);
         SymLongs words = b.sh.longs(WORDS);
         for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {

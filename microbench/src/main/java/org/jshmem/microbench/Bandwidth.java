@@ -27,7 +27,7 @@ record Bandwidth(String name, boolean put, boolean both) implements CopyTest {
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
-            b.copyFloor(this, sizes, 1);
+            b.floors.copies(this, sizes, 1);
             for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     int me = b.sh.myPe();

@@ -33,7 +33,7 @@ final class Bench {
     final Settings settings;
     final Surroundings where;
     private final Plan plan;
-    private final Floors floors;
+    final FloorRows floors;
     private final Output out;
     private final SymLongs control;
     private final SymLongs gathered;
@@ -45,7 +45,7 @@ final class Bench {
         this.sh = sh;
         this.settings = settings;
         this.where = where;
-        this.floors = floors;
+        this.floors = new FloorRows(this, floors, out);
         this.out = out;
         plan = Plan.of(where);
         times = new long[plan.maxSamples()];
@@ -282,40 +282,9 @@ final class Bench {
                 c.moved() == 0 ? 0 : bandwidth);
     }
 
-    /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy. Collective.
-    /// A size stands for `factor` times as many bytes copied.
-    void copyFloor(Test test, List<Long> sizes, int factor) {
-        if (where.simulated()) {
-            for (long bytes : sizes) {
-                Work work = copying(bytes * factor);
-                var c = Case.collective(test.name(), "copy", Row.FLOOR)
-                        .bytes(bytes)
-                        .moves(bytes * factor);
-                measure(c.reportedBy(pe -> pe == 0), isFirst() ? n -> computes(work, n) : Batch.IDLE);
-            }
-            return;
-        }
-        if (isFirst()) {
-            for (Floors.Floor f :
-                    floors.memcpy(sizes.stream().map(bytes -> bytes * factor).toList())) {
-                floor(test, f, f.bytes() / factor, f.bytes());
-            }
-        }
-        sh.barrierAll();
-    }
-
     /// A copy of so many bytes by loads and stores, as a program declares it.
     static Work copying(long bytes) {
         return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
-    }
-
-    private void computes(Work work, int n) {
-        for (int i = 0; i < n; i++) sh.compute(work);
-    }
-
-    /// Runs the C floors now, on PE 0; nothing elsewhere and on a simulated machine.
-    List<Floors.Floor> fresh(List<String> command) {
-        return isFirst() && !where.simulated() ? floors.fresh(command) : List.of();
     }
 
     /// Prints a line that is no row, on PE 0.
@@ -326,29 +295,5 @@ final class Bench {
     /// Keeps a row for the report and the record without printing it.
     void keep(Row row) {
         out.keep(row);
-    }
-
-    /// Prints a floor that is one C figure. Collective.
-    void floor(Test test, Floors.Kind kind) {
-        if (!where.simulated() && isFirst()) {
-            floors.of(kind, sh.nPes()).forEach(f -> floor(test, f, f.bytes(), 0));
-        }
-        sh.barrierAll();
-    }
-
-    private void floor(Test test, Floors.Floor f, long bytes, long moved) {
-        out.row(new Row(
-                test.name(),
-                "C-" + f.what(),
-                Row.FLOOR,
-                where.machine(),
-                sh.nPes(),
-                0,
-                bytes,
-                f.iterations(),
-                f.minNanos(),
-                f.medianNanos(),
-                f.p99Nanos(),
-                moved * 1e3 / f.medianNanos()));
     }
 }

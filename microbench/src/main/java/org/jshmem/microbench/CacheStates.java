@@ -47,7 +47,7 @@ record CacheStates() implements CopyTest {
                 .toList();
         long words = Math.max(sizes.getLast(), (MOST_LINES + 2L) * LINE) / Long.BYTES;
         SymLongs lines = b.sh.longs(words);
-        b.floor(this, Floors.Kind.PING_PONG); // the transfer of one line
+        b.floors.of(this, Floors.Kind.PING_PONG); // the transfer of one line
         try (var evictor = new Evictor(b.where.simulated() ? 0 : 2 * Caches.lastLevel())) {
             for (boolean store : new boolean[] {false, true}) {
                 for (State state : states(b)) {

@@ -56,7 +56,7 @@ record Collectives(String name, Kind kind) implements Test {
         SymMem even = b.sh.mem(last * arriving);
         SymMem odd = kind == Kind.BROADCAST ? even : b.sh.mem(last * arriving);
         src.local().fill((byte) (b.sh.myPe() + 1));
-        b.copyFloor(this, sizes, arriving);
+        b.floors.copies(this, sizes, arriving);
         Team world = b.sh.world();
         b.sweep(
                 sizes,

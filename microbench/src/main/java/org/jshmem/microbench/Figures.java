@@ -2,7 +2,6 @@
 package org.jshmem.microbench;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,6 +42,10 @@ final class Figures {
         return all.figures;
     }
 
+    private void add(Curves.Head head, Predicate<Row> which, Function<Row, String> key, ToDoubleFunction<Row> value) {
+        new Curves(sources).of(head, which, key, value).ifPresent(figures::add);
+    }
+
     private void latencies() {
         String note = "Solid: loads and stores through ptr; dashed: put and get calls; grey: a copy of as many bytes.";
         latency("putget", "Latency of a put and a get of the same bytes, one pair", "figure 3", note);
@@ -53,7 +56,7 @@ final class Figures {
 
     private void latency(String test, String title, String paper, String note) {
         add(
-                new Head("latency-" + test, title, paper, note, "bytes", "ns, median"),
+                new Curves.Head("latency-" + test, title, paper, note, "bytes", "ns, median"),
                 row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
                 row -> row.isFloor() ? "" : row.algorithm(),
                 Row::medianNanos);
@@ -75,7 +78,7 @@ final class Figures {
 
     private void bandwidth(String test, String id, String title, String paper, Predicate<Integer> pairs) {
         add(
-                new Head(
+                new Curves.Head(
                         "bandwidth-" + test + "-" + id,
                         title,
                         paper,
@@ -89,7 +92,7 @@ final class Figures {
 
     private void strided(String test, String title) {
         add(
-                new Head(
+                new Curves.Head(
                         test,
                         title,
                         "",
@@ -176,7 +179,7 @@ final class Figures {
         var lines = new ArrayList<Figure.Line>();
         grouped.forEach((name, points) -> {
             var style = floors.contains(name) ? Figure.Style.FLOOR : Figure.Style.SOLID;
-            if (points.size() > 1) lines.add(line(name, lines.size(), style, points));
+            if (points.size() > 1) lines.add(Curves.line(name, lines.size(), style, points));
         });
         if (!lines.isEmpty()) figures.add(new Figure.Lines(id, title, "", "", "PEs", y, lines));
     }
@@ -221,7 +224,7 @@ final class Figures {
 
     private void time(String id, String title, String paper, String note, Predicate<Row> which) {
         add(
-                new Head(id, title, paper, note, "bytes of one PE", "us, median"),
+                new Curves.Head(id, title, paper, note, "bytes of one PE", "us, median"),
                 which,
                 row -> row.isFloor() ? "" : row.algorithm(),
                 row -> row.medianNanos() / 1000);
@@ -230,7 +233,7 @@ final class Figures {
     private void cacheStates() {
         for (String op : List.of("load", "store")) {
             add(
-                    new Head(
+                    new Curves.Head(
                             "cache-" + op,
                             "One " + op + " to each line, by the state of the lines",
                             "",
@@ -241,64 +244,5 @@ final class Figures {
                     row -> row.algorithm().substring(op.length() + 1),
                     Row::megabytesPerSecond);
         }
-    }
-
-    /// What stands around a plot.
-    private record Head(String id, String title, String paper, String note, String x, String y) {}
-
-    /// Adds a figure unless it would have no line of two points. Lines with the same `key` share a colour.
-    private void add(Head head, Predicate<Row> which, Function<Row, String> key, ToDoubleFunction<Row> value) {
-        Map<String, List<Row>> grouped = new LinkedHashMap<>();
-        Map<String, String> keys = new LinkedHashMap<>();
-        for (Source source : sources) {
-            if (source.rows().stream().noneMatch(row -> which.test(row) && !row.isFloor())) continue;
-            for (Row row : source.rows()) {
-                if (!which.test(row) || row.bytes() == 0 || value.applyAsDouble(row) <= 0) continue;
-                String name = name(source, row, key.apply(row));
-                grouped.computeIfAbsent(name, any -> new ArrayList<>()).add(row);
-                if (!row.isFloor()) keys.put(name, source.label() + key.apply(row));
-            }
-        }
-        var colours = new ArrayList<>(new LinkedHashSet<>(keys.values()));
-        var lines = new ArrayList<Figure.Line>();
-        grouped.forEach((name, rows) -> {
-            var points = new TreeMap<Long, Double>();
-            for (Row row : rows) points.put(row.bytes(), value.applyAsDouble(row));
-            if (points.size() > 1) {
-                lines.add(line(name, Math.max(0, colours.indexOf(keys.get(name))), style(rows.getFirst()), points));
-            }
-        });
-        // floors lie under all others; in the legend the two access modes of an algorithm stand together
-        lines.sort(Comparator.comparing((Figure.Line line) -> line.style() != Figure.Style.FLOOR)
-                .thenComparing(Figure.Line::colour)
-                .thenComparing(Figure.Line::style));
-        if (lines.stream().anyMatch(line -> line.style() != Figure.Style.FLOOR)) {
-            figures.add(
-                    new Figure.Lines(head.id(), head.title(), head.paper(), head.note(), head.x(), head.y(), lines));
-        }
-    }
-
-    private static Figure.Line line(String name, int colour, Figure.Style style, TreeMap<Long, Double> points) {
-        var list = new ArrayList<Figure.Point>();
-        points.forEach((x, y) -> list.add(new Figure.Point(x, y)));
-        return new Figure.Line(name, colour, style, list);
-    }
-
-    private static Figure.Style style(Row row) {
-        if (row.isFloor()) return Figure.Style.FLOOR;
-        return row.access().equals("putget") ? Figure.Style.DASHED : Figure.Style.SOLID;
-    }
-
-    private static String name(Source source, Row row, String key) {
-        var parts = new ArrayList<String>();
-        if (row.isFloor()) parts.add(row.algorithm());
-        else {
-            if (!key.isEmpty() && !key.equals("contiguous") && !key.equals("alone")) parts.add(key);
-            if (!row.access().equals("auto") || parts.isEmpty()) {
-                if (!row.access().equals(key)) parts.add(row.access());
-            }
-        }
-        if (!source.label().isEmpty()) parts.add(source.label());
-        return String.join(", ", parts);
     }
 }

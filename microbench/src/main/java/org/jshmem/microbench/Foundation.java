@@ -3,11 +3,9 @@ package org.jshmem.microbench;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -16,8 +14,8 @@ import org.jshmem.SymLongs;
 /// copies, ping-pong, barrier. `bench/foundation` runs it at several PE counts.
 record Foundation() implements Test {
     /*
-     * Floor and library take turns, ROUNDS times, and what is told is the median of the ratios: the machine may change
-     * its regime between two runs of this program, seldom within a round. The ping-pong of C before and after is the
+     * Floor and library take turns, and what is told is the median of the ratios: the machine may change its regime
+     * between two runs of this program, seldom within a round. The ping-pong of C before and after is the
      * canary for the regime. Single operations are measured twice, before and after the same calls have been made with
      * segments and arrays of every kind, which must not make them slower.
      *
@@ -25,7 +23,6 @@ record Foundation() implements Test {
      * loop of p takes 0.6 ns each; with a target that sleeps elsewhere, as the partner does here, 0.7 to 0.9; where a p
      * has woken somebody, 2.1.
      */
-    private static final int ROUNDS = 5;
     private static final int WORDS = 1024;
     private static final int FLAG = 512;
     private static final long[] COPIES = {64, 4 << 10, 64 << 10, 1 << 20, 64 << 20};
@@ -37,7 +34,7 @@ record Foundation() implements Test {
 
     @Override
     public String about() {
-        return "median of " + ROUNDS
+        return "median of " + Verdicts.ROUNDS
                 + " rounds, floor and library in turn; PE 0 to the last PE, which waits in a barrier";
     }
 
@@ -49,7 +46,7 @@ record Foundation() implements Test {
     @Override
     public void run(Bench b) {
         SymLongs words = b.sh.longs(WORDS);
-        var results = new Results(b);
+        var results = new Verdicts(b);
         if (b.sh.nPes() <= 2) {
             if (b.sh.nPes() == 2) results.canary("before");
             operations(b, results, words, "");
@@ -64,7 +61,7 @@ record Foundation() implements Test {
         words.free();
     }
 
-    private void operations(Bench b, Results results, SymLongs w, String suffix) {
+    private void operations(Bench b, Verdicts results, SymLongs w, String suffix) {
         Shmem sh = b.sh;
         int pe = sh.nPes() - 1;
         results.operation("p" + suffix, "store", "<= 1 ns", 1, n -> {
@@ -90,7 +87,7 @@ record Foundation() implements Test {
         });
     }
 
-    private void copies(Bench b, Results results, String suffix) {
+    private void copies(Bench b, Verdicts results, String suffix) {
         for (long bytes : COPIES) {
             if (bytes + 2 * Buffers.SLACK > b.sh.largestFree()) {
                 results.leaveOut(bytes);
@@ -145,7 +142,7 @@ record Foundation() implements Test {
         sh.barrierAll();
     }
 
-    private void pingPong(Bench b, Results results, SymLongs w) {
+    private void pingPong(Bench b, Verdicts results, SymLongs w) {
         int me = b.sh.myPe();
         long[] count = new long[1];
         Batch begin = n -> {
@@ -166,13 +163,13 @@ record Foundation() implements Test {
         b.sh.barrierAll();
         results.beside(
                 results.example("p-waitUntil-one-way").hops(2),
-                () -> b.fresh(List.of("pingpong")),
+                () -> b.floors.fresh(List.of("pingpong")),
                 1.2,
                 "<= 1.2 x",
                 me == 0 ? begin : answer);
     }
 
-    private void barrier(Bench b, Results results) {
+    private void barrier(Bench b, Verdicts results) {
         Shmem sh = b.sh;
         int npes = sh.nPes();
         boolean spin = npes <= b.where.cores();
@@ -190,125 +187,9 @@ record Foundation() implements Test {
         b.warmTogether(batch);
         results.beside(
                 results.example("barrierAll-" + npes).reportedBy(pe -> true),
-                () -> b.fresh(List.of("barrier", Integer.toString(npes), spin ? "spin" : "yield")),
+                () -> b.floors.fresh(List.of("barrier", Integer.toString(npes), spin ? "spin" : "yield")),
                 limit,
                 limit == 0 ? "-" : npes == 2 ? "<= 1.3 x" : String.format(Locale.ROOT, "<= %.1f us", limit / 1000),
                 batch);
-    }
-
-    /// Measures in rounds and tells the verdicts.
-    private static final class Results {
-        private final Bench b;
-
-        Results(Bench b) {
-            this.b = b;
-            b.say(String.format(
-                    Locale.ROOT,
-                    "%-26s %10s %12s %12s %8s  %-12s %s",
-                    "what",
-                    "bytes",
-                    "median ns",
-                    "C ns",
-                    "ratio",
-                    "to reach",
-                    "reached"));
-        }
-
-        Case example(String what) {
-            return Case.collective("foundation", what, "putget").reportedBy(pe -> pe == 0);
-        }
-
-        void canary(String when) {
-            for (Floors.Floor f : b.fresh(List.of("pingpong"))) {
-                b.say(String.format(Locale.ROOT, "canary %s: C ping-pong %.0f ns one way", when, f.medianNanos()));
-            }
-            b.sh.barrierAll();
-        }
-
-        /// An operation whose time itself is limited.
-        void operation(String what, String floor, String limit, double most, Batch batch) {
-            rounds(
-                    example(what),
-                    () -> pick(b.fresh(List.of("op")), floor),
-                    limit,
-                    (nanos, ratio) -> nanos <= most,
-                    b.isFirst() ? batch : Batch.IDLE);
-        }
-
-        /// An operation limited by its floor.
-        void ratio(String what, String floor, double most, Batch batch) {
-            rounds(
-                    example(what),
-                    () -> pick(b.fresh(List.of("op")), floor),
-                    "<= " + most + " x",
-                    (nanos, ratio) -> ratio <= most,
-                    b.isFirst() ? batch : Batch.IDLE);
-        }
-
-        /// A copy limited by memcpy's rate.
-        void copy(String what, long bytes, Batch batch) {
-            Case c = example(what).bytes(bytes).moves(bytes);
-            boolean line = bytes == 64;
-            rounds(
-                    c,
-                    () -> b.fresh(List.of("memcpy", Long.toString(bytes))),
-                    line ? "<= 5 ns" : ">= 0.95 rate",
-                    (nanos, ratio) -> line ? nanos <= 5 : ratio <= 1 / 0.95,
-                    b.isFirst() ? batch : Batch.IDLE);
-        }
-
-        /// What all PEs do together: limited in nanoseconds above 100, by its floor below.
-        void beside(Case c, Supplier<List<Floors.Floor>> floor, double most, String limit, Batch batch) {
-            rounds(c, floor, limit, (nanos, ratio) -> most == 0 || (most > 100 ? nanos : ratio) <= most, batch);
-        }
-
-        void leaveOut(long bytes) {
-            b.say("copies of " + bytes + " bytes left out: they need --heap " + (bytes >> 20) * 2 + "m");
-        }
-
-        private static List<Floors.Floor> pick(List<Floors.Floor> floors, String what) {
-            return floors.stream().filter(f -> f.what().equals(what)).toList();
-        }
-
-        /// Whether a figure keeps its limit.
-        @FunctionalInterface
-        private interface Limit {
-            boolean keeps(double nanos, double ratio);
-        }
-
-        private void rounds(Case c, Supplier<List<Floors.Floor>> floor, String limit, Limit keeps, Batch batch) {
-            var rows = new ArrayList<Row>();
-            var floors = new ArrayList<Double>();
-            var ratios = new ArrayList<Double>();
-            for (int round = 0; round < ROUNDS; round++) {
-                List<Floors.Floor> c0 = b.isFirst() ? floor.get() : List.of();
-                b.sh.barrierAll();
-                Row row = b.row(c, batch);
-                if (row == null) continue;
-                rows.add(row);
-                double f = c0.isEmpty() ? Double.NaN : c0.getFirst().medianNanos();
-                floors.add(f);
-                ratios.add(row.medianNanos() / f);
-            }
-            if (!b.isFirst()) return;
-            rows.sort((x, y) -> Double.compare(x.medianNanos(), y.medianNanos()));
-            Row middle = rows.get(rows.size() / 2);
-            double ratio = median(ratios);
-            b.keep(middle);
-            b.say(String.format(
-                    Locale.ROOT,
-                    "%-26s %10s %12.2f %12s %8s  %-12s %s",
-                    c.algorithm(),
-                    c.bytes() == 0 ? "-" : c.bytes(),
-                    middle.medianNanos(),
-                    Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", median(floors)),
-                    Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", ratio),
-                    limit,
-                    limit.equals("-") ? "" : keeps.keeps(middle.medianNanos(), ratio) ? "yes" : "NO"));
-        }
-
-        private static double median(List<Double> values) {
-            return values.stream().sorted().toList().get(values.size() / 2);
-        }
     }
 }

@@ -34,7 +34,7 @@ record Latency(String name, Kind kind) implements CopyTest {
         List<Long> sizes = b.sizes(this);
         Signal flag = b.sh.signal();
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
-            b.copyFloor(this, sizes, 1);
+            b.floors.copies(this, sizes, 1);
             var state = new Turn(b.sh, flag);
             for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {

@@ -37,7 +37,7 @@ record PingPong() implements Test {
 
     @Override
     public void run(Bench b) {
-        b.floor(this, Floors.Kind.PING_PONG);
+        b.floors.of(this, Floors.Kind.PING_PONG);
         SymLongs flag = b.sh.longs(WORDS);
         var round = new Round(flag);
         int me = b.sh.myPe();

@@ -31,7 +31,7 @@ record PutSignal() implements CopyTest {
         var count = new long[1];
         int me = b.sh.myPe();
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
-            b.copyFloor(this, sizes, 1);
+            b.floors.copies(this, sizes, 1);
             for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     boolean works = pairs.isActive(me);

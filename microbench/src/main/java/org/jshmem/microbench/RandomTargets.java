@@ -23,7 +23,7 @@ record RandomTargets(String name, boolean put) implements CopyTest {
         int me = b.sh.myPe();
         var draw = new Draw(me, b.sh.nPes());
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
-            b.copyFloor(this, sizes, 1);
+            b.floors.copies(this, sizes, 1);
             for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     boolean works = pairs.isOrigin(me);

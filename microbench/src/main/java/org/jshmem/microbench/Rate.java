@@ -36,7 +36,7 @@ record Rate() implements CopyTest {
                 b.sizes(this).stream().filter(n -> !usual || n <= LARGEST).toList();
         int me = b.sh.myPe();
         try (var buffers = new Buffers(b.sh, sizes.getLast() * WINDOW)) {
-            b.copyFloor(this, sizes, 1);
+            b.floors.copies(this, sizes, 1);
             for (Pairs pairs : b.pairings(this)) {
                 for (Access access : b.accesses()) {
                     boolean works = pairs.isOrigin(me);

@@ -56,7 +56,7 @@ record Reductions() implements Test {
         S even = allocation.of(counts.getLast()); // alternating destinations, for the reason that Collectives gives
         S odd = allocation.of(counts.getLast());
         fill(b.settings.type(), src);
-        b.copyFloor(this, counts.stream().map(n -> n * width).toList(), 1);
+        b.floors.copies(this, counts.stream().map(n -> n * width).toList(), 1);
         Team world = b.sh.world();
         for (String algorithm : b.settings.algorithms()) {
             boolean chosen = algorithm.equals("auto");

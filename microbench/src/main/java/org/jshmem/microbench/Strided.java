@@ -44,7 +44,7 @@ record Strided(String name, boolean put) implements CopyTest {
         int room = Math.toIntExact(sizes.getLast() / 8 * stride);
         SymLongs there = b.sh.longs(room);
         long[] here = new long[room];
-        b.copyFloor(this, sizes, 1);
+        b.floors.copies(this, sizes, 1);
         int me = b.sh.myPe();
         for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {

@@ -31,7 +31,7 @@ record Synchronisation(String name, Kind kind) implements Test {
 
     @Override
     public void run(Bench b) {
-        b.floor(this, kind == Kind.LOCK ? Floors.Kind.PING_PONG : Floors.Kind.BARRIER);
+        b.floors.of(this, kind == Kind.LOCK ? Floors.Kind.PING_PONG : Floors.Kind.BARRIER);
         Case c = Case.collective(name, "auto", "auto");
         Shmem sh = b.sh;
         switch (kind) {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.List;
+import org.jshmem.Work;
+
+/// The rows of a test that say what the hardware gives, printed before its own.
+final class FloorRows {
+    private final Bench b;
+    private final Floors programs;
+    private final Output out;
+
+    FloorRows(Bench b, Floors programs, Output out) {
+        this.b = b;
+        this.programs = programs;
+        this.out = out;
+    }
+
+    /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy. Collective.
+    /// A size stands for `factor` times as many bytes copied.
+    void copies(Test test, List<Long> sizes, int factor) {
+        if (b.where.simulated()) {
+            for (long bytes : sizes) {
+                Work work = Bench.copying(bytes * factor);
+                var c = Case.collective(test.name(), "copy", Row.FLOOR)
+                        .bytes(bytes)
+                        .moves(bytes * factor);
+                b.measure(c.reportedBy(pe -> pe == 0), b.isFirst() ? n -> computes(work, n) : Batch.IDLE);
+            }
+            return;
+        }
+        if (b.isFirst()) {
+            for (Floors.Floor f :
+                    programs.memcpy(sizes.stream().map(bytes -> bytes * factor).toList())) {
+                row(test, f, f.bytes() / factor, f.bytes());
+            }
+        }
+        b.sh.barrierAll();
+    }
+
+    private void computes(Work work, int n) {
+        for (int i = 0; i < n; i++) b.sh.compute(work);
+    }
+
+    /// Runs the C floors now, on PE 0; nothing elsewhere and on a simulated machine.
+    List<Floors.Floor> fresh(List<String> command) {
+        return b.isFirst() && !b.where.simulated() ? programs.fresh(command) : List.of();
+    }
+
+    /// Prints a floor that is one C figure. Collective.
+    void of(Test test, Floors.Kind kind) {
+        if (!b.where.simulated() && b.isFirst()) {
+            programs.of(kind, b.sh.nPes()).forEach(f -> row(test, f, f.bytes(), 0));
+        }
+        b.sh.barrierAll();
+    }
+
+    private void row(Test test, Floors.Floor f, long bytes, long moved) {
+        out.row(new Row(
+                test.name(),
+                "C-" + f.what(),
+                Row.FLOOR,
+                b.where.machine(),
+                b.sh.nPes(),
+                0,
+                bytes,
+                f.iterations(),
+                f.minNanos(),
+                f.medianNanos(),
+                f.p99Nanos(),
+                moved * 1e3 / f.medianNanos()));
+    }
+}
