@@ -19,9 +19,16 @@ import java.time.Duration;
 /// **Lifecycle.** [#init()] and [#close()] are collective and counted: a second `init` gives another handle of the same
 /// session, a handle is dead after its own `close`, and the session ends with the last one.
 ///
-/// **Ordering.** Puts, atomics and signals of this handle belong to the default context, which [#fence()] and
-/// [#quiet()]
-/// order and complete. Other contexts come from [#ctx].
+/// **Ordering.** Puts, atomics and signals of this handle belong to the default context: [#fence()] orders
+/// them, and [#quiet()] completes them. Other contexts come from [#ctx].
+///
+/// **Collective** calls are made by all PEs in the same order with the same arguments, and wait for each other.
+/// Where they differ, all of them throw [CollectiveMismatchException].
+///
+/// **Waiting.** Whatever waits for another PE ends by a [PeerFailedException] when a PE fails meanwhile, and by
+/// a [ShmemTimeoutException] when it takes longer than `--timeout` allows.
+///
+/// **Errors.** A handle that is closed throws `IllegalStateException`.
 public interface Shmem extends AutoCloseable {
 
     /// What the words of a `pSync` hold while it is not in use.
@@ -39,7 +46,8 @@ public interface Shmem extends AutoCloseable {
         ShmemProvider.get().runInProcess(npes, body);
     }
 
-    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. Collective.
+    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. Collective;
+    /// another one while the session lasts is counted only and waits for nobody.
     static Shmem init() {
         return init(Config.DEFAULT);
     }
@@ -115,8 +123,10 @@ public interface Shmem extends AutoCloseable {
     /// Declares computation that the program does beside this call: free on a real backend, priced in the simulator.
     void compute(Work work);
 
-    /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0` is an
-    /// empty object and does not synchronise. This holds for all factories below.
+    /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0`
+    /// is an empty object and does not synchronise. Where the heap has no room, all PEs throw
+    /// [SymmetricHeapException], which says how large it should be, and the heap stays as it was. This holds
+    /// for all factories below.
     SymBytes bytes(long n);
 
     /// A zeroed symmetric array of `n` shorts.

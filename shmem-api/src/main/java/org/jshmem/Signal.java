@@ -20,7 +20,7 @@ public interface Signal extends Symmetric {
     /// This PE's own word.
     long fetch();
 
-    /// Waits until this PE's own word compares so and returns the word that did.
+    /// Waits until this PE's own word compares so and returns the word that did; it may have changed since.
     long waitUntil(Cmp c, long v);
 
     /// As [#waitUntil(Cmp, long)], for at most so long: false on expiry.

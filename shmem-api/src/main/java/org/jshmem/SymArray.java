@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 
 /// A symmetric array: everything that is the same for all element types.
 ///
+/// **One-sided.** Transfers need nothing of the other PE, and do not wait for it.
+///
 /// **Completion.** A put returns when its source may be reused; it is complete on the target after [Shmem#quiet]. A get
 /// returns with its data. The `Nbi` forms leave both to `quiet`. A put of an aligned 2-, 4- or 8-byte element is seen
 /// whole or not at all.

@@ -15,11 +15,11 @@ public interface Symmetric {
     /// Whether this object can be reached on that PE; false, never an exception, for a freed object or an unknown PE.
     boolean accessible(int pe);
 
-    /// This PE's own copy, for plain loads and stores.
+    /// This PE's own copy, for plain loads and stores. Dies with the session.
     MemorySegment local();
 
     /// The copy of PE `pe`, cut to exactly this object: plain loads and stores, no call per access. Dies with the
-    /// session.
+    /// session; freeing the object does not end it. `IndexOutOfBoundsException` for a PE that does not exist.
     MemorySegment ptr(int pe);
 
     /// As [#ptr(int)], with the PE's number in a team.

@@ -10,13 +10,13 @@ import org.jshmem.Collective;
 /// p = 5, member 2      block 2 of source 0, 1, 2, 3, 4 becomes block 0, 1, 2, 3, 4 of its destination
 ///
 /// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
-/// pairwise             tell 3, 4, 0, 1 "my source is there"; for 1, 0, 4, 3: hear it, copy, tell "I have it"; hear
-/// that
+/// pairwise             tell 3, 4, 0, 1 "my source is there";
+///                      for 1, 0, 4, 3: hear it, copy, tell "I have it"; hear that from all
 /// ```
 ///
-/// Both move (p - 1)n bytes for each member; linear `2 lg p alpha + (p - 1)n beta`, pairwise `2(p - 1) alpha + (p -
-/// 1)n beta` where nobody waits for members it has no block of yet. Short sources go through a receive buffer
-/// first, and one rendezvous is enough.
+/// Both move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources go
+/// through a receive buffer first, and one rendezvous is enough. Pairwise takes `2(p - 1) alpha + (p - 1)n
+/// beta`, but nobody waits for members it has no block of yet.
 public final class Exchanges {
     private static final int LINEAR = 0;
 

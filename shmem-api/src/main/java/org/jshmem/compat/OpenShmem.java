@@ -14,9 +14,9 @@ import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.Symmetric;
 
-/// The C names of OpenSHMEM 1.0 and 1.1 and later spellings of the same routines, for `import static
-/// org.jshmem.compat.OpenShmem.*`: programs of those years keep
-/// their calls, in their order of arguments.
+/// The C names of OpenSHMEM 1.0 and 1.1 and later spellings of the same routines, for
+/// `import static org.jshmem.compat.OpenShmem.*`: programs of those years keep their calls, in their order of
+/// arguments.
 ///
 /// ```java
 /// start_pes(0);

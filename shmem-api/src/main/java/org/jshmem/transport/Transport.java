@@ -59,7 +59,8 @@ public interface Transport {
     /// Sets an aligned 8-byte flag: a release of everything this PE did before, and a wake-up of who awaits it.
     void signal(int pe, long offset, long value);
 
-    /// The address of a byte for direct loads and stores, valid until close; 0 where the PE's memory is out of reach.
+    /// The address of a byte for direct loads and stores, valid as long as the job; 0 where the PE's memory is
+    /// out of reach.
     long address(int pe, long offset);
 
     /// Declares direct loads (or `stores`) through [#address] of so many bytes, made right after this call: free on a
