@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.Job;
@@ -34,12 +32,9 @@ class RecordTest {
         var args = new ArrayList<>(TESTS);
         args.addAll(List.of("--no-progress", "--format", "csv", "--record", fresh.toString()));
         long region = Settings.shape(NPES, 64 << 20, 0).regionBytes();
-        var job = new Job(Machine.named("knc"), NPES, region, OptionalLong.empty(), Optional.empty(), false, 0);
+        var job = Job.of(Machine.named("knc"), NPES, region);
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> {
-                Pgas.main(args.toArray(String[]::new));
-                return null;
-            });
+            sim.runProgram(() -> Pgas.main(args.toArray(String[]::new)));
             assertNull(sim.failure());
         }
         assertEquals(

@@ -2,15 +2,13 @@
 package org.jshmem.shm;
 
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.PeThreads;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.TaggedOutput;
@@ -30,7 +28,7 @@ public final class Threads {
         long heapBytes = Long.parseLong(options.get("--heap"));
         String timeout = options.getOrDefault("--timeout", "0s");
         long timeoutNanos = Durations.parse("--timeout", timeout).toNanos();
-        Method main = main(Class.forName(all.get(dashes + 1)));
+        MainMethod main = MainMethod.of(all.get(dashes + 1));
         String[] arguments = Arrays.copyOfRange(args, dashes + 2, args.length);
         var shape = Settings.shape(npes, heapBytes, timeoutNanos);
         PrintStream err = System.err;
@@ -41,7 +39,7 @@ public final class Threads {
         try (var job = LocalJob.create(Path.of(options.get("--heap-dir")), shape)) {
             PeThreads.Outcome outcome;
             try (var _ = new UnaskedExit(err)) {
-                outcome = PeThreads.run(npes, job, pe -> call(main, arguments.clone()));
+                outcome = PeThreads.run(npes, job, pe -> main.call(arguments));
             } finally {
                 System.out.close(); // also a last line without an end
             }
@@ -57,28 +55,6 @@ public final class Threads {
             err.printf("oshrun: PE %d/%d ended with status 1: %s%n", outcome.pe(), npes, outcome.why());
         } else if (outcome.status() != 0) {
             err.printf("oshrun: PE %d/%d ended the job by globalExit(%d)%n", outcome.pe(), npes, outcome.status());
-        }
-    }
-
-    private static Method main(Class<?> program) throws NoSuchMethodException {
-        Method main = program.getDeclaredMethod("main", String[].class);
-        if (!Modifier.isStatic(main.getModifiers())) {
-            throw new NoSuchMethodException(
-                    "%s: main is not static, which --threads needs".formatted(program.getName()));
-        }
-        main.setAccessible(true);
-        return main;
-    }
-
-    private static void call(Method main, String[] arguments) throws Exception {
-        try {
-            main.invoke(null, (Object) arguments);
-        } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case Exception cause -> throw cause;
-                case Error cause -> throw cause;
-                default -> throw e;
-            }
         }
     }
 }

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.PrintStream;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
 import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
 import org.jshmem.runtime.TaggedOutput;
@@ -104,8 +104,7 @@ public final class Main implements Callable<Integer> {
         for (String value : values) on = with(on, value);
         for (String ablation : ablations) on = on.without(Ablation.named(ablation));
         if (program.equals(Scoreboard.class.getName())) return Scoreboard.run(arguments);
-        Method main = Programs.main(Class.forName(program));
-        return run(job(on), main);
+        return run(job(on), MainMethod.of(program));
     }
 
     private static Machine with(Machine on, String setting) {
@@ -132,7 +131,7 @@ public final class Main implements Callable<Integer> {
                 limit);
     }
 
-    private int run(Job job, Method main) {
+    private int run(Job job, MainMethod main) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         String[] args = arguments.toArray(String[]::new);
@@ -143,7 +142,7 @@ public final class Main implements Callable<Integer> {
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try (var _ = new UnaskedExit(err)) {
-            sim.runProgram(() -> Programs.invoke(main, args.clone()));
+            sim.runProgram(() -> main.call(args));
         } finally {
             watch.close();
             if (tagOutput) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -27,13 +25,9 @@ final class OpenShmemScenes {
     }
 
     private static void run(Machine m, int npes, long heap, Program program) {
-        Job job = new Job(
-                m, npes, Settings.shape(npes, heap, 0).regionBytes(), OptionalLong.empty(), Optional.empty(), false, 0);
+        Job job = Job.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> {
-                Shmem.run(new String[0], program);
-                return null;
-            });
+            sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();
         }
     }

@@ -3,13 +3,12 @@ package org.jshmem.sim;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.machine.Machine;
 
@@ -51,9 +50,9 @@ final class Programs {
         PrintStream out = System.out;
         Job job = Job.of(machine, npes, Settings.shape(npes, heap, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            Method main = main(Class.forName(name));
+            MainMethod main = MainMethod.of(name);
             System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-            sim.runProgram(() -> invoke(main, args.clone()));
+            sim.runProgram(() -> main.call(args));
             sim.rethrow();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("sim: " + name + " cannot be run", e);
@@ -61,25 +60,5 @@ final class Programs {
             System.setOut(out);
         }
         return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    /// The static main of a program.
-    static Method main(Class<?> program) throws NoSuchMethodException {
-        Method main = program.getDeclaredMethod("main", String[].class);
-        main.setAccessible(true);
-        return main;
-    }
-
-    /// Calls it and throws what it throws.
-    static Object invoke(Method main, String[] args) throws Exception {
-        try {
-            return main.invoke(null, (Object) args);
-        } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case Exception cause -> throw cause;
-                case Error cause -> throw cause;
-                default -> throw e;
-            }
-        }
     }
 }

@@ -209,7 +209,7 @@ public final class SimTransport implements Transport {
     public void sleep(long nanos) {
         if (nanos <= 0) return;
         long start = engine.now(pe);
-        engine.advance(pe, Picos.ofNanos(nanos));
+        engine.advance(pe, Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - start));
         sim.note(pe, Event.SLEEP, -1, 0, 0, start, engine.now(pe));
         accesses.turn();
     }

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
@@ -30,6 +29,13 @@ public final class Simulation implements AutoCloseable {
     /// @param status the job's exit status because of it
     /// @param cause what it threw, null where the program asked for the end
     public record Failure(int pe, int status, Throwable cause) {}
+
+    /// What every PE runs as a program.
+    @FunctionalInterface
+    public interface PeMain {
+        /// Runs as one PE.
+        void run() throws Exception;
+    }
 
     final Job job;
     final Engine engine;
@@ -109,11 +115,11 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// Runs `main` once per PE, each bound so that `Shmem.init` and `Shmem.run` find it.
-    public void runProgram(Callable<?> main) {
+    public void runProgram(PeMain main) {
         run(transport -> {
             try {
                 Binding.call(transport, () -> {
-                    main.call();
+                    main.run();
                     return null;
                 });
             } catch (RuntimeException | Error e) {

@@ -25,10 +25,7 @@ class SimApiTest {
         long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
         try (Simulation sim =
                 new Simulation(Job.of(Machine.named("knc"), npes, bytes).longestWait(nanos))) {
-            sim.runProgram(() -> {
-                main.run();
-                return null;
-            });
+            sim.runProgram(main::run);
             sim.rethrow();
         }
     }

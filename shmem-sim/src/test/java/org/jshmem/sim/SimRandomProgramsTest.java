@@ -14,10 +14,7 @@ class SimRandomProgramsTest extends RandomContract {
         long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
         try (Simulation sim =
                 new Simulation(Job.of(Machine.named("knc"), npes, bytes).delayedPuts())) {
-            sim.runProgram(() -> {
-                Shmem.run(new String[0], body);
-                return null;
-            });
+            sim.runProgram(() -> Shmem.run(new String[0], body));
             sim.rethrow();
         }
     }

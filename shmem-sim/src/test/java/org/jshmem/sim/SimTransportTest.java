@@ -351,6 +351,17 @@ class SimTransportTest {
         }
     }
 
+    @Test
+    void aSleepBeyondTheEndOfVirtualTimeIsRefused() {
+        var e = assertThrows(
+                IllegalStateException.class,
+                () -> picos(1, t -> {
+                    t.sleep(1_000);
+                    t.sleep(Long.MAX_VALUE);
+                }));
+        assertEquals("PE 0: virtual time has passed its end, 2251 s; simulate a smaller problem", e.getMessage());
+    }
+
     private static String fromAnotherThread(Runnable call) {
         String[] thrown = new String[1];
         Thread other = Thread.ofPlatform().name("other").start(() -> {

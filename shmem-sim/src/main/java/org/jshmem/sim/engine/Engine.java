@@ -40,7 +40,6 @@ public final class Engine {
     private int live;
     private boolean anyAsked;
     private long acts;
-    private long handOvers;
     private IntConsumer ending;
     private String deadlock;
 
@@ -165,11 +164,6 @@ public final class Engine {
         }
     }
 
-    /// Whether [#stop] was called.
-    public boolean stopping() {
-        return ending != null;
-    }
-
     /// Who waits for what, one clause per blocked PE; empty before a deadlock.
     public String deadlock() {
         return deadlock == null ? "" : deadlock;
@@ -183,11 +177,6 @@ public final class Engine {
     /// Turns taken so far. Another thread may read it to see whether anything moves, late at worst.
     public long acts() {
         return acts;
-    }
-
-    /// Times the baton went to another thread.
-    public long handOvers() {
-        return handOvers;
     }
 
     /// A PE's thread, for a look at its stack.
@@ -305,7 +294,6 @@ public final class Engine {
     }
 
     private void giveBaton(int to) {
-        handOvers++;
         running = to; // release: pairs with the acquire in takeBaton; publishes all that happened so far
         LockSupport.unpark(threads[to]);
     }

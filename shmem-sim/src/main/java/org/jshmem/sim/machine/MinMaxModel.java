@@ -5,10 +5,9 @@ package org.jshmem.sim.machine;
 /// worst case of their algorithms in nanoseconds. Numbers in parentheses are the paper's equations.
 ///
 /// **Misprints, read as the prose and the printed optima require.** (10) the inner sum of fw_max reuses the outer
-/// index:
-/// a single sum. (11) k_i do not increase while descending. (15) rounds are ceil(log_m n) as printed, although strides
-/// of (m+1)^r would need the base m + 1. (17) T_k is o k, the slope of (2): with all of (2) no printed reduction tree
-/// is an optimum.
+/// index: a single sum. (11) k_i do not increase while descending. (15) rounds are ceil(log_m n) as printed,
+/// although strides of (m+1)^r would need the base m + 1. (17) T_k is o k, the slope of (2): with all of (2) no
+/// printed reduction tree is an optimum.
 public final class MinMaxModel {
     private final double local;
     private final double remote;

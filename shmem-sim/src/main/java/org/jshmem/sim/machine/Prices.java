@@ -100,11 +100,6 @@ public final class Prices {
         return line;
     }
 
-    /// Cores.
-    public int cores() {
-        return cores;
-    }
-
     /// Whether waiting PEs hold the line they poll.
     public boolean pollsInterfere() {
         return !ablations.contains(Ablation.NO_POLL_INTERFERENCE);

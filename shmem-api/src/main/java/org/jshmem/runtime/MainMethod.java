@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/// The main method of a program whose PEs share one JVM: called once for each of them.
+public final class MainMethod {
+    private final Method method;
+
+    private MainMethod(Method method) {
+        this.method = method;
+    }
+
+    /// The static `main(String[])` of a class.
+    public static MainMethod of(String className) throws ReflectiveOperationException {
+        Method method = Class.forName(className).getDeclaredMethod("main", String[].class);
+        if (!Modifier.isStatic(method.getModifiers())) {
+            throw new NoSuchMethodException("%s: main is not static, which PEs in one JVM need".formatted(className));
+        }
+        method.setAccessible(true);
+        return new MainMethod(method);
+    }
+
+    /// Calls it as one PE and throws what it throws.
+    public void call(String... arguments) throws Exception {
+        try {
+            method.invoke(null, (Object) arguments.clone());
+        } catch (InvocationTargetException e) {
+            switch (e.getCause()) {
+                case Exception cause -> throw cause;
+                case Error cause -> throw cause;
+                default -> throw e;
+            }
+        }
+    }
+}
