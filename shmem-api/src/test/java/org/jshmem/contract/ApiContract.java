@@ -15,26 +15,15 @@ import org.jshmem.ThreadLevel;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/// What every backend has to do as a program sees it. A backend says how to run PEs; the contracts that extend
-/// this class are the same for all of them.
+/// What every backend has to do as a program sees it. A [Backend] says how to run PEs; the contracts that
+/// extend this class are the same for all of them.
 @Timeout(120)
-public abstract class ApiContract {
+public abstract class ApiContract implements Backend {
     /// PE counts that are powers of two and that are not.
     protected static final List<Integer> NPES = List.of(1, 2, 3, 5, 7, 8);
 
     /// A heap that holds what the tests allocate.
     protected static final Config CONFIG = new Config(16 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));
-
-    /// What one PE does before it has a session.
-    @FunctionalInterface
-    public interface Main {
-        /// Runs as one PE.
-        void run() throws Exception;
-    }
-
-    /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws
-    /// what the first PE to fail threw.
-    protected abstract void launch(int npes, Config config, Main main) throws Exception;
 
     /// Runs a program on `npes` PEs.
     protected final void run(int npes, Program program) throws Exception {

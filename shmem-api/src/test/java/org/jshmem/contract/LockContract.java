@@ -54,7 +54,7 @@ public abstract class LockContract extends ApiContract {
                     turn.set(1, pe);
                     turn.waitUntil(Cmp.GE, 1);
                     turn.set(0, 0);
-                    sh.sleep(Duration.ofMillis(30));
+                    sh.sleep(Duration.ofMillis(100));
                 }
                 lock.clear();
             } else {

@@ -4,6 +4,7 @@ package org.jshmem.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
@@ -65,7 +66,7 @@ public abstract class ThreadContract extends ApiContract {
             Signal go = sh.signal();
             if (sh.myPe() == 0) {
                 Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
-                while (first.getState() == Thread.State.NEW || !waits(sh, first)) Thread.onSpinWait();
+                while (!isInBarrier(first)) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 refused(
                         sh,
                         IllegalStateException.class,
@@ -112,8 +113,8 @@ public abstract class ThreadContract extends ApiContract {
         });
     }
 
-    private static boolean waits(Shmem sh, Thread thread) {
-        sh.sleep(Duration.ofMillis(100)); // PE 1 is not coming: from here on the thread is in its barrier
-        return thread.isAlive();
+    private static boolean isInBarrier(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals("org.jshmem.collective.Barriers"));
     }
 }

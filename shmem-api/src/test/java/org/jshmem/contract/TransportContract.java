@@ -80,15 +80,14 @@ public abstract class TransportContract extends MemoryContract {
         long[] in = new long[32];
         for (long round = 1; round <= ROUNDS; round++) {
             Arrays.fill(out, round);
-            t.put(pe.next(), DATA, MemorySegment.ofArray(out), 0, 8L * 16);
-            t.put(pe.next(), DATA + 128, MemorySegment.ofArray(out), 0, 128);
+            t.put(pe.next(), DATA, MemorySegment.ofArray(out), 0, 256);
             t.store(pe.next(), DATA + 256, 4, round);
             long address = t.address(pe.next(), DATA + 264);
             if (address == 0) t.store(pe.next(), DATA + 264, 8, round);
             else Memory.setLong(address, round);
             tell.round(round);
             assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
-            t.get(pe.me, DATA, MemorySegment.ofArray(in), 0, 8L * 32);
+            t.get(pe.me, DATA, MemorySegment.ofArray(in), 0, 256);
             for (long word : in) assertEquals(round, word, "data older than their flag");
             assertEquals(round, t.load(pe.me, DATA + 256, 4));
             assertEquals(round, t.load(pe.me, DATA + 264, 8));
@@ -158,14 +157,9 @@ public abstract class TransportContract extends MemoryContract {
     void everyWayToChangeAWordEndsAWaitThatSleeps() throws Exception {
         everywhere(pe -> {
             Transport t = pe.t;
-            long[] one = new long[1];
             List<Tell> ways = List.of(
                     v -> t.store(pe.next(), FLAG, 8, v),
                     v -> t.put(pe.next(), FLAG, MemorySegment.ofArray(new long[] {v}), 0, 8),
-                    v -> {
-                        one[0] = v;
-                        t.put(pe.next(), FLAG, MemorySegment.ofArray(one), 0, 8L * 1);
-                    },
                     v -> {
                         t.store(pe.me, DATA, 8, v);
                         t.copy(pe.next(), FLAG, pe.me, DATA, 8);

@@ -29,8 +29,12 @@ class ContractIT {
                 "atomics",
                 "waits",
                 "teams",
+                "movement",
+                "arithmetic",
+                "refusals",
                 "locks",
-                "circles");
+                "circles",
+                "every-name");
     }
 
     @Test

@@ -12,16 +12,20 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
-import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.CollectiveContract;
+import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TeamMovementContract;
+import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.contract.TransportRuns.Pe;
 import org.jshmem.contract.WaitContract;
@@ -32,6 +36,8 @@ import org.junit.jupiter.api.Test;
 
 /// A program that `oshrun` starts as processes: each runs the same tests of the named contracts, one after the other.
 final class ContractProgram {
+    private static final ScopedValue<ContractProgram> CURRENT = ScopedValue.newInstance();
+
     private final Transport transport;
     private final Pe pe;
 
@@ -46,7 +52,10 @@ final class ContractProgram {
         transport.enter();
         try {
             var program = new ContractProgram(transport);
-            for (String contract : args) program.run(contract);
+            ScopedValue.where(CURRENT, program).call(() -> {
+                for (String contract : args) program.run(contract);
+                return null;
+            });
         } catch (InvocationTargetException e) {
             throw transport.abort(1, e.getCause());
         } catch (Throwable e) {
@@ -80,8 +89,12 @@ final class ContractProgram {
             case "atomics" -> new Atomics();
             case "waits" -> new Waits();
             case "teams" -> new Teams();
-            case "locks" -> new Locks();
+            case "movement" -> new Movement();
+            case "arithmetic" -> new Arithmetic();
+            case "refusals" -> new Refusals();
             case "circles" -> new Circles();
+            case "locks" -> new Locks();
+            case "every-name" -> new EveryName();
             default -> throw new IllegalArgumentException("no contract " + name);
         };
     }
@@ -133,7 +146,7 @@ final class ContractProgram {
     }
 
     /// Runs what a PE does on this process, if it is meant for so many PEs.
-    private void launch(int npes, ApiContract.Main main) throws Exception {
+    private void launch(int npes, Backend.Main main) throws Exception {
         if (npes != transport.npes()) return;
         forgetTeams();
         Binding.call(transport, () -> {
@@ -141,6 +154,13 @@ final class ContractProgram {
             return null;
         });
         transport.enter(); // the session has left
+    }
+
+    private interface OnProcesses extends Backend {
+        @Override
+        default void launch(int npes, Config config, Main main) throws Exception {
+            CURRENT.get().launch(npes, main);
+        }
     }
 
     private final class RandomPrograms extends RandomContract {
@@ -155,59 +175,27 @@ final class ContractProgram {
         }
     }
 
-    private final class Lifecycle extends LifecycleContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Lifecycle extends LifecycleContract implements OnProcesses {}
 
-    private final class Heap extends HeapContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Heap extends HeapContract implements OnProcesses {}
 
-    private final class Rma extends RmaContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Rma extends RmaContract implements OnProcesses {}
 
-    private final class Atomics extends AtomicsContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Atomics extends AtomicsContract implements OnProcesses {}
 
-    private final class Waits extends WaitContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Waits extends WaitContract implements OnProcesses {}
 
-    private final class Teams extends TeamContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Teams extends TeamContract implements OnProcesses {}
 
-    private final class Circles extends CircleContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Movement extends TeamMovementContract implements OnProcesses {}
 
-    private final class Locks extends LockContract {
-        @Override
-        protected void launch(int npes, Config config, Main main) throws Exception {
-            ContractProgram.this.launch(npes, main);
-        }
-    }
+    private static final class Arithmetic extends TeamArithmeticContract implements OnProcesses {}
+
+    private static final class Refusals extends TeamRefusalContract implements OnProcesses {}
+
+    private static final class Circles extends CircleContract implements OnProcesses {}
+
+    private static final class Locks extends LockContract implements OnProcesses {}
+
+    private static final class EveryName extends EveryNameContract implements OnProcesses {}
 }

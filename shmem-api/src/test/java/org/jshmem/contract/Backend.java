@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import org.jshmem.Config;
+
+/// How the contracts of the API run on a backend, which implements this once, by a default method, for all of
+/// them: `class Heap extends HeapContract implements OnThreads {}`.
+public interface Backend {
+
+    /// What one PE does before it has a session.
+    @FunctionalInterface
+    interface Main {
+        /// Runs as one PE.
+        void run() throws Exception;
+    }
+
+    /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws
+    /// what the first PE to fail threw.
+    void launch(int npes, Config config, Main main) throws Exception;
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jshmem.Collective;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.Team;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Collective calls that are refused: by the one PE whose arguments are wrong, or by all where they differ.
+public abstract class TeamRefusalContract extends ApiContract {
+    @Test
+    void wrongArgumentsAreRefusedBeforeAnyoneElseHearsOfTheCall() throws Exception {
+        run(2, (sh, a) -> {
+            Team t = sh.world();
+            SymLongs x = sh.longs(10);
+            SymLongs y = sh.longs(10);
+            SymDoubles d = sh.doubles(10);
+            SymFloats f = sh.floats(10);
+            Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            Class<? extends Throwable> missing = NullPointerException.class;
+            refused(sh, bounds, () -> t.broadcast(x, y, 1, 2), "broadcast", "root=2 is no PE of a team of 2");
+            refused(sh, bounds, () -> t.broadcast(x, y, 11, 0), "broadcast, dst of 11 from index 0", "10 longs");
+            refused(sh, argument, () -> t.broadcast(x, y, -1, 0), "count=-1 is negative");
+            refused(sh, missing, () -> t.broadcast(x, null, 1, 0), "src is null");
+            refused(sh, argument, () -> t.broadcast(x.slice(0, 5), x.slice(4, 5), 5, 0), "overlap", "in place");
+            refused(sh, bounds, () -> t.fcollect(x, y, 6), "dst of 12", "10 longs");
+            refused(sh, bounds, () -> t.fcollect(x, y, Long.MAX_VALUE), "count=9223372036854775807");
+            refused(sh, argument, () -> t.fcollect(x, x.slice(5, 5), 5), "overlap", "do not share memory");
+            refused(sh, missing, () -> t.collect(null, y, 1), "dst is null");
+            refused(sh, bounds, () -> t.collect(x, y, 11), "src of 11", "10 longs");
+            refused(sh, bounds, () -> t.alltoall(x, y, 6), "dst of 12", "10 longs");
+            refused(sh, argument, () -> t.alltoall(x, x, 1), "overlap");
+            refused(sh, argument, () -> t.alltoalls(x, y, 0, 1, 1), "dstStride=0 must be at least 1");
+            refused(sh, argument, () -> t.alltoalls(x, y, 1, -2, 1), "srcStride=-2 must be at least 1");
+            refused(sh, bounds, () -> t.alltoalls(x, y, 4, 1, 2), "dst of 13", "10 longs");
+            refused(sh, bounds, () -> t.alltoalls(x, y, Long.MAX_VALUE, 1, 2), "10 longs");
+            refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 1), "XOR combines the bits of integers, not doubles");
+            refused(sh, argument, () -> t.inscan(Op.AND, f, f, 1), "AND combines the bits of integers, not floats");
+            refused(sh, argument, () -> t.reduce(Op.OR, 1.0), "OR combines the bits");
+            refused(sh, missing, () -> t.reduce(null, x, y, 1), "op is null");
+            refused(sh, missing, () -> t.reduce(null, 1L), "op is null");
+            refused(sh, argument, () -> t.reduce(Op.SUM, x.slice(0, 4), x.slice(3, 4), 4), "overlap", "in place");
+            refused(sh, bounds, () -> t.exscan(Op.SUM, x, y, 11), "dst of 11");
+            SymLongs gone = sh.longs(1);
+            gone.free();
+            refused(sh, IllegalStateException.class, () -> t.reduce(Op.SUM, x, gone, 1), "was freed");
+            assertEquals(2, t.reduce(Op.SUM, 1), "the team is still good");
+        });
+    }
+
+    @Test
+    void moreThanDstHoldsIsRefusedOnEveryMember() throws Exception {
+        run(3, (sh, a) -> {
+            SymLongs x = sh.longs(10);
+            SymLongs y = sh.longs(10);
+            for (int e = 0; e < 10; e++) y.set(e, 1);
+            int mine = sh.myPe() == 0 ? 9 : 1;
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> sh.world().collect(x, y, mine),
+                    "11 elements",
+                    "length=10");
+            for (int e = 0; e < 10; e++) assertEquals(0, x.get(e));
+            assertEquals(3, sh.world().reduce(Op.SUM, 1));
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void nothingToMoveIsStillCollectiveAndNeedsNoArrays() throws Exception {
+        run(3, (sh, a) -> {
+            Team t = sh.world();
+            SymLongs none = null;
+            SymLongs x = sh.longs(4);
+            t.broadcast(none, none, 0, 2);
+            t.broadcast(sh.myPe() == 0 ? none : x, x, 0, 2);
+            t.collect(none, none, 0);
+            t.fcollect(none, none, 0);
+            t.alltoall(none, none, 0);
+            t.alltoalls(none, none, 1, 1, 0);
+            t.reduce(Op.SUM, none, none, 0);
+            t.inscan(Op.SUM, none, x, 0);
+            t.exscan(Op.SUM, none, none, 0);
+            Signal seen = sh.signal();
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        if (sh.myPe() != 1) t.reduce(Op.SUM, none, none, 0);
+                        sh.syncAll();
+                    },
+                    "reduce(op=sum, count=0",
+                    "sync()");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void differentSourcesOfACollectAreFoundThoughSomeBringNothing() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = sh.signal();
+            SymLongs x = sh.longs(64);
+            SymLongs y = sh.longs(64);
+            SymLongs dst = sh.longs(200);
+            int me = sh.myPe();
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        sh.world().collect(dst, me == 0 ? null : me == 1 ? x : y, me == 0 ? 0 : 64);
+                        sh.syncAll();
+                    },
+                    "collect(type=long, dst=" + dst.byteOffset(),
+                    "src=" + x.byteOffset() + ") on PE 1",
+                    "src=" + y.byteOffset() + ") on PE 2");
+            for (int e = 0; e < 200; e++) assertEquals(0, dst.get(e));
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void differentArgumentsAreFoundOnEveryMember() throws Exception {
+        record Case(Consumer<Shmem> call, String... facts) {}
+        for (int k = 0; k < 6; k++) {
+            int which = k;
+            run(3, (sh, a) -> {
+                Signal seen = sh.signal();
+                SymLongs x = sh.longs(64);
+                SymLongs y = sh.longs(64);
+                SymInts i = sh.ints(64);
+                SymMem m = sh.mem(64);
+                Team t = sh.world();
+                boolean odd = sh.myPe() == 1;
+                List<Case> cases = List.of(
+                        new Case(s -> t.broadcast(x, y, 4, odd ? 1 : 0), "root=1", "root=0"),
+                        new Case(s -> t.fcollect(x, y, odd ? 3 : 4), "count=3", "count=4"),
+                        new Case(
+                                s -> t.alltoall(odd ? y : x, odd ? x : y, 4),
+                                "dst=" + x.byteOffset(),
+                                "dst=" + y.byteOffset()),
+                        new Case(s -> t.reduce(odd ? Op.MAX : Op.SUM, x, y, 4), "op=max", "op=sum"),
+                        new Case(
+                                s -> {
+                                    if (odd) t.inscan(Op.SUM, i, i, 4);
+                                    else t.inscan(Op.SUM, x, x, 4);
+                                },
+                                "type=int",
+                                "type=long"),
+                        new Case(
+                                s -> {
+                                    if (odd) t.algorithm(Collective.REDUCE, "ring");
+                                    t.reduce(Op.SUM, x, x, 4);
+                                },
+                                "ring"));
+                refused(
+                        sh,
+                        CollectiveMismatchException.class,
+                        () -> {
+                            cases.get(which).call().accept(sh);
+                            sh.syncAll();
+                        },
+                        cases.get(which).facts());
+                for (int e = 0; e < 64; e++) assertEquals(0, x.get(e) | y.get(e) | i.get(e));
+                assertEquals(64, m.length());
+                endTogether(sh, seen);
+            });
+        }
+    }
+}
