@@ -23,7 +23,7 @@ public final class Binding {
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
-    private Session session;
+    private volatile Session session; // read without a lock: an init may be waiting for other PEs under it
     private volatile boolean lasting; // begun by start_pes: ends with the program
 
     private Binding(Transport transport) {
@@ -104,12 +104,14 @@ public final class Binding {
     }
 
     /// The handle of the running session for code that was given none.
-    synchronized Shmem common() {
-        if (session != null && session.live) return session.common;
+    Shmem common() {
+        Session now = session;
+        if (now != null && now.live) return now.common;
         throw new IllegalStateException("no session; call start_pes or shmem_init first");
     }
 
-    synchronized boolean isInitialized() {
-        return session != null && session.live;
+    boolean isInitialized() {
+        Session now = session;
+        return now != null && now.live;
     }
 }
