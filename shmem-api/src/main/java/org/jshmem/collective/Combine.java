@@ -57,12 +57,11 @@ public final class Combine {
 
     /// Combines what fills registers; returns its bytes.
     private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
+        long whole = bytes & -BitLanes.STEP; // registers are the same size for all types
         if (op == Op.AND || op == Op.OR || op == Op.XOR) {
-            long whole = bytes & -BitLanes.STEP;
             BitLanes.apply(op, to, a, b, whole);
             return whole;
         }
-        long whole = bytes & -BitLanes.STEP; // registers are the same size for all types
         switch (type) {
             case BYTE -> ByteLanes.apply(op, to, a, b, whole);
             case SHORT -> ShortLanes.apply(op, to, a, b, whole);

@@ -2,6 +2,7 @@
 package org.jshmem.collective;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jshmem.Collective;
 
@@ -72,7 +73,8 @@ public final class Selection {
 
     /// The table as text, a row for each algorithm.
     public String help() {
-        StringBuilder text = new StringBuilder("%s: auto, or one of%n".formatted(collective));
+        StringBuilder text =
+                new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
         for (Row row : rows) {
             text.append(
                     "  %-10s %s; cost %s; auto: %s%n".formatted(row.name(), row.sentence(), row.cost(), row.auto()));

@@ -44,7 +44,7 @@ public final class Environment {
                 "SHMEM_SYMMETRIC_SIZE", "size", "64m", "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6"));
         rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
         rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
-        rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table"));
+        rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
         rows.add(
                 new Variable("SHMEM_DEBUG", "any", "-", "every PE says what the library does: sessions, teams, sizes"));
         rows.add(new Variable("SHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
@@ -71,11 +71,16 @@ public final class Environment {
         return TABLE;
     }
 
-    /// The table as text.
+    /// The table as text, and those of the algorithms that some of the variables choose from.
     public static String help() {
         StringBuilder text = new StringBuilder("Environment variables (SMA_ in place of SHMEM_ is understood too):\n");
         for (Variable v : TABLE) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
+        }
+        text.append("Algorithms, costs for p members and n bytes: a for a message, b for a byte moved, c combined:%n"
+                .formatted());
+        for (Collective c : Collective.values()) {
+            if (c != Collective.SYNC) text.append(Selection.of(c).help()); // sync has those of barrier
         }
         return text.toString();
     }
