@@ -74,7 +74,8 @@ final class OneJvm {
         List<String> arguments = new ArrayList<>();
         arguments.addAll(List.of("-np", Integer.toString(shape.npes())));
         arguments.addAll(List.of("--heap", Long.toString(shape.heapBytes())));
-        if (shape.timeoutNanos() > 0) arguments.addAll(List.of("--timeout", shape.timeoutNanos() / 1_000_000 + "ms"));
+        if (shape.timeoutNanos() > 0)
+            arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
         if (options.simulator.isAsked()) arguments.addAll(options.simulator.arguments());
         else arguments.addAll(List.of("--heap-dir", options.heapFolder().toString()));
         if (options.tagOutput) arguments.add("--tag-output");

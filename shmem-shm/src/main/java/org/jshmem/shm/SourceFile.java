@@ -53,7 +53,7 @@ final class SourceFile {
         }
     }
 
-    /// The class named like the file, else the only class with a main method.
+    /// The class named like the file, else the first one that the file declares.
     private static String mainClass(Path source, Path classes) throws IOException {
         String text = Files.readString(source);
         Matcher m = PACKAGE.matcher(text);
