@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.transport.Transport;
@@ -19,6 +18,8 @@ class Flags implements Watch {
      * Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the flag's call
      * began before one's own will end, it is the same call, and its tag must be one's own: so calls that do not match
      * are found where they meet, before anything is written to another PE's objects, at the price of one comparison.
+     * Repeating a call without arguments adds a constant to the tag: what programs do in their inner loops waits for no
+     * hash between one hand-over and the next.
      * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a
      * mismatch too.
      *
@@ -29,6 +30,13 @@ class Flags implements Watch {
     private static final long TAG = (1L << TAG_BITS) - 1;
     private static final int TICK_SHIFT = 20;
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
+
+    private static final long LAPS = MOST_LAPS << TAG_BITS;
+
+    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
+    /// From a call to its repetition: one tick, and another tag. What runs over from the tag falls into the laps.
+    private static final long NEXT = 1L << TICK_SHIFT | GOLDEN >>> 64 - TAG_BITS;
 
     final Transport transport;
     private final Watch owner;
@@ -44,18 +52,21 @@ class Flags implements Watch {
     final long slot;
 
     private long call;
+
+    /// The call that is recorded already, the present one or the one before.
+    private long recorded;
+
+    /// What flags of this call hold at its first tick.
+    private long head;
+
+    /// How many ticks this call takes.
+    private long span = 1;
+
+    /// The hash over all calls up to number `hashed`; the same call without arguments, `bare`, has been repeated since.
     private long chain;
-    private long tick;
-    private long end = 1;
-    private long tag;
 
-    /// The present call as long as it is not recorded, else null.
-    private Operation unrecorded;
-
-    /// The call whose hash, if it comes next, is known already.
-    private Operation foreseen;
-
-    private long foreseenChain;
+    private long hashed;
+    private Operation bare;
 
     // what this PE waits for, or waited for last
     private int awaitedHome;
@@ -110,42 +121,38 @@ class Flags implements Watch {
     }
 
     /// Enters the next call, one without arguments, of one tick. It is recorded at the first wait: by then this PE's
-    /// flag is on its way to another, which costs more than the record does.
+    /// flag is on its way to another. Repeating the call before is what programs do in their inner loops, and comes
+    /// between two hand-overs: it takes no hash, and two stores.
     void begin(Operation operation) {
         ledger.refuseIfFailed();
-        chain = operation == foreseen ? foreseenChain : mix(chain, operation.ordinal() + 1);
+        if (operation == bare) head = head + NEXT & ~LAPS;
+        else turn(mix(hash(), operation.ordinal() + 1), operation);
         call++;
-        unrecorded = operation;
-        turn();
         if (size == 1) record();
     }
 
-    /// Records the call where that was left for later, and prepares for the same one to follow.
+    /// Records the call where that was left for later.
     final void record() {
-        if (unrecorded == null) return;
-        ledger.record(call, unrecorded);
-        foreseen = unrecorded;
-        foreseenChain = mix(chain, unrecorded.ordinal() + 1);
-        unrecorded = null;
+        if (recorded == call) return;
+        recorded = call;
+        ledger.record(call, bare);
     }
 
     /// Enters the next call, of one tick unless [#ticks] says otherwise.
     void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
         ledger.refuseIfFailed();
-        long h = mix(mix(mix(chain, operation.ordinal() + 1), a), b);
-        chain = mix(mix(mix(mix(h, c), d), e), f);
-        unrecorded = foreseen = null;
-        ledger.record(++call, operation, a, b, c, d, e, f);
-        turn();
+        long h = mix(mix(mix(hash(), operation.ordinal() + 1), a), b);
+        turn(mix(mix(mix(mix(h, c), d), e), f), null);
+        recorded = ++call;
+        ledger.record(call, operation, a, b, c, d, e, f);
     }
 
     /// As [#begin], with a last argument that need not agree: it is recorded only.
     void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
         ledger.refuseIfFailed();
-        chain = mix(mix(mix(mix(mix(chain, operation.ordinal() + 1), a), b), c), d);
-        unrecorded = foreseen = null;
-        ledger.record(++call, operation, a, b, c, d, own, 0);
-        turn();
+        turn(mix(mix(mix(mix(mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
+        recorded = ++call;
+        ledger.record(call, operation, a, b, c, d, own, 0);
     }
 
     /// What member `k`, which is in the present call, gave as argument `i`.
@@ -158,26 +165,34 @@ class Flags implements Watch {
         return ledger.mismatch(call);
     }
 
-    private void turn() {
-        tag = chain >>> 64 - TAG_BITS;
-        tick = end;
-        end = tick + 1;
+    /// The hash over all calls so far.
+    private long hash() {
+        return chain + (call - hashed) * GOLDEN;
     }
 
-    /// Says how many ticks the present call takes: the same on every member.
+    /// Makes the flags of the next call ready.
+    private void turn(long hash, Operation operation) {
+        chain = hash;
+        hashed = call + 1;
+        bare = operation;
+        head = (head >>> TICK_SHIFT) + span << TICK_SHIFT | hash >>> 64 - TAG_BITS;
+        span = 1;
+    }
+
+    /// Says how many ticks the present call, one with arguments, takes: the same on every member.
     void ticks(long n) {
-        end = tick + n;
+        span = n;
     }
 
     /// A hash step that spreads both arguments over the high bits.
     static long mix(long h, long v) {
-        long x = (h ^ v) * 0x9e3779b97f4a7c15L;
+        long x = (h ^ v) * GOLDEN;
         return x ^ x >>> 29;
     }
 
     /// What a flag holds at tick `at` of the present call.
     final long flag(long at) {
-        return tick + at << TICK_SHIFT | Math.min(at, MOST_LAPS) << TAG_BITS | tag;
+        return head + (at << TICK_SHIFT) + (Math.min(at, MOST_LAPS) << TAG_BITS);
     }
 
     /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
@@ -208,21 +223,27 @@ class Flags implements Watch {
         record();
         awaitedHome = home;
         awaitedOffset = offset;
-        awaitedFlag = tick + at << TICK_SHIFT;
+        awaitedFlag = (head >>> TICK_SHIFT) + at << TICK_SHIFT;
         awaitedMember = k;
+        long flag;
         try {
-            if (!transport.await(home, offset, 8, Cmp.GE, tick + at << TICK_SHIFT, this)) throw late();
+            flag = transport.awaitGrown(home, offset, awaitedFlag, this);
         } finally {
             if (told) retract();
         }
-        long flag = transport.load(home, offset, 8);
-        boolean same = (flag >>> TICK_SHIFT) - (flag >>> TAG_BITS & MOST_LAPS) < end;
-        if (same ? (flag & TAG) != tag : meets) throw differ();
+        if (flag < awaitedFlag) throw late();
+        if (flag != flag(at) && !isFitting(flag, meets)) throw differ();
+    }
+
+    /// Whether a flag is one of this call with its tag, or one of a later call.
+    private boolean isFitting(long flag, boolean meets) {
+        boolean same = (flag >>> TICK_SHIFT) - (flag >>> TAG_BITS & MOST_LAPS) < (head >>> TICK_SHIFT) + span;
+        return same ? (flag & TAG) == (head & TAG) : !meets;
     }
 
     /// Whether a member that has reached tick `at` of this call still waits for others in it.
     final boolean isBeforeLast(long at) {
-        return tick + at < end - 1;
+        return at < span - 1;
     }
 
     /// How messages call this team.

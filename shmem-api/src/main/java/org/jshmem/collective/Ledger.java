@@ -31,6 +31,7 @@ final class Ledger {
         this.transport = transport;
         this.team = team;
         this.records = new Records(transport, team);
+        records.sign();
         this.verdict = new Verdict(transport, team);
     }
 

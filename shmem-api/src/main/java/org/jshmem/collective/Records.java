@@ -9,7 +9,7 @@ import org.jshmem.transport.Transport;
 /// ```
 /// a record, one line
 /// +0   call number << 8 | bare << 7 | operation + 1     stored last
-/// +8   signature of the team
+/// +8   signature of the team, stored once
 /// +16  six arguments
 /// ```
 final class Records {
@@ -30,20 +30,26 @@ final class Records {
         this.heapBase = SystemLayout.bytes(transport.npes());
     }
 
-    /// Publishes that this PE is in its call number `call`, one without arguments.
+    /// Says whose records these are: what comes before the first call.
+    void sign() {
+        for (int call = 0; call < SystemLayout.RECORD_COUNT; call++) Memory.setLong(line(call) + 8, signature);
+    }
+
+    /// Publishes that this PE is in its call number `call`, one without arguments: one store.
     void write(long call, Operation operation) {
-        long line = own + (call & (SystemLayout.RECORD_COUNT - 1)) * SystemLayout.LINE;
-        Memory.setLong(line + 8, signature);
-        // release: pairs with the acquire in read(); the signature is older
-        Memory.setLongRelease(line, header(call, operation) | BARE);
+        // release: pairs with the acquire in read()
+        Memory.setLongRelease(line(call), header(call, operation) | BARE);
+    }
+
+    private long line(long call) {
+        return own + (call & (SystemLayout.RECORD_COUNT - 1)) * SystemLayout.LINE;
     }
 
     /// Publishes that this PE is in its call number `call`.
     void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
-        long line = own + (call & (SystemLayout.RECORD_COUNT - 1)) * SystemLayout.LINE;
+        long line = line(call);
         Memory.setLongRelease(line, 0);
         Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
-        Memory.setLong(line + 8, signature);
         Memory.setLong(line + 16, a);
         Memory.setLong(line + 24, b);
         Memory.setLong(line + 32, c);

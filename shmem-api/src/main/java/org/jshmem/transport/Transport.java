@@ -81,6 +81,14 @@ public interface Transport {
     /// came first. `pe` is another one only where its memory can be addressed.
     boolean await(int pe, long offset, int width, Cmp cmp, long value, Watch watch);
 
+    /// Waits until an 8-byte word that only grows has come to `value`, and returns what it was then: a second look
+    /// would have to fetch it again where its writer has gone on meanwhile. Less than `value` when the watch's
+    /// deadline came first.
+    default long awaitGrown(int pe, long offset, long value, Watch watch) {
+        await(pe, offset, 8, Cmp.GE, value, watch);
+        return load(pe, offset, 8);
+    }
+
     /// Waits until a condition over own bytes in the range holds; it is evaluated by this PE's thread, again after each
     /// change of the range. False when the watch's deadline came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Watch watch);

@@ -193,6 +193,18 @@ public abstract class LifecycleContract extends ApiContract {
 
     @Test
     @Tag(TransportRuns.ENDS_JOB)
+    void aMismatchIsHeardByAllWhateverThoseDoWhoHeardOfItFirst() throws Exception {
+        run(5, (sh, a) -> {
+            Signal seen = sh.signal();
+            long bytes = sh.myPe() == 3 ? 72 : 64;
+            refused(sh, CollectiveMismatchException.class, () -> sh.mem(bytes), "bytes=64", "bytes=72", "on PE 3");
+            sh.sleep(Duration.ofMillis(300)); // in virtual time who is blocked may hear of it only now
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void aPeThatLeavesEarlyIsNamed() throws Exception {
         launch(2, CONFIG, () -> {
             Shmem sh = Shmem.init();

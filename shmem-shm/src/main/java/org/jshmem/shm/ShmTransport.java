@@ -241,6 +241,13 @@ final class ShmTransport implements Transport {
     }
 
     @Override
+    public long awaitGrown(int home, long offset, long value, Watch watch) {
+        long address = at(home, offset);
+        long seen = Memory.getLongAcquire(address);
+        return seen >= value ? seen : waiting.awaitGrown(home, address, value, offset, watch);
+    }
+
+    @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
         return condition.holds() || waiting.awaitAny(offset, bytes, condition, watch);
     }

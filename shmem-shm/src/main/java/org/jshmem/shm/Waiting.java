@@ -74,6 +74,20 @@ final class Waiting {
                 new Reason(home, cmp.ordinal(), offset, 8, value));
     }
 
+    /// Waits for a word that only grows. See `Transport.awaitGrown`.
+    long awaitGrown(int home, long address, long value, long offset, Watch watch) {
+        if (!crowded) {
+            for (int i = 0; i < SPINS; i++) {
+                long seen = Memory.getLongAcquire(address);
+                if (seen >= value) return seen;
+                pause(i);
+            }
+        }
+        var reason = new Reason(home, Cmp.GE.ordinal(), offset, 8, value);
+        ladder(home, () -> Memory.getLongAcquire(address) >= value, watch, reason);
+        return Memory.getLongAcquire(address);
+    }
+
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
     boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
         if (!crowded) {
