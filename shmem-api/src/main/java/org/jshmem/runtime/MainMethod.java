@@ -13,14 +13,22 @@ public final class MainMethod {
         this.method = method;
     }
 
-    /// The static `main(String[])` of a class.
-    public static MainMethod of(String className) throws ReflectiveOperationException {
-        Method method = Class.forName(className).getDeclaredMethod("main", String[].class);
-        if (!Modifier.isStatic(method.getModifiers())) {
-            throw new NoSuchMethodException("%s: main is not static, which PEs in one JVM need".formatted(className));
+    /// The static `main(String[])` of a class; `IllegalArgumentException` where it has none.
+    public static MainMethod of(String className) throws ClassNotFoundException {
+        try {
+            Method method = Class.forName(className).getDeclaredMethod("main", String[].class);
+            if (!Modifier.isStatic(method.getModifiers())) throw missing(className);
+            method.setAccessible(true);
+            return new MainMethod(method);
+        } catch (NoSuchMethodException e) {
+            throw missing(className);
         }
-        method.setAccessible(true);
-        return new MainMethod(method);
+    }
+
+    private static IllegalArgumentException missing(String className) {
+        return new IllegalArgumentException(
+                "%s has no static main(String[]), which PEs in one JVM need; write one, or run PEs as processes"
+                        .formatted(className));
     }
 
     /// Calls it as one PE and throws what it throws.

@@ -109,16 +109,6 @@ public final class Memory {
         LONG.setRelease(ALL, address, value);
     }
 
-    /// Sequentially consistent load of 8 bytes.
-    public static long getLongVolatile(long address) {
-        return (long) LONG.getVolatile(ALL, address);
-    }
-
-    /// Sequentially consistent store of 8 bytes.
-    public static void setLongVolatile(long address, long value) {
-        LONG.setVolatile(ALL, address, value);
-    }
-
     /// Plain load of 4 bytes.
     public static int getInt(long address) {
         return (int) INT.get(ALL, address);

@@ -18,8 +18,8 @@ import org.jshmem.transport.Memory;
  * The first writer takes the word down, so a stream of puts to a sleeping PE costs one wake-up, not one each; and puts to
  * other lines cost none. A plain put has no fence between its store and its look at `asleep`: the store may still be on its
  * way when the sleeper looks again, and the word not yet seen by the writer. Every sleep therefore ends by itself after at
- * most 10 ms (`Waiting`), which also bounds the wait for direct stores through `ptr`, which ring no bell. Signals and
- * atomics have the fence and lose nothing.
+ * most 10 ms (`Waiting`), which also bounds the wait for direct stores through `ptr`, which ring no bell. Atomics, and
+ * signals where PEs outnumber cores, have the fence and lose nothing.
  */
 final class Bell {
     private static final int ANY = -1;

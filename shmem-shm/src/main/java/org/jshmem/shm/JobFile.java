@@ -27,7 +27,6 @@ final class JobFile implements AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
     private final FileChannel channel;
-    private final MemorySegment map;
     private final long base;
     private final int npes;
     private final long regionBytes;
@@ -37,8 +36,7 @@ final class JobFile implements AutoCloseable {
     private JobFile(FileChannel channel, long bytes, Path descriptor) throws IOException {
         this.channel = channel;
         this.descriptor = descriptor;
-        this.map = map(channel, bytes, arena);
-        this.base = map.address();
+        this.base = map(channel, bytes, arena).address();
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
@@ -310,11 +308,6 @@ final class JobFile implements AutoCloseable {
     /// The ring of events from the PEs to the launcher.
     Events events() {
         return new Events(base, npes);
-    }
-
-    /// All of the file, for views that the launcher and the inspector lay over it.
-    MemorySegment segment() {
-        return map;
     }
 
     @Override

@@ -57,7 +57,7 @@ final class JobLayout {
     static final int PID_OFFSET = 8; // long
     static final int STARTED_OFFSET = 16; // long, nanoseconds of the machine's clock
     static final int BELL_OFFSET = 64; // int: rung (counted up) when somebody who sleeps should look; a futex
-    static final int ASLEEP_OFFSET = 68; // int: 1 when somebody sleeps on this PE's memory
+    static final int ASLEEP_OFFSET = 68; // int: 1 + the line that somebody sleeps on; -1 for several, 0 for none
     static final int WAIT_SINCE_OFFSET = 128; // long, nanoseconds of the machine's clock; 0 when not waiting
     static final int WAIT_PE_OFFSET = 136; // int: whose memory it waits on
     static final int WAIT_CMP_OFFSET = 140; // int: ordinal of the Cmp, or -1 for several words

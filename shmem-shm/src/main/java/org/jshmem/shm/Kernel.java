@@ -14,13 +14,10 @@ final class Kernel {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
     private static final long MADV_POPULATE_WRITE = 23;
-    private static final long PR_SET_PDEATHSIG = 1;
-    private static final long SIGKILL = 9;
 
     private static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
     private static final long SYS_FUTEX = ARM ? 98 : 202;
     private static final long SYS_MADVISE = ARM ? 233 : 28;
-    private static final long SYS_PRCTL = ARM ? 167 : 157;
     private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
     private static final long SYS_KILL = ARM ? 129 : 62;
     private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
@@ -76,11 +73,6 @@ final class Kernel {
         return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
     }
 
-    /// Asks for SIGKILL when the thread that started this process ends.
-    static void dieWithParent() {
-        call(SYS_PRCTL, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    }
-
     /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit
     /// n - 1 stands for signal n. A negative result means that the wait was interrupted.
     static int awaitSignal(long mask) {
@@ -124,8 +116,8 @@ final class Kernel {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }
 
-    /// Copies bytes that may overlap, by the C library: from 32 KiB to 512 KiB a quarter faster than the JDK's
-    /// copy loop, below that slower. Takes Java arrays too, whose collection waits for as long as the copy takes.
+    /// Copies bytes that may overlap, by the C library. Takes Java arrays too, whose collection waits for as
+    /// long as the copy takes.
     static void move(MemorySegment from, MemorySegment to, long bytes) {
         try {
             MemorySegment unused = (MemorySegment) Library.MEMMOVE.invokeExact(to, from, bytes);

@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The launcher: `bin/oshrun` starts this class.
 public final class Oshrun {
     /// Exit status of a job that is refused before it starts.
-    private static final int REFUSED = 2;
+    static final int REFUSED = 2;
 
     private final Options options;
     private final String classPath = System.getProperty("java.class.path");

@@ -28,7 +28,7 @@ public final class Threads {
         long heapBytes = Long.parseLong(options.get("--heap"));
         String timeout = options.getOrDefault("--timeout", "0s");
         long timeoutNanos = Durations.parse("--timeout", timeout).toNanos();
-        MainMethod main = MainMethod.of(all.get(dashes + 1));
+        MainMethod main = main(all.get(dashes + 1));
         String[] arguments = Arrays.copyOfRange(args, dashes + 2, args.length);
         var shape = Settings.shape(npes, heapBytes, timeoutNanos);
         PrintStream err = System.err;
@@ -45,6 +45,16 @@ public final class Threads {
             }
             tell(outcome, npes, err);
             System.exit(outcome.status()); // a program's own threads do not outlive its PEs
+        }
+    }
+
+    private static MainMethod main(String className) throws ClassNotFoundException {
+        try {
+            return MainMethod.of(className);
+        } catch (IllegalArgumentException e) {
+            System.err.println("oshrun: " + e.getMessage());
+            System.exit(Oshrun.REFUSED);
+            throw e;
         }
     }
 

@@ -126,13 +126,8 @@ public final class RamosHoeflerBroadcast {
                 t.await(0, base + READY, 8, Cmp.GE, episode, Watch.NONE);
                 fetch(0, from, count);
             } else {
-                t.await(
-                        right,
-                        base + STAGE,
-                        8,
-                        Cmp.GE,
-                        before + stage,
-                        Watch.NONE); // acquire: pairs with the signal below
+                // acquire: pairs with the signal below
+                t.await(right, base + STAGE, 8, Cmp.GE, before + stage, Watch.NONE);
                 fetch(right, from, count);
             }
             t.signal(me, base + STAGE, before + stage + 1); // release: pairs with the await of the left neighbour

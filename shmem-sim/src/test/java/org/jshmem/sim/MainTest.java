@@ -64,6 +64,13 @@ class MainTest {
         }
     }
 
+    /// What `java` would run, but only once.
+    static final class OfAnObject {
+        void main(String[] args) {
+            System.out.println("hello");
+        }
+    }
+
     private record Ended(int status, String out, String err) {}
 
     private static Ended run(String... args) {
@@ -166,6 +173,18 @@ class MainTest {
         String report = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(report.startsWith("sim: PE 1 has made no virtual progress for 0 s; a wait loop"), report);
         assertTrue(report.contains("MainTest.spin"), report);
+    }
+
+    @Test
+    void aMainThatIsNotStaticIsRefused() {
+        for (Class<?> none : List.of(OfAnObject.class, Ended.class)) {
+            Ended ended = run("-np", "2", none.getName());
+            assertEquals(2, ended.status);
+            assertEquals(
+                    "oshrun: " + none.getName() + " has no static main(String[]), which PEs in one JVM need;"
+                            + " write one, or run PEs as processes",
+                    ended.err.strip());
+        }
     }
 
     private static void spin(ByteArrayOutputStream until) {
