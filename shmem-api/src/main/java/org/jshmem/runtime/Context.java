@@ -10,8 +10,8 @@ import org.jshmem.transport.Transport;
 /// A communication context: whose PE numbers count, and who may use it.
 /*
  * Over shared memory every update is ordered by the same fence and complete by the same quiet, so contexts share them: that
- * is stronger than the specification asks, and costs nothing. `guard` is null for a context that anybody may use, which is
- * all that a hot path looks at; a private or closed one goes through `admit`.
+ * is stronger than the specification asks, and costs nothing. `guard` is null for a context that anybody may use, and a hot
+ * path looks no further; for a private one it compares threads.
  */
 final class Context implements Ctx {
     private static final Object CLOSED = new Object();
@@ -51,6 +51,12 @@ final class Context implements Ctx {
         }
         context.admit("on");
         return context;
+    }
+
+    /// Whether the calling thread may not use it. In front of every operation.
+    boolean bars() {
+        Object now = guard;
+        return now != null && now != Thread.currentThread();
     }
 
     /// Refuses a closed context, and a private one on another thread.

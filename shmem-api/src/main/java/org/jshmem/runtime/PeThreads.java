@@ -3,14 +3,17 @@ package org.jshmem.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
 /// PEs as threads of this JVM.
 public final class PeThreads {
     private final List<Failure> failures = new ArrayList<>();
+    private volatile boolean incomplete;
     private JobEnd end;
 
     private PeThreads() {}
@@ -55,9 +58,10 @@ public final class PeThreads {
 
     private void runAll(int npes, Job job, Body body) {
         List<Thread> threads = new ArrayList<>();
+        var attaching = new CountDownLatch(npes);
         for (int k = 0; k < npes; k++) {
             int pe = k;
-            threads.add(Thread.ofPlatform().name("PE " + pe).start(() -> runOne(pe, job, body)));
+            threads.add(Thread.ofPlatform().name("PE " + pe).start(() -> runOne(pe, job, body, attaching)));
         }
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -73,24 +77,43 @@ public final class PeThreads {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private void runOne(int pe, Job job, Body body) {
+    private void runOne(int pe, Job job, Body body, CountDownLatch attaching) {
+        Transport transport = attach(pe, job, attaching);
+        if (transport == null) return;
         try {
-            var transport = job.attach(pe);
-            Binding.call(transport, () -> {
-                try {
+            try {
+                Binding.call(transport, () -> {
                     body.run(pe);
-                } catch (JobEnd e) {
-                    throw e;
-                } catch (Throwable t) {
-                    throw transport.abort(1, t);
-                }
-                return null;
-            });
+                    return null;
+                });
+            } catch (JobEnd e) {
+                throw e;
+            } catch (Throwable t) {
+                throw transport.abort(1, t); // the others may be waiting for this one
+            }
         } catch (JobEnd e) {
             ended(pe, e);
         } catch (Throwable t) {
             failed(pe, t);
         }
+    }
+
+    /// This PE's transport, once all have theirs; null where one could not get it, since the others would wait for it.
+    private Transport attach(int pe, Job job, CountDownLatch attaching) {
+        Transport transport = null;
+        try {
+            transport = job.attach(pe);
+        } catch (Throwable t) {
+            failed(pe, t);
+            incomplete = true;
+        }
+        attaching.countDown();
+        try {
+            attaching.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return incomplete ? null : transport;
     }
 
     private synchronized void ended(int pe, JobEnd e) {

@@ -119,31 +119,30 @@ abstract class Place implements Symmetric {
 
     /// Guards the own elements from `i` on, `n` of them.
     final void check(String verb, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.guard != null)
-            Refusal.refuse(this, verb, i, n, 0);
+        if (i < 0 || n < 0 || i > length - n || !block.live || context.bars()) Refusal.refuse(this, verb, i, n, 0);
     }
 
     /// As [#check(String, long, long)], for the array that a call names `name`.
     final void check(String verb, String name, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.guard != null)
+        if (i < 0 || n < 0 || i > length - n || !block.live || context.bars())
             Refusal.refuse(this, verb + ", " + name, i, n, 0);
     }
 
     /// Guards one own element.
     final void check(String verb, long i) {
-        if (i < 0 || i >= length || !block.live || context.guard != null) Refusal.refuse(this, verb, i, 1, 0);
+        if (i < 0 || i >= length || !block.live || context.bars()) Refusal.refuse(this, verb, i, 1, 0);
     }
 
     /// Guards the elements from `i` on, `n` of them, on a PE of the context's team.
     final void checkPe(String verb, long i, long n, int pe) {
-        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !block.live || context.guard != null) {
+        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !block.live || context.bars()) {
             Refusal.refuse(this, verb, i, n, pe);
         }
     }
 
     /// Guards one element on a PE of the context's team.
     final void checkPe(String verb, long i, int pe) {
-        if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.guard != null) {
+        if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.bars()) {
             Refusal.refuse(this, verb, i, 1, pe);
         }
     }
