@@ -65,8 +65,8 @@ public final class Is {
         options.choose(sh.world());
 
         Stopwatch watch = new Stopwatch(sh);
-        IsExchange exchange = new IsExchange(sh, IsSort.capacity(problem, sh.nPes()), access, shifted, watch);
-        IsSort sort = new IsSort(sh, problem, exchange, watch);
+        Rehearsal rehearsal = rehearse(sh, options, problem, watch);
+        IsSort sort = new IsSort(sh, problem, access, shifted, watch);
         before.accept(sort.keys);
         for (int i = 0; i < options.warmup; i++) sort.rank(1);
         int iterations = options.iterations == null ? IsClass.ITERATIONS : options.iterations;
@@ -90,6 +90,7 @@ public final class Is {
                 Long.toString(problem.keys),
                 iterations,
                 options.warmup,
+                rehearsal,
                 sh.nPes(),
                 options.access,
                 options.reduction == null ? "default" : options.reduction,
@@ -99,6 +100,15 @@ public final class Is {
                 all == expected ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL,
                 all + " of " + expected + " tests passed",
                 phases);
+    }
+
+    private static Rehearsal rehearse(Shmem sh, IsOptions options, IsClass problem, Stopwatch watch) {
+        double limit = options.rehearsal(sh);
+        if (limit == 0) return Rehearsal.NONE;
+        IsSort small = new IsSort(sh, problem.small(), options.access(sh), options.shifted(sh), watch);
+        Rehearsal rehearsal = Rehearsal.of(sh, limit, small::rehearse);
+        small.free();
+        return rehearsal;
     }
 
     private static void checkPes(Shmem sh, Options options, IsClass problem) {

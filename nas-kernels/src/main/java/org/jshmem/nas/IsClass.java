@@ -41,6 +41,11 @@ enum IsClass {
         this.tests = tests;
     }
 
+    /// A smaller problem, or this one, that needs no more room and whose loops are the same.
+    IsClass small() {
+        return this == S ? S : W;
+    }
+
     /// Where test key `i` stands in the sequence of all keys.
     long index(int i) {
         return tests[4 * i];

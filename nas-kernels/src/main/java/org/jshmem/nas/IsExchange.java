@@ -43,6 +43,13 @@ final class IsExchange {
         scratch = new int[sh.nPes()];
     }
 
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        counts.free();
+        places.free();
+        received.free();
+    }
+
     /// Sends `count[j]` keys from `start[j]` on to each other PE `j`; how many have come here from others. Those
     /// for this PE stay where they are.
     int run(int[] keys, int[] start, int[] count) {

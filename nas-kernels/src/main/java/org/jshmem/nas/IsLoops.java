@@ -2,12 +2,21 @@
 package org.jshmem.nas;
 
 import java.util.Arrays;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
 
 /// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough
 /// after a few thousand keys, and so that a stretch is in the cache.
 final class IsLoops {
     /// Keys in a stretch.
     static final int STRETCH = 4096;
+
+    private static final VectorSpecies<Integer> V = IntVector.SPECIES_PREFERRED;
+
+    /// Keys in a vector.
+    static final int SPILL = V.length();
 
     private IsLoops() {}
 
@@ -46,31 +55,41 @@ final class IsLoops {
         }
     }
 
-    /// Copies the keys to `to` ordered by slot; `next` holds where each slot starts, and afterwards where it ends.
-    static void scatter(int[] keys, int shift, int[] slots, int[] next, int[] to) {
-        for (int at = 0; at < keys.length; at += STRETCH) {
-            scatterStretch(keys, at, Math.min(at + STRETCH, keys.length), shift, slots, next, to);
-        }
-    }
-
-    private static void scatterStretch(int[] keys, int at, int end, int shift, int[] slots, int[] next, int[] to) {
+    /// Copies a stretch of keys to `to`, each to where the PE of its bucket has its next one.
+    static void deal(int[] keys, int at, int end, int shift, int[] pes, int[] next, int[] to) {
         for (int i = at; i < end; i++) {
             int key = keys[i];
-            to[next[slots[key >>> shift]]++] = key;
+            to[next[pes[key >>> shift]]++] = key;
         }
     }
 
-    /// Counts each value of a stretch of keys; value `first` has counter 0.
-    static void countValues(int[] keys, int at, int end, int first, int[] counts) {
+    /// Copies those keys of a stretch whose values are `first` to `first + values - 1` to `to`, from `start` on; where
+    /// they end. Up to [#SPILL] elements behind that are overwritten.
+    static int select(int[] keys, int at, int end, int first, int values, int[] to, int start) {
+        int next = start;
+        for (int i = at; i < end; i += SPILL) {
+            IntVector some = IntVector.fromArray(V, keys, i);
+            VectorMask<Integer> wanted = some.sub(first).compare(VectorOperators.ULT, values);
+            some.compress(wanted).intoArray(to, next);
+            next += wanted.trueCount();
+        }
+        return next;
+    }
+
+    /// Counts each value of a stretch of keys, modulo 65536; value `first` has counter 0. Counters are short so that
+    /// more
+    /// of them stay in the second-level cache.
+    static void countValues(int[] keys, int at, int end, int first, short[] counts) {
         for (int i = at; i < end; i++) counts[keys[i] - first]++;
     }
 
-    /// Makes `n` counts cumulative, starting from `before`.
-    static void accumulate(int[] counts, int n, int before) {
+    /// The sums of a stretch of counts and all before it, which are `before`; the last sum.
+    static int accumulate(short[] counts, int at, int end, int before, int[] sums) {
         int sum = before;
-        for (int i = 0; i < n; i++) {
-            sum += counts[i];
-            counts[i] = sum;
+        for (int i = at; i < end; i++) {
+            sum += Short.toUnsignedInt(counts[i]);
+            sums[i] = sum;
         }
+        return sum;
     }
 }

@@ -4,6 +4,7 @@ package org.jshmem.nas;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
@@ -13,12 +14,15 @@ import org.jshmem.Work;
 ///
 /// ```
 ///   own keys -> count by bucket -> all-reduce -> the same split of buckets among PEs on every PE
-///            -> order by slot   -> exchange   -> count by value -> cumulative: how many keys are less
+///            -> deal out to PEs -> exchange   -> count by value -> cumulative: how many keys are less
 /// ```
 final class IsSort {
-    /// Buckets that share a slot in ordering. Fewer slots keep the lines that are written in the cache; the
-    /// values of one slot have to fit there too when they are counted.
-    private static final int MERGED = 4;
+    /// Up to so many PEs one vector loop for each of them selects its keys; for more of them, a scalar loop that deals
+    /// keys out to all of them costs less.
+    private static final int FEW = 8;
+
+    /// Rankings' worth of collectives in a round of the rehearsal.
+    private static final int COLLECTIVES = 8;
 
     private final Shmem sh;
     private final IsClass problem;
@@ -29,46 +33,53 @@ final class IsSort {
     /// The own keys, numbers `myPe * perPe` and up of the whole sequence.
     final int[] keys;
 
-    private final int[] ordered;
-    private final int[] stretch = new int[IsLoops.STRETCH];
+    private final int[] dealt;
+    private final int[] stretch = new int[IsLoops.STRETCH + IsLoops.SPILL];
     private final int[][] moreCounts;
     private final int[] bucketCounts;
-    private final int[] bucketStarts;
-    /// The slot of each bucket: neighbouring buckets of one PE share one.
-    private final int[] slots;
 
+    /// The PE of each bucket.
+    private final int[] pes;
+
+    /// Of each PE: where its keys start among those dealt out, how many they are, its value range.
+    private final int[] start;
+
+    private final int[] count;
+    private final int[] first;
+    private final int[] range;
+
+    /// Where its next key goes.
     private final int[] next;
+
     private final int[] message;
     private final SymInts mine;
     private final SymInts all;
-    private final int[] sendStart;
-    private final int[] sendCount;
 
+    private short[] counts = new short[0];
     private int[] cumulative = new int[0];
-    private int firstValue;
-    private int values;
     private int lessThanFirst;
     private int came;
 
     /// Collective: allocates symmetric memory.
-    IsSort(Shmem sh, IsClass problem, IsExchange exchange, Stopwatch watch) {
+    IsSort(Shmem sh, IsClass problem, Access access, boolean shifted, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
-        this.exchange = exchange;
+        exchange = new IsExchange(sh, capacity(problem, sh.nPes()), access, shifted, watch);
         this.watch = watch;
         perPe = (int) (problem.keys / sh.nPes());
         keys = new int[perPe];
-        ordered = new int[perPe];
+        dealt = new int[perPe + sh.nPes() * IsLoops.SPILL];
         moreCounts = new int[3][problem.buckets];
         bucketCounts = new int[problem.buckets];
-        bucketStarts = new int[problem.buckets];
-        slots = new int[problem.buckets];
-        next = new int[problem.buckets];
+        pes = new int[problem.buckets];
+        start = new int[sh.nPes()];
+        count = new int[sh.nPes()];
+        first = new int[sh.nPes()];
+        range = new int[sh.nPes()];
+        next = new int[sh.nPes()];
         message = new int[problem.buckets + IsClass.TESTS];
         mine = sh.ints(message.length);
         all = sh.ints(message.length);
-        sendStart = new int[sh.nPes()];
-        sendCount = new int[sh.nPes()];
         IsLoops.generate(keys, (long) sh.myPe() * perPe, problem.range);
     }
 
@@ -78,6 +89,18 @@ final class IsSort {
         if (npes == 1) return 0;
         long share = problem.keys / npes;
         return Math.toIntExact(share - share / npes + 4 * problem.keys / problem.buckets + 1024);
+    }
+
+    /// As [#rank] on a small problem, and its collectives over and over: a ranking calls them too seldom for the
+    /// compiler to notice. Collective.
+    void rehearse() {
+        rank(1);
+        for (int i = 0; i < COLLECTIVES; i++) {
+            reduce();
+            sh.barrierAll();
+            sh.barrierAll();
+            sh.barrierAll();
+        }
     }
 
     /// Ranks all keys; how many of the test keys that this PE judges have the right rank. Collective.
@@ -91,18 +114,12 @@ final class IsSort {
         } catch (IndexOutOfBoundsException e) {
             throw outOfRange(e);
         }
-        int sum = 0;
-        for (int b = 0; b < problem.buckets; b++) {
-            bucketStarts[b] = sum;
-            sum += bucketCounts[b];
-        }
+        sh.compute(pass(perPe, 4, 3, 1));
         reduce();
         split();
-        IsLoops.scatter(keys, problem.shift, slots, next, ordered);
-        sh.compute(pass(perPe, 4, 3, 1)); // count
-        sh.compute(pass(perPe, 5, 3, 2)); // order
-        came = exchange.run(ordered, sendStart, sendCount);
-        countValues();
+        deal();
+        came = exchange.run(dealt, start, count);
+        countCome();
         int passed = judge(iteration);
         watch.enter(Stopwatch.Phase.COMPUTE);
         return passed;
@@ -136,62 +153,92 @@ final class IsSort {
 
     /// Deals the buckets out in order: a PE gets buckets until it and those before it have their share of all keys.
     private void split() {
-        Arrays.fill(sendStart, perPe);
-        Arrays.fill(sendCount, 0);
-        firstValue = 0;
-        values = 0;
+        Arrays.fill(count, 0);
+        Arrays.fill(range, 0);
         lessThanFirst = 0;
         long total = 0;
         int pe = 0;
         int firstBucket = 0;
-        int slot = -1;
-        long before = 0;
         for (int b = 0; b < problem.buckets && pe < sh.nPes(); b++) {
-            if (b == firstBucket || b % MERGED == 0) next[++slot] = bucketStarts[b];
-            slots[b] = slot;
+            pes[b] = pe;
+            count[pe] += bucketCounts[b];
             total += message[b];
             if (total < (pe + 1L) * perPe) continue;
-            give(pe, firstBucket, b, before);
+            first[pe] = firstBucket << problem.shift;
+            range[pe] = (b + 1 << problem.shift) - first[pe];
             firstBucket = b + 1;
-            before = total;
             pe++;
+            if (pe == sh.myPe()) lessThanFirst = (int) total;
+        }
+        int at = 0;
+        for (int j = 0; j < sh.nPes(); j++) {
+            start[j] = at;
+            next[j] = at;
+            at += count[j] + IsLoops.SPILL;
         }
     }
 
-    private void give(int pe, int firstBucket, int lastBucket, long before) {
-        int start = bucketStarts[firstBucket];
-        sendStart[pe] = start;
-        sendCount[pe] = bucketStarts[lastBucket] + bucketCounts[lastBucket] - start;
-        if (pe != sh.myPe()) return;
-        firstValue = firstBucket << problem.shift;
-        values = (lastBucket + 1 << problem.shift) - firstValue;
-        lessThanFirst = (int) before;
+    /// Brings the keys of each other PE together, and counts the values of those that stay.
+    private void deal() {
+        int me = sh.myPe();
+        int values = range[me];
+        if (counts.length < values) {
+            counts = new short[values];
+            cumulative = new int[values];
+        }
+        Arrays.fill(counts, 0, values, (short) 0);
+        for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
+            int end = Math.min(at + IsLoops.STRETCH, perPe);
+            if (sh.nPes() > FEW) {
+                IsLoops.deal(keys, at, end, problem.shift, pes, next, dealt);
+                continue;
+            }
+            for (int j = 0; j < sh.nPes(); j++) {
+                if (j != me) next[j] = IsLoops.select(keys, at, end, first[j], range[j], dealt, next[j]);
+            }
+            int own = IsLoops.select(keys, at, end, first[me], values, stretch, 0);
+            IsLoops.countValues(stretch, 0, own, first[me], counts);
+        }
+        if (sh.nPes() > FEW) {
+            int end = start[me] + count[me];
+            for (int at = start[me]; at < end; at += IsLoops.STRETCH) {
+                IsLoops.countValues(dealt, at, Math.min(at + IsLoops.STRETCH, end), first[me], counts);
+            }
+            sh.compute(pass(perPe, 5, 3, 2));
+        } else {
+            sh.compute(pass((long) perPe * sh.nPes(), 4, 1, 1).vectorized());
+        }
+        sh.compute(pass(count[me], 2, 2, 1));
     }
 
-    private void countValues() {
-        if (cumulative.length < values) cumulative = new int[values];
-        Arrays.fill(cumulative, 0, values, 0);
-        int own = sendStart[sh.myPe()];
-        int end = own + sendCount[sh.myPe()];
-        for (int at = own; at < end; at += IsLoops.STRETCH) {
-            IsLoops.countValues(ordered, at, Math.min(at + IsLoops.STRETCH, end), firstValue, cumulative);
-        }
-        for (int at = 0; at < came; at += stretch.length) {
-            int n = Math.min(stretch.length, came - at);
+    /// Counts the values of the keys that have come, and sums the counts up.
+    private void countCome() {
+        int me = sh.myPe();
+        for (int at = 0; at < came; at += IsLoops.STRETCH) {
+            int n = Math.min(IsLoops.STRETCH, came - at);
             exchange.read(at, stretch, n);
-            IsLoops.countValues(stretch, 0, n, firstValue, cumulative);
+            IsLoops.countValues(stretch, 0, n, first[me], counts);
         }
-        IsLoops.accumulate(cumulative, values, lessThanFirst);
-        sh.compute(pass(came + end - own, 2, 2, 1)); // count
-        sh.compute(pass(values, 1, 1, 2)); // clear, accumulate
+        int sum = lessThanFirst;
+        for (int at = 0; at < range[me]; at += IsLoops.STRETCH) {
+            int end = Math.min(at + IsLoops.STRETCH, range[me]);
+            sum = IsLoops.accumulate(counts, at, end, sum, cumulative);
+        }
+        if (sum != lessThanFirst + came + count[me]) {
+            throw new IllegalStateException(
+                    "PE %d/%d: is: a value occurs more than 65535 times; the keys are not those of class %s"
+                            .formatted(me, sh.nPes(), problem));
+        }
+        sh.compute(pass(came, 2, 2, 1));
+        sh.compute(pass(range[me], 1, 1, 2)); // clear, accumulate
     }
 
     /// The test keys of this PE's value range that have the right rank.
     private int judge(int iteration) {
         int passed = 0;
         for (int i = 0; i < IsClass.TESTS; i++) {
-            int value = message[problem.buckets + i] - firstValue;
-            if (value < 0 || value >= values) continue;
+            int value = message[problem.buckets + i] - first[sh.myPe()];
+            if (value < 0 || value >= range[sh.myPe()]) continue;
             int rank = value == 0 ? lessThanFirst : cumulative[value - 1];
             if (rank == problem.rank(i, iteration)) passed++;
         }
@@ -201,13 +248,14 @@ final class IsSort {
     /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
     /// before. Collective.
     int sorted() {
-        int own = sendStart[sh.myPe()];
-        int ownEnd = own + sendCount[sh.myPe()];
-        int keysHere = came + ownEnd - own;
+        int me = sh.myPe();
+        int keysHere = came + count[me];
         int[] run = new int[keysHere];
-        for (int i = own; i < ownEnd; i++) place(ordered[i], run);
-        for (int at = 0; at < came; at += stretch.length) {
-            int n = Math.min(stretch.length, came - at);
+        for (int key : keys) {
+            if (key >= first[me] && key < first[me] + range[me]) place(key, run);
+        }
+        for (int at = 0; at < came; at += IsLoops.STRETCH) {
+            int n = Math.min(IsLoops.STRETCH, came - at);
             exchange.read(at, stretch, n);
             for (int i = 0; i < n; i++) place(stretch[i], run);
         }
@@ -217,14 +265,21 @@ final class IsSort {
         largest.set(0, keysHere == 0 ? -1 : run[keysHere - 1]);
         sh.barrierAll();
         int before = -1; // of the nearest PE before this one that has keys
-        for (int pe = sh.myPe() - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
+        for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
         if (keysHere > 0) right &= before <= run[0];
         largest.free();
         return right ? 1 : 0;
     }
 
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        mine.free();
+        all.free();
+        exchange.free();
+    }
+
     private void place(int key, int[] run) {
-        run[--cumulative[key - firstValue] - lessThanFirst] = key;
+        run[--cumulative[key - first[sh.myPe()]] - lessThanFirst] = key;
     }
 
     /// A pass of scalar loops over `n` ints.

@@ -17,6 +17,8 @@ record Multipartition(int nodes, int p, int pe) {
     /// Ghost layers and the dissipation stencil reach two nodes into the next cell.
     private static final int SMALLEST_CELL = 3;
 
+    private static final int REHEARSAL_CELL = 16;
+
     /// The partition for one of `pes` PEs.
     static Multipartition of(int nodes, int pes, int pe) {
         int p = (int) Math.sqrt(pes);
@@ -31,6 +33,13 @@ record Multipartition(int nodes, int p, int pe) {
                             + " use at most %d PEs or a larger class".formatted(most * most));
         }
         return new Multipartition(nodes, p, pe);
+    }
+
+    /// Nodes of a smaller problem for `p * p` PEs to rehearse on: its cells, two to three vectors wide, leave the same
+    /// remainders as those of `nodes`, so that the same loops run.
+    static int rehearsalNodes(int nodes, int p) {
+        int cell = REHEARSAL_CELL + nodes / p % Lanes.PAD;
+        return Math.min(nodes, cell * p + nodes % p);
     }
 
     /// The slab in which the PE's cell number `c` lies, along direction 0, 1 or 2 for x, y or z.

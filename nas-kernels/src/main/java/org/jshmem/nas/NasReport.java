@@ -50,6 +50,9 @@ public final class NasReport implements Callable<Integer> {
     @Option(names = "--warmup", paramLabel = "N", description = "as of is and sp")
     private Integer warmup;
 
+    @Option(names = "--rehearsal", paramLabel = "SECONDS", description = "as of is and sp")
+    private Double rehearsal;
+
     @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "512m", description = "default: ${DEFAULT-VALUE}")
     private String heap;
 
@@ -120,6 +123,7 @@ public final class NasReport implements Callable<Integer> {
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
         if (warmup != null) command.addAll(List.of("--warmup", warmup.toString()));
+        if (rehearsal != null) command.addAll(List.of("--rehearsal", rehearsal.toString()));
         if (iterations != null) command.addAll(List.of("--iterations", iterations.toString()));
         command.addAll(variant.options());
         Row row = Row.of(output(command));

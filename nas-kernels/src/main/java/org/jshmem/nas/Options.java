@@ -21,6 +21,9 @@ class Options {
         csv
     }
 
+    /// Several times what compiling takes where there is a core for each PE.
+    private static final double REHEARSAL_SECONDS = 30;
+
     @Spec
     CommandSpec spec;
 
@@ -58,6 +61,14 @@ class Options {
                     + " its turn outside the time (default: ${DEFAULT-VALUE})")
     int warmup;
 
+    @Option(
+            names = "--rehearsal",
+            paramLabel = "SECONDS",
+            description = "before the untimed iterations run a small problem until the JVM has compiled the loops, but"
+                    + " no longer than this; 0 for the bare benchmark (default: 30; 0 for class S and on simulated"
+                    + " machines)")
+    Double rehearsal;
+
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")
     Format format;
 
@@ -80,6 +91,9 @@ class Options {
         if (options.iterations != null && options.iterations < 1) {
             throw options.refused(sh, "--iterations=" + options.iterations + " is less than 1");
         }
+        if (options.rehearsal != null && !(options.rehearsal >= 0)) {
+            throw options.refused(sh, "--rehearsal=" + options.rehearsal + " is negative");
+        }
         return !options.help;
     }
 
@@ -97,6 +111,12 @@ class Options {
             case "ptr" -> Access.PTR;
             default -> throw refused(sh, "--access=" + access + " is neither putget nor ptr");
         };
+    }
+
+    /// Seconds for which the PEs rehearse at most: 0 on a simulated machine, where compiling takes no virtual time.
+    double rehearsal(Shmem sh) {
+        if (!sh.machine().equals("host")) return 0;
+        return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
     }
 
     /// Makes the team reduce as the options say.

@@ -13,6 +13,8 @@ import org.jshmem.Shmem;
 /// @param problem the class
 /// @param extent the size as the benchmark states it
 /// @param iterations timed iterations
+/// @param warmup untimed iterations before them
+/// @param rehearsal what was done before those
 /// @param seconds of the slowest PE
 /// @param millionOperations by the benchmark's formula
 /// @param verdict whether the answer was right
@@ -24,6 +26,7 @@ record Report(
         String extent,
         int iterations,
         int warmup,
+        Rehearsal rehearsal,
         int pes,
         String access,
         String reduction,
@@ -64,6 +67,7 @@ record Report(
         line(s, "Size", extent);
         line(s, "Iterations", Integer.toString(iterations));
         line(s, "Untimed iterations", warmup == 1 ? "1, as NPB" : warmup + ", NPB has 1");
+        line(s, "Rehearsal before", rehearsal.text());
         line(s, "Time in seconds", number("%.6f", seconds));
         line(s, "Total PEs", Integer.toString(pes));
         line(s, "Mop/s total", number("%.2f", mops()));
@@ -93,12 +97,13 @@ record Report(
                 reduction,
                 Integer.toString(iterations),
                 Integer.toString(warmup),
+                number("%.3f", rehearsal.seconds()),
                 number("%.6f", seconds),
                 number("%.2f", mops()),
                 number("%.2f", mops() / pes),
                 verdict.name()));
         StringBuilder names = new StringBuilder(
-                "kernel,class,pes,access,reduction,iterations,untimed,seconds,mops,mops_per_pe,verification");
+                "kernel,class,pes,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
         for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
             names.append(',').append(p.label).append("_seconds");
             values.add(number("%.6f", phases[p.ordinal()]));

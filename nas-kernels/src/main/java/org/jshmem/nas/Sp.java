@@ -47,6 +47,7 @@ public final class Sp {
 
         Stopwatch watch = new Stopwatch(sh);
         SpPhysics physics = new SpPhysics(problem.nodes, problem.dt);
+        Rehearsal rehearsal = rehearse(sh, options, problem, access, watch);
         SpSolver solver = new SpSolver(sh, parts, physics, access, watch);
         SymDoubles sums = sh.doubles(2 * SpCell.VARIABLES);
         solver.start();
@@ -77,6 +78,7 @@ public final class Sp {
                 n + "x" + n + "x" + n,
                 steps,
                 options.warmup,
+                rehearsal,
                 sh.nPes(),
                 options.access,
                 options.reduction == null ? "default" : options.reduction,
@@ -86,6 +88,19 @@ public final class Sp {
                 verdict,
                 "norms off by " + worst,
                 phases);
+    }
+
+    /// Rehearses on cells of a few nodes, dealt out as the real ones are.
+    private static Rehearsal rehearse(Shmem sh, Options options, SpClass problem, Access access, Stopwatch watch) {
+        double limit = options.rehearsal(sh);
+        if (limit == 0) return Rehearsal.NONE;
+        int nodes = Multipartition.rehearsalNodes(problem.nodes, (int) Math.sqrt(sh.nPes()));
+        SpPhysics physics = new SpPhysics(nodes, problem.dt);
+        SpSolver small = new SpSolver(sh, Multipartition.of(nodes, sh.nPes(), sh.myPe()), physics, access, watch);
+        small.start();
+        Rehearsal rehearsal = Rehearsal.of(sh, limit, small::step);
+        small.free();
+        return rehearsal;
     }
 
     private static Multipartition partition(Shmem sh, Options options, SpClass problem) {

@@ -44,6 +44,12 @@ final class SpFaces {
         own = boxes.local();
     }
 
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        boxes.free();
+        for (Signal signal : arrived) signal.free();
+    }
+
     /// Sends all six faces, then takes in what the neighbours send.
     void exchange() {
         exchanges++;

@@ -46,6 +46,12 @@ final class SpSolver {
         force();
     }
 
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        if (faces != null) faces.free();
+        for (SpSweep sweep : sweeps) sweep.free();
+    }
+
     /// Sets the forcing that makes the exact solution a steady state: -F(exact) on interior nodes.
     private void force() {
         fill(true);

@@ -72,6 +72,12 @@ final class SpSweep {
         packed = parts.p() == 1 || access == Access.PTR ? new double[0] : new double[forwardDoubles];
     }
 
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        slots.free();
+        for (Signal signal : arrived) signal.free();
+    }
+
     /// Solves all lines of the direction.
     void run() {
         if (parts.p() == 1) {

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jshmem.Shmem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +27,8 @@ class IsTest {
         "4,putget,shifted",
         "1,ptr,paper",
         "4,ptr,paper",
-        "8,ptr,shifted"
+        "8,ptr,shifted",
+        "16,putget,paper"
     })
     void classSIsRankedRightly(int npes, String access, String order) {
         Shmem.runInProcess(npes, (sh, a) -> {
@@ -71,6 +74,15 @@ class IsTest {
         Said.by(thrown, "is class S failed its verification, ", " tests passed");
     }
 
+    @Test
+    void moreEqualKeysThanACounterHoldsAreRefused() {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(
+                        1, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--class", "W", "--rehearsal", "0")));
+        Said.by(thrown, "PE 0/1: is: a value occurs more than 65535 times; the keys are not those of class W");
+    }
+
     @ParameterizedTest
     @CsvSource({"-1", "2048", "2147483647"})
     void keyOutsideTheRangeIsNamed(int key) {
@@ -98,6 +110,7 @@ class IsTest {
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
                 "2 | --class C        | is: class C on npes=2 needs a symmetric heap of ",
+                "1 | --rehearsal -1   | is: --rehearsal=-1.0 is negative",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
                 "1 | --clas S         | is: Unknown option",
                 "2 | --class Q        | PE 0/2: is: --class=Q",

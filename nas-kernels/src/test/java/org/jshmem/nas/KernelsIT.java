@@ -68,7 +68,20 @@ class KernelsIT {
     @ParameterizedTest
     @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,9,putget"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
-        judged("-np", npes, kernel, "--class", "W", "--access", access, "--warmup", "1");
+        judged("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
+    }
+
+    @Test
+    void rehearsalIsSaidAndThereIsNoneOnASimulatedMachine() throws Exception {
+        String said = "Rehearsal before   = ";
+        String real = oshrun("-np", "2", "is", "--rehearsal", "10").text();
+        assertTrue(real.contains(said) && real.contains(" s, compiler "), real);
+        String none = said + " ".repeat(20) + "none";
+        String bare = oshrun("-np", "2", "is").text();
+        assertTrue(bare.contains(none), bare);
+        String simulated = oshrun("-np", "2", "--machine", "knc", "is", "--rehearsal", "10")
+                .text();
+        assertTrue(simulated.contains(none), simulated);
     }
 
     @Test

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The threads with which this JVM compiles: how much they work.
+/*
+ * Read from /proc. The compilation bean counts a compilation when it has ended, and one of a large loop takes a second
+ * where PEs outnumber the cores; besides, loading the management beans costs a PE 50 ms.
+ */
+final class CompilerThreads {
+    private static final Path TASKS = Path.of("/proc/self/task");
+
+    /// As in "C2 CompilerThread0", cut by the kernel.
+    private static final String NAME = "CompilerThre";
+
+    private static final double TICK_SECONDS = 0.01;
+
+    /// Among the fields of `stat` behind the name.
+    private static final int USER_TICKS = 11;
+
+    private static final int SYSTEM_TICKS = 12;
+
+    private long ticks;
+
+    /// Seconds of a core that they have used since the last call, to a hundredth; 0 where that cannot be known.
+    double seconds() {
+        long before = ticks;
+        ticks = 0;
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
+            for (Path task : tasks) {
+                String[] fields = compiler(task);
+                if (fields == null) continue;
+                ticks += Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
+            }
+        } catch (IOException e) {
+            return 0;
+        }
+        return (ticks - before) * TICK_SECONDS;
+    }
+
+    /// The fields of a thread that compiles, else null.
+    private static String[] compiler(Path task) {
+        try {
+            String line = Files.readString(task.resolve("stat"));
+            int name = line.lastIndexOf(')');
+            return line.substring(0, name).endsWith(NAME)
+                    ? line.substring(name + 2).split(" ")
+                    : null;
+        } catch (IOException e) {
+            return null; // it has ended
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import java.util.Locale;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+
+/// What was done before the untimed iteration: the kernel on a small problem, on all PEs, until their JVMs had compiled
+/// its loops.
+///
+/// The benchmark's time is to include no start of a program, and a JVM's start is not over while its compiler works.
+///
+/// @param seconds that it took
+/// @param rested whether the compilers of all PEs had come to rest by then
+record Rehearsal(double seconds, boolean rested) {
+    static final Rehearsal NONE = new Rehearsal(0, false);
+
+    /// Rounds between two looks at the clock, and seconds between two at the compilers.
+    private static final int ROUNDS = 8;
+
+    private static final double WINDOW = 0.1;
+
+    /// At rest: when compilers use less than this part of the cores twice running. What is called too seldom to be
+    /// compiled by then costs little.
+    private static final double IDLE = 0.05;
+
+    /// Runs `round` until the JVMs compile no more, or for about `limit` seconds. Collective: all
+    /// PEs run as many rounds.
+    static Rehearsal of(Shmem sh, double limit, Runnable round) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        CompilerThreads compiler = new CompilerThreads();
+        compiler.seconds();
+        long begin = sh.nanoTime();
+        double looked = 0;
+        boolean idle = false;
+        while (true) {
+            for (int i = 0; i < ROUNDS; i++) round.run();
+            // the largest clock of all, so that everybody decides alike
+            double now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
+            double window = now - looked;
+            if (window < WINDOW) continue;
+            looked = now;
+            double compiling = sh.world().reduce(Op.SUM, compiler.seconds());
+            boolean was = idle;
+            idle = compiling < IDLE * window * Math.min(sh.nPes(), cores);
+            if (was && idle) return new Rehearsal(now, true);
+            if (now > limit) return new Rehearsal(now, false);
+        }
+    }
+
+    /// As the result block says it.
+    String text() {
+        if (seconds == 0) return "none";
+        return String.format(Locale.ROOT, "%.1f s, compiler %s", seconds, rested ? "at rest" : "still at work");
+    }
+}
