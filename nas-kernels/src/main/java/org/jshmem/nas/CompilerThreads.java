@@ -17,7 +17,7 @@ final class CompilerThreads {
     /// As in "C2 CompilerThread0", cut by the kernel.
     private static final String NAME = "CompilerThre";
 
-    private static final double TICK_SECONDS = 0.01;
+    private static final int TICK_MILLIS = 10;
 
     /// Among the fields of `stat` behind the name.
     private static final int USER_TICKS = 11;
@@ -26,8 +26,8 @@ final class CompilerThreads {
 
     private long ticks;
 
-    /// Seconds of a core that they have used since the last call, to a hundredth; 0 where that cannot be known.
-    double seconds() {
+    /// Milliseconds of a core that they have used since the last call, in steps of ten; 0 where that cannot be known.
+    long millis() {
         long before = ticks;
         ticks = 0;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
@@ -39,7 +39,7 @@ final class CompilerThreads {
         } catch (IOException e) {
             return 0;
         }
-        return (ticks - before) * TICK_SECONDS;
+        return (ticks - before) * TICK_MILLIS;
     }
 
     /// The fields of a thread that compiles, else null.

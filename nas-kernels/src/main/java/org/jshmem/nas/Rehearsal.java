@@ -24,23 +24,22 @@ record Rehearsal(double seconds, boolean rested) {
     /// compiled by then costs little.
     private static final double IDLE = 0.05;
 
-    /// Runs `round` until the JVMs compile no more, or for about `limit` seconds. Collective: all
-    /// PEs run as many rounds.
+    /// Runs `round`, on all PEs equally often, until the JVMs compile no more or `limit` seconds are over. Collective.
     static Rehearsal of(Shmem sh, double limit, Runnable round) {
-        int cores = Runtime.getRuntime().availableProcessors();
+        // what is decided by has to be the same on all PEs: largest values, and sums that are not rounded
+        long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         CompilerThreads compiler = new CompilerThreads();
-        compiler.seconds();
+        compiler.millis();
         long begin = sh.nanoTime();
         double looked = 0;
         boolean idle = false;
         while (true) {
             for (int i = 0; i < ROUNDS; i++) round.run();
-            // the largest clock of all, so that everybody decides alike
             double now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
             double window = now - looked;
             if (window < WINDOW) continue;
             looked = now;
-            double compiling = sh.world().reduce(Op.SUM, compiler.seconds());
+            double compiling = sh.world().reduce(Op.SUM, compiler.millis()) / 1e3;
             boolean was = idle;
             idle = compiling < IDLE * window * Math.min(sh.nPes(), cores);
             if (was && idle) return new Rehearsal(now, true);
