@@ -20,7 +20,7 @@ final class Chart {
     private static final String[] PALETTE = {"#2563eb", "#d97706", "#059669", "#db2777", "#7c3aed", "#0891b2"};
     private static final int WIDTH = 720;
     private static final int HEIGHT = 400;
-    private static final int LEFT = 70;
+    private static final int LEFT = 86;
     private static final int RIGHT = 20;
     private static final int TOP = 20;
     private static final int BOTTOM = 90;
@@ -52,7 +52,9 @@ final class Chart {
                         + " font-size=\"13\" fill=\"currentColor\">%n",
                 WIDTH, HEIGHT);
         axes(vertical);
-        for (int i = 0; i < lines.size(); i++) line(lines.get(i), i);
+        // dashed lines on top: through their gaps those below can be seen
+        for (int i = 0; i < lines.size(); i++) if (!lines.get(i).dashed) line(lines.get(i), i);
+        for (int i = 0; i < lines.size(); i++) if (lines.get(i).dashed) line(lines.get(i), i);
         return svg.append("</svg>\n").toString();
     }
 
@@ -80,7 +82,7 @@ final class Chart {
         for (int n : pes) add("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>%n", x(n), bottom + 20, n);
         add("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">PEs</text>%n", (LEFT + WIDTH - RIGHT) / 2, bottom + 40);
         add(
-                "<text x=\"16\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 16 %d)\">%s</text>%n",
+                "<text x=\"14\" y=\"%d\" text-anchor=\"middle\" transform=\"rotate(-90 14 %d)\">%s</text>%n",
                 (TOP + bottom) / 2, (TOP + bottom) / 2, vertical);
     }
 

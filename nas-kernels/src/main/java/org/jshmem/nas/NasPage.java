@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -79,7 +80,7 @@ final class NasPage {
             html.append("<tr><td>").append(n);
             for (TreeMap<Integer, Double> points : lines.values()) {
                 Double seconds = points.get(n);
-                html.append("<td>").append(seconds == null ? "" : seconds);
+                html.append("<td>").append(seconds == null ? "" : String.format(Locale.ROOT, "%.6f", seconds));
             }
             html.append("</tr>\n");
         }
