@@ -11,6 +11,7 @@ import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.rehearsal.Rehearsal;
 
 /// One PE's side of a run of the suite: takes samples in step with the other PEs and makes rows of them on PE 0.
 final class Bench {
@@ -23,8 +24,8 @@ final class Bench {
      * subtracted.
      */
     private static final int SLOTS = 2;
-    private static final int WARM_SHARE = 8;
     private static final int WARM_CYCLES = 3;
+    private static final double MOST_REHEARSAL = 1;
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
@@ -88,14 +89,15 @@ final class Bench {
         Case first = cases.apply(sizes.getFirst());
         Plan its = plan(first);
         if (its.firstWarmNanos() > 0 && !warm.equals(key(first))) {
-            // more than once over all sizes: code compiled for the first ones is thrown away at the next
-            for (int cycle = 0; cycle < WARM_CYCLES; cycle++) {
+            // again and again over all sizes: code compiled for the first ones is thrown away at the next
+            Runnable cycle = () -> {
                 for (long bytes : sizes) {
-                    long slice = its.firstWarmNanos() / WARM_SHARE / WARM_CYCLES;
                     // from a size on that takes long everything is compiled
-                    if ((warmUp(its, batches.apply(bytes), slice) & SLOW) != 0) break;
+                    if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
                 }
-            }
+            };
+            if (where.crowded()) for (int c = 0; c < WARM_CYCLES; c++) cycle.run();
+            else Rehearsal.of(sh, MOST_REHEARSAL, cycle);
             warm = key(first);
         }
         for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));

@@ -28,6 +28,7 @@ record Plan(
 
     private static final long MILLI = 1_000_000;
     private static final int MOST_BUDGETS = 4;
+    private static final int SLICES = 24;
     private static final long SLOW_BUDGET = 1000 * MILLI;
 
     /// Where every PE has a core, a row is measured again up to so many times while it still becomes faster.
@@ -58,6 +59,11 @@ record Plan(
                 fewest,
                 maxSamples,
                 cores);
+    }
+
+    /// How long each size is warmed up in one round over all sizes.
+    long sliceNanos() {
+        return cores == 0 ? 2 * MILLI : firstWarmNanos / SLICES;
     }
 
     /// Whether an operation takes so long that one of them warms up enough.

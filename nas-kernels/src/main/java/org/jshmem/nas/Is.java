@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Rehearsal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Rehearsal;
 
 /// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
 ///

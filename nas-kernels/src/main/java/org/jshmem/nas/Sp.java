@@ -5,6 +5,7 @@ import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
+import org.jshmem.rehearsal.Rehearsal;
 import picocli.CommandLine.Command;
 
 /// SP, the scalar pentadiagonal solver of the NAS parallel benchmarks: three-dimensional Navier-Stokes equations by

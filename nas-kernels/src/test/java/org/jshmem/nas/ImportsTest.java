@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class ImportsTest {
     @Test
     void packagesImportOnlyWhatTheDagAllows() {
-        var allowed = Map.<String, Set<String>>ofEntries(Map.entry("org.jshmem.nas", Set.of("org.jshmem")));
+        var allowed = Map.<String, Set<String>>ofEntries(
+                Map.entry("org.jshmem.nas", Set.of("org.jshmem", "org.jshmem.rehearsal")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }
 }

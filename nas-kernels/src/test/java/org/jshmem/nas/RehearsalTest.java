@@ -2,45 +2,11 @@
 package org.jshmem.nas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jshmem.Shmem;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RehearsalTest {
-    @Test
-    void timeOfThisJvmsCompilerIsSeen() {
-        assertTrue(new CompilerThreads().millis() > 0, "what it has compiled since its start");
-    }
-
-    @Test
-    void allPesRunAsManyRounds() {
-        AtomicIntegerArray rounds = new AtomicIntegerArray(4);
-        Shmem.runInProcess(4, (sh, a) -> {
-            Rehearsal r = Rehearsal.of(sh, 20, () -> rounds.incrementAndGet(sh.myPe()));
-            assertTrue(r.rested() && r.seconds() > 0, r::text);
-        });
-        assertNotEquals(0, rounds.get(0));
-        for (int pe = 1; pe < 4; pe++) assertEquals(rounds.get(0), rounds.get(pe));
-    }
-
-    @Test
-    void limitEndsIt() {
-        Shmem.runInProcess(2, (sh, a) -> {
-            Rehearsal r = Rehearsal.of(sh, 0.01, () -> {});
-            assertFalse(r.rested(), r::text);
-            assertTrue(r.text().endsWith(" s, compiler still at work"), r::text);
-        });
-    }
-
     @ParameterizedTest
     @CsvSource({"12,1,12", "36,2,36", "64,1,16", "64,2,32", "64,8,64", "102,1,22", "102,2,38", "162,9,162"})
     void rehearsedCellsLeaveTheRemaindersOfTheRealOnes(int nodes, int p, int small) {

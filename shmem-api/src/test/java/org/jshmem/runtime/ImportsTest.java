@@ -18,6 +18,7 @@ class ImportsTest {
                 Map.entry("org.jshmem.transport", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.collective", Set.of("org.jshmem", "org.jshmem.transport")),
                 Map.entry("org.jshmem.runtime", Set.of("org.jshmem", "org.jshmem.transport", "org.jshmem.collective")),
+                Map.entry("org.jshmem.rehearsal", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.compat", Set.of("org.jshmem")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

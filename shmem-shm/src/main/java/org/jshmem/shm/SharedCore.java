@@ -13,30 +13,29 @@ import java.util.function.LongSupplier;
  * the PEs of a second job, on the same cores.
  *
  * A yield on a core of one's own returns within half a microsecond; where somebody else got the core it takes as long
- * as they keep it. When nothing but long yields has been seen for a few milliseconds this thread goes to another core, by
- * taking the present one out of its affinity for a moment. Both PEs of a core notice: how long each waits is
- * random, so that they seldom go together. On a machine that is busy with other work it would help nothing, so each
- * departure that bought no peace doubles the patience.
+ * as they keep it. A PE that has spent a quarter of a few milliseconds in long yields goes to another core, by taking the
+ * present one out of its affinity for a moment. Both PEs of a core notice: how long each looks is random, so that they
+ * seldom go together. On a machine that is busy with other work, or with this job's compilers, it helps nothing: each
+ * departure doubles the next look, up to some 30 ms, and a look that finds peace ends that.
  */
 final class SharedCore {
     private static final long OWN_NANOS = 700;
-    private static final int LEAST_YIELDS = 100;
-    private static final long FIRST_PATIENCE_NANOS = 1_000_000;
-    private static final int MOST_DOUBLINGS = 10;
-    private static final long PEACE_NANOS = 100_000_000;
+    private static final int SHARE = 4;
+    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
+    private static final int MOST_DOUBLINGS = 4;
 
     private final LongSupplier clock;
     private final Runnable departure;
-    private long since;
-    private int longYields;
     private int doublings;
-    private long departed;
-    private long patience = nextPatience();
+    private long begin;
+    private long end;
+    private long away;
 
     /// @param departure what puts the calling thread on another core
     SharedCore(LongSupplier clock, Runnable departure) {
         this.clock = clock;
         this.departure = departure;
+        look(clock.getAsLong());
     }
 
     /// Gives the core away once; moves to another one when this one is shared for too long.
@@ -44,22 +43,20 @@ final class SharedCore {
         long before = clock.getAsLong();
         Thread.yield();
         long after = clock.getAsLong();
-        if (after - before < OWN_NANOS) longYields = 0;
-        else look(before, after);
+        if (after - before > OWN_NANOS) away += after - before;
+        if (after - end >= 0) judge(after);
     }
 
-    private void look(long before, long after) {
-        if (longYields++ == 0) since = before;
-        if (longYields < LEAST_YIELDS || after - since < patience) return;
-        boolean peace = since - departed > PEACE_NANOS;
-        doublings = peace ? 0 : Math.min(doublings + 1, MOST_DOUBLINGS);
-        patience = nextPatience();
-        longYields = 0;
-        departed = after;
-        departure.run();
+    private void judge(long now) {
+        boolean shared = away > (now - begin) / SHARE;
+        if (shared) departure.run();
+        doublings = shared ? Math.min(doublings + 1, MOST_DOUBLINGS) : 0;
+        look(now);
     }
 
-    private long nextPatience() {
-        return ThreadLocalRandom.current().nextLong(FIRST_PATIENCE_NANOS, 3 * FIRST_PATIENCE_NANOS) << doublings;
+    private void look(long now) {
+        begin = now;
+        end = now + (ThreadLocalRandom.current().nextLong(SHORTEST_LOOK_NANOS, 3 * SHORTEST_LOOK_NANOS) << doublings);
+        away = 0;
     }
 }

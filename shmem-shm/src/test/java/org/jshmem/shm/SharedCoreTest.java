@@ -12,64 +12,81 @@ import org.junit.jupiter.api.Timeout;
 
 /// When a PE takes its core for shared, on a clock that the test moves.
 class SharedCoreTest {
-    private static final long LONG = 5_000;
+    private static final long LONG = 3_000;
     private static final long SHORT = 300;
+    private static final long SPIN = 1_000;
 
     private long now;
     private long yieldNanos;
-    private int readings;
+    private boolean yielding;
     private int departures;
     private final SharedCore core = new SharedCore(this::clock, () -> departures++);
 
-    /// Every second reading comes after a yield.
+    /// Every second reading while yielding comes after the yield.
     private long clock() {
-        if (readings++ % 2 == 1) now += yieldNanos;
+        if (yieldNanos == 0) return now;
+        if (yielding) now += yieldNanos;
+        yielding = !yielding;
         return now;
     }
 
-    private int yieldsUntilDeparture() {
-        int before = departures;
-        int yields = 0;
-        while (departures == before) {
-            yieldOnce(LONG);
-            assertTrue(++yields < 10_000_000, "never left");
-        }
-        return yields;
-    }
-
-    private void yieldOnce(long nanos) {
+    /// A microsecond of spinning and a yield.
+    private void spinAndYield(long nanos) {
+        now += SPIN;
         yieldNanos = nanos;
         core.yield();
     }
 
-    @Test
-    void aPeWhoseYieldsAllTakeLongLeavesItsCoreAfterOneToThreeMilliseconds() {
-        int yields = yieldsUntilDeparture();
-        assertTrue(yields * LONG >= 1_000_000 && yields * LONG <= 3_005_000, "after " + yields + " yields");
+    private long nanosUntilDeparture() {
+        int before = departures;
+        long begin = now;
+        while (departures == before) {
+            spinAndYield(LONG);
+            assertTrue(now - begin < 10_000_000_000L, "never left");
+        }
+        return now - begin;
     }
 
     @Test
-    void oneShortYieldIsEnoughToStay() {
-        for (int k = 0; k < 100_000; k++) yieldOnce(k % 100 == 0 ? SHORT : LONG);
+    void aPeWhoseYieldsTakeLongLeavesItsCoreAfterOneToThreeMilliseconds() {
+        long nanos = nanosUntilDeparture();
+        assertTrue(nanos >= 1_000_000 && nanos <= 3_010_000, "after " + nanos + " ns");
+    }
+
+    @Test
+    void aPeWhoseYieldsAreShortStays() {
+        for (int k = 0; k < 100_000; k++) spinAndYield(k % 20 == 0 ? LONG : SHORT);
+        assertEquals(0, departures);
+    }
+
+    @Test
+    void aFewShortYieldsDoNotKeepItThere() {
+        for (int k = 0; k < 10_000; k++) spinAndYield(k % 3 == 0 ? SHORT : LONG);
+        assertTrue(departures > 0);
+    }
+
+    @Test
+    void aPeThatSeldomYieldsStays() {
+        for (int k = 0; k < 10_000; k++) {
+            now += 100_000;
+            spinAndYield(LONG);
+        }
         assertEquals(0, departures);
     }
 
     @Test
     void departuresThatDoNotHelpBecomeRare() {
-        for (int k = 0; k < 5; k++) yieldsUntilDeparture();
-        int yields = yieldsUntilDeparture();
-        assertTrue(yields * LONG >= 16_000_000, "the sixth after " + yields + " yields");
+        for (int k = 0; k < 6; k++) nanosUntilDeparture();
+        long nanos = nanosUntilDeparture();
+        assertTrue(nanos >= 16_000_000 && nanos <= 48_010_000, "the seventh after " + nanos + " ns");
     }
 
     @Test
-    void aDepartureThatHelpedForAWhileMakesTheNextOneQuick() {
-        for (int k = 0; k < 8; k++) yieldsUntilDeparture();
-        yieldOnce(SHORT);
-        now += 200_000_000;
-        yieldsUntilDeparture(); // still with the patience of the eighth
-        yieldOnce(SHORT);
-        int yields = yieldsUntilDeparture();
-        assertTrue(yields * LONG <= 6_005_000, "after " + yields + " yields");
+    void peaceMakesTheNextDepartureQuick() {
+        for (int k = 0; k < 6; k++) nanosUntilDeparture();
+        for (long begin = now; now - begin < 50_000_000; ) spinAndYield(SHORT);
+        long nanos = nanosUntilDeparture();
+        assertTrue(nanos <= 6_020_000, "after " + nanos + " ns");
     }
 
     @Test

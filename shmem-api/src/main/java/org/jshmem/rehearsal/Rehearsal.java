@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.nas;
+package org.jshmem.rehearsal;
 
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
-/// What was done before the untimed iteration: the kernel on a small problem, on all PEs, until their JVMs had compiled
-/// its loops.
+/// What was done before a measurement: the same code run on all PEs until their JVMs had compiled it.
 ///
-/// The benchmark's time is to include no start of a program, and a JVM's start is not over while its compiler works.
+/// A benchmark's time is to include no start of a program, and a JVM's start is not over while its compiler works.
 ///
 /// @param seconds that it took
 /// @param rested whether the compilers of all PEs had come to rest by then
-record Rehearsal(double seconds, boolean rested) {
-    static final Rehearsal NONE = new Rehearsal(0, false);
+public record Rehearsal(double seconds, boolean rested) {
+    /// None at all.
+    public static final Rehearsal NONE = new Rehearsal(0, false);
 
-    /// Rounds between two looks at the clock, and seconds between two at the compilers.
-    private static final int ROUNDS = 8;
-
+    /// Seconds between two looks at the compilers, at least.
     private static final double WINDOW = 0.1;
 
     /// At rest: when compilers use less than this part of the cores twice running. What is called too seldom to be
@@ -25,7 +23,7 @@ record Rehearsal(double seconds, boolean rested) {
     private static final double IDLE = 0.05;
 
     /// Runs `round`, on all PEs equally often, until the JVMs compile no more or `limit` seconds are over. Collective.
-    static Rehearsal of(Shmem sh, double limit, Runnable round) {
+    public static Rehearsal of(Shmem sh, double limit, Runnable round) {
         // what is decided by has to be the same on all PEs: largest values, and sums that are not rounded
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         CompilerThreads compiler = new CompilerThreads();
@@ -34,7 +32,7 @@ record Rehearsal(double seconds, boolean rested) {
         double looked = 0;
         boolean idle = false;
         while (true) {
-            for (int i = 0; i < ROUNDS; i++) round.run();
+            round.run();
             double now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
             double window = now - looked;
             if (window < WINDOW) continue;
@@ -47,8 +45,8 @@ record Rehearsal(double seconds, boolean rested) {
         }
     }
 
-    /// As the result block says it.
-    String text() {
+    /// As a result block says it.
+    public String text() {
         if (seconds == 0) return "none";
         return String.format(Locale.ROOT, "%.1f s, compiler %s", seconds, rested ? "at rest" : "still at work");
     }

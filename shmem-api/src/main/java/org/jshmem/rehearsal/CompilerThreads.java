@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.nas;
+package org.jshmem.rehearsal;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

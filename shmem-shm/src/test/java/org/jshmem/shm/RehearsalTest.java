@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Rehearsal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RehearsalTest {
+    @Test
+    void allPesRunAsManyRounds() {
+        AtomicIntegerArray rounds = new AtomicIntegerArray(4);
+        Shmem.runInProcess(4, (sh, a) -> {
+            Rehearsal r = Rehearsal.of(sh, 20, () -> rounds.incrementAndGet(sh.myPe()));
+            assertTrue(r.rested() && r.seconds() > 0, r::text);
+        });
+        assertNotEquals(0, rounds.get(0));
+        for (int pe = 1; pe < 4; pe++) assertEquals(rounds.get(0), rounds.get(pe));
+    }
+
+    @Test
+    void limitEndsIt() {
+        Shmem.runInProcess(2, (sh, a) -> {
+            Rehearsal r = Rehearsal.of(sh, 0.01, () -> {});
+            assertFalse(r.rested(), r::text);
+            assertTrue(r.text().endsWith(" s, compiler still at work"), r::text);
+        });
+    }
+}
