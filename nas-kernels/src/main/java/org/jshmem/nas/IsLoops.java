@@ -76,9 +76,8 @@ final class IsLoops {
         return next;
     }
 
-    /// Counts each value of a stretch of keys, modulo 65536; value `first` has counter 0. Counters are short so that
-    /// more
-    /// of them stay in the second-level cache.
+    /// Counts each value of a stretch of keys, modulo 65536; value `first` has counter 0. Counters are short so
+    /// that more of them stay in the second-level cache.
     static void countValues(int[] keys, int at, int end, int first, short[] counts) {
         for (int i = at; i < end; i++) counts[keys[i] - first]++;
     }

@@ -224,10 +224,11 @@ final class IsSort {
             int end = Math.min(at + IsLoops.STRETCH, range[me]);
             sum = IsLoops.accumulate(counts, at, end, sum, cumulative);
         }
-        if (sum != lessThanFirst + came + count[me]) {
+        int keysHere = came + count[me];
+        if (sum != lessThanFirst + keysHere) {
             throw new IllegalStateException(
-                    "PE %d/%d: is: a value occurs more than 65535 times; the keys are not those of class %s"
-                            .formatted(me, sh.nPes(), problem));
+                    "PE %d/%d: is: %d of %d keys counted, since a value occurs more than 65535 times; the keys are not those of class %s"
+                            .formatted(me, sh.nPes(), sum - lessThanFirst, keysHere, problem));
         }
         sh.compute(pass(came, 2, 2, 1));
         sh.compute(pass(range[me], 1, 1, 2)); // clear, accumulate

@@ -80,7 +80,9 @@ class IsTest {
                 Throwable.class,
                 () -> Shmem.runInProcess(
                         1, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--class", "W", "--rehearsal", "0")));
-        Said.by(thrown, "PE 0/1: is: a value occurs more than 65535 times; the keys are not those of class W");
+        Said.by(
+                thrown,
+                "PE 0/1: is: 65536 of 1048576 keys counted, since a value occurs more than 65535 times; the keys are not those of class W");
     }
 
     @ParameterizedTest

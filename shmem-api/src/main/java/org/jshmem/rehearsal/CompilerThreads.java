@@ -39,7 +39,7 @@ final class CompilerThreads {
         } catch (IOException e) {
             return 0;
         }
-        return (ticks - before) * TICK_MILLIS;
+        return Math.max(0, ticks - before) * TICK_MILLIS; // a thread that has ended takes its time with it
     }
 
     /// The fields of a thread that compiles, else null.

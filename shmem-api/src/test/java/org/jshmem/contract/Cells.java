@@ -90,17 +90,20 @@ final class Cells {
                         default -> x * y;
                     });
         }
-        return cut(
-                type,
-                switch (op) {
-                    case AND -> a & b;
-                    case OR -> a | b;
-                    case XOR -> a ^ b;
-                    case MAX -> Math.max(a, b);
-                    case MIN -> Math.min(a, b);
-                    case SUM -> a + b;
-                    case PROD -> a * b;
-                });
+        return cut(type, combine(op, a, b));
+    }
+
+    /// Two whole numbers combined, in 64 bits.
+    static long combine(Op op, long a, long b) {
+        return switch (op) {
+            case AND -> a & b;
+            case OR -> a | b;
+            case XOR -> a ^ b;
+            case MAX -> Math.max(a, b);
+            case MIN -> Math.min(a, b);
+            case SUM -> a + b;
+            case PROD -> a * b;
+        };
     }
 
     private static long cut(ElementType type, long value) {

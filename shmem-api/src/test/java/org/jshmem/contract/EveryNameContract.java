@@ -205,18 +205,6 @@ public abstract class EveryNameContract extends ApiContract {
         OpenShmem.shmem_barrier_all();
     }
 
-    private static long combine(Op op, long a, long b) {
-        return switch (op) {
-            case AND -> a & b;
-            case OR -> a | b;
-            case XOR -> a ^ b;
-            case MAX -> Math.max(a, b);
-            case MIN -> Math.min(a, b);
-            case SUM -> a + b;
-            case PROD -> a * b;
-        };
-    }
-
     private static <A, S extends SymArray<A, S>> void reductions(Names names, String type, ElementKind<A, S> kind) {
         S src = names.make(type, 2);
         S dst = names.make(type, 2);
@@ -231,7 +219,7 @@ public abstract class EveryNameContract extends ApiContract {
             names.call(name, dst, src, 2, 0, 0, PES, work, names.pSync);
             long[] all = new long[2];
             for (int i = 0; i < 2; i++) {
-                all[i] = combine(op, combine(op, brought[0][i], brought[1][i]), brought[2][i]);
+                all[i] = Cells.combine(op, Cells.combine(op, brought[0][i], brought[1][i]), brought[2][i]);
             }
             expect(kind, dst, name, all);
         }

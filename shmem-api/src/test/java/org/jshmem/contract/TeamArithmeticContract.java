@@ -17,18 +17,6 @@ import org.junit.jupiter.api.Test;
 /// Reductions and scans of teams, as programs call them: every element type, operator, count. That each
 /// algorithm computes the right thing is tested below the API, in [ArithmeticContract].
 public abstract class TeamArithmeticContract extends TeamCollectiveCase {
-    private static long combine(Op op, long a, long b) {
-        return switch (op) {
-            case AND -> a & b;
-            case OR -> a | b;
-            case XOR -> a ^ b;
-            case MAX -> Math.max(a, b);
-            case MIN -> Math.min(a, b);
-            case SUM -> a + b;
-            case PROD -> a * b;
-        };
-    }
-
     private static long narrow(ElementKind<?, ?> kind, long v) {
         return switch (kind.bytes()) {
             case 1 -> (byte) v;
@@ -77,7 +65,7 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                     prefix[0][e] = neutral(op);
                     for (int k = 0; k < p; k++) {
                         long v = small(op, k, e);
-                        prefix[k + 1][e] = narrow(kind, k == 0 ? v : combine(op, prefix[k][e], v));
+                        prefix[k + 1][e] = narrow(kind, k == 0 ? v : Cells.combine(op, prefix[k][e], v));
                     }
                 }
                 fill(sh, me, kind, src, op, n);

@@ -43,6 +43,13 @@ class RefusalIT {
     }
 
     @Test
+    void aProgramWithoutAStaticMainCannotRunAsThreads() {
+        assertRefused(
+                Launch.oshrun("-np", "2", "--threads", "org.jshmem.Cmp").run(),
+                "org.jshmem.Cmp has no static main(String[]), which PEs in one JVM need; write one, or run PEs as processes");
+    }
+
+    @Test
     void aLimitOnTheSizeOfFilesIsNamed() {
         assertRefused(
                 Launch.shell("ulimit -f 4000; exec bin/oshrun -np 2 --heap 64m hello")
