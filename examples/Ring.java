@@ -26,7 +26,8 @@ public class Ring {
             part.set(1, 1);
             sh.world().reduce(Op.SUM, sum, part, 2);
             MemorySegment right = box.ptr(next);
-            right.setAtIndex(ValueLayout.JAVA_LONG, 0, 100 + me);
+            if (right == null) box.p(0, 100 + me, next); // its memory is out of reach of loads and stores
+            else right.setAtIndex(ValueLayout.JAVA_LONG, 0, 100 + me);
             sh.barrierAll();
             if (box.get(0) != 100 + (me + n - 1) % n || sum.get(1) != n) throw new AssertionError();
         });

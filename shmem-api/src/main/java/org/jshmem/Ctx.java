@@ -3,8 +3,8 @@ package org.jshmem;
 
 /// A communication context: an ordering domain of its own, with PE numbers of its team.
 ///
-/// A context is used through views: `x.on(ctx)` is an array over the same memory whose puts, gets and atomics belong to
-/// the context. Not collective; closing a team closes its contexts.
+/// A context is used through views: `x.on(ctx)` is an array over the same memory whose puts, gets and atomics
+/// belong to the context. Not collective; closing a team closes its contexts.
 public interface Ctx extends AutoCloseable {
 
     /// What a program promises about its use of a context.

@@ -2,6 +2,7 @@
 package org.jshmem;
 
 import java.time.Duration;
+import java.util.List;
 
 /// One PE's way into OpenSHMEM: who it is, its symmetric heap, its teams, its ordering.
 ///
@@ -16,8 +17,8 @@ import java.time.Duration;
 /// }
 /// ```
 ///
-/// **Lifecycle.** [#init()] and [#close()] are collective and counted: a second `init` gives another handle of the same
-/// session, a handle is dead after its own `close`, and the session ends with the last one.
+/// **Lifecycle.** [#init()] and [#close()] are collective and counted: a second `init` gives another handle of the
+/// same session, a handle is dead after its own `close`, and the session ends with the last one.
 ///
 /// **Ordering.** Puts, atomics and signals of this handle belong to the default context: [#fence()] orders
 /// them, and [#quiet()] completes them. Other contexts come from [#ctx].
@@ -43,7 +44,13 @@ public interface Shmem extends AutoCloseable {
     /// Runs a body on `npes` PEs that are threads of this JVM over the real backend: for debuggers and unit tests.
     /// Returns when all PEs have ended; the first failure is thrown, with the others suppressed in it.
     static void runInProcess(int npes, Program body) {
-        ShmemProvider.get().runInProcess(npes, body);
+        runInProcess(npes, Config.DEFAULT, body);
+    }
+
+    /// As [#runInProcess(int, Program)], with heaps and a longest wait of this configuration, unless the environment
+    /// says otherwise.
+    static void runInProcess(int npes, Config config, Program body) {
+        ShmemProvider.get().runInProcess(npes, config, body);
     }
 
     /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. Collective;
@@ -53,7 +60,7 @@ public interface Shmem extends AutoCloseable {
     }
 
     /// As [#init()], with what the program asks for. The first `init` of a session decides; later ones are counted
-    /// only.
+    /// only. In [#runInProcess(int, Config, Program)] the job is there before: what it has not is refused.
     static Shmem init(Config config) {
         return ShmemProvider.get().init(config);
     }
@@ -72,7 +79,7 @@ public interface Shmem extends AutoCloseable {
     /// The team of all PEs.
     Team world();
 
-    /// The team of the PEs whose whole heaps are mutually load/store reachable.
+    /// The team of the PEs whose memory this one can load and store: those of its host.
     Team shared();
 
     /// The thread level provided: `MULTIPLE` on a real machine whatever was asked for, `FUNNELED` on a simulated one.
@@ -83,6 +90,10 @@ public interface Shmem extends AutoCloseable {
 
     /// The machine the job runs on: `host`, or the name of the simulated one.
     String machine();
+
+    /// Whether time is virtual: [#nanoTime()] then advances by what is priced, and computation counts where it is
+    /// declared by [#compute].
+    boolean virtualTime();
 
     /// The version of the OpenSHMEM specification that is implemented.
     Version specVersion();
@@ -122,6 +133,13 @@ public interface Shmem extends AutoCloseable {
 
     /// Declares computation that the program does beside this call: free on a real backend, priced in the simulator.
     void compute(Work work);
+
+    /// A memory of this machine by name: `heap` everywhere; `IllegalArgumentException` with the known ones for
+    /// another.
+    Space space(String name);
+
+    /// The memories of this machine, `heap` first.
+    List<Space> spaces();
 
     /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0`
     /// is an empty object and does not synchronise. Where the heap has no room, all PEs throw

@@ -4,7 +4,11 @@ package org.jshmem;
 /// The job's misfortune, as against a caller's mistake, which is an `IllegalArgumentException`,
 /// `IndexOutOfBoundsException` or `IllegalStateException`.
 public abstract sealed class ShmemException extends RuntimeException
-        permits CollectiveMismatchException, PeerFailedException, ShmemTimeoutException, SymmetricHeapException {
+        permits CollectiveMismatchException,
+                PeerFailedException,
+                ShmemInterruptedException,
+                ShmemTimeoutException,
+                SymmetricHeapException {
     private static final long serialVersionUID = 1L;
 
     /// With a message that says who, what, the numbers and what to do.

@@ -18,8 +18,8 @@ package org.jshmem;
 /// ```
 public interface ShmemListener {
 
-    /// A routine begins, such as `SymLongs.put`. What this returns comes back with [#exit]. The arguments are not to be
-    /// changed; null for none.
+    /// A routine begins, such as `SymLongs.put`. What this returns comes back with [#exit]. The arguments are not
+    /// to be changed; null for none.
     Object enter(int pe, String routine, Object[] arguments);
 
     /// The routine has ended; `thrown` is null where it returned.

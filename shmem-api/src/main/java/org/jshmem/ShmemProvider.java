@@ -29,7 +29,7 @@ public interface ShmemProvider {
     void run(String[] args, Program body);
 
     /// See [Shmem#runInProcess].
-    void runInProcess(int npes, Program body);
+    void runInProcess(int npes, Config config, Program body);
 
     /// See [Shmem#init(Config)].
     Shmem init(Config config);
@@ -43,4 +43,13 @@ public interface ShmemProvider {
 
     /// See [Shmem#isInitialized].
     boolean isInitialized();
+
+    /// See [Signal#waitUntilAll]; without waiting [Signal#testAll].
+    boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait);
+
+    /// See [Signal#waitUntilAny]; without waiting [Signal#testAny].
+    int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait);
+
+    /// See [Signal#waitUntilSome]; without waiting [Signal#testSome].
+    int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait);
 }

@@ -7,13 +7,13 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **One-sided.** Transfers need nothing of the other PE, and do not wait for it.
 ///
-/// **Completion.** A put returns when its source may be reused; it is complete on the target after [Shmem#quiet]. A get
-/// returns with its data. The `Nbi` forms leave both to `quiet`. A put of an aligned 2-, 4- or 8-byte element is seen
-/// whole or not at all.
+/// **Completion.** A put returns when its source may be reused; it is complete on the target after [Shmem#quiet]. A
+/// get returns with its data. The `Nbi` forms leave both to `quiet`. A put of an aligned 2-, 4- or 8-byte element
+/// is seen whole or not at all.
 ///
 /// **Errors.** A wrong PE, index or count is an `IndexOutOfBoundsException`, a negative count or a stride below 1 an
-/// `IllegalArgumentException`, a freed object an `IllegalStateException`; all before anything is written. `n == 0` with
-/// null buffers is legal.
+/// `IllegalArgumentException`, a freed object an `IllegalStateException`; all before anything is written. `n == 0`
+/// with null buffers is legal.
 ///
 /// @param <A> the Java array of the same elements, such as `long[]`
 /// @param <S> the type itself, such as [SymLongs]
@@ -82,11 +82,39 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// Gets `n` elements from indices `i`, `i + srcStride`, ... of PE `pe` to places `dstStride` apart in `dst`.
     void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe);
 
-    /// As [#iput], for `blocks` blocks of `blockSize` elements; strides count from block start to block start.
+    /// As [#iput(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements; strides count
+    /// from block start to block start.
     void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
 
-    /// As [#iget], for `blocks` blocks of `blockSize` elements; strides count from block start to block start.
+    /// As [#iget(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements; strides count
+    /// from block start to block start.
     void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
+
+    /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
+    /// what is written.
+    void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe);
+
+    /// As [#iput(long, long, Object, int, int, int, int)], from elements of `src`, `from` and strides in elements.
+    void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe);
+
+    /// As [#iget(long, long, Object, int, int, int, int)], into this PE's copy of `dst`.
+    void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe);
+
+    /// As [#iget(long, long, Object, int, int, int, int)], into elements of `dst`.
+    void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe);
+
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], from this PE's copy of `src`.
+    void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe);
+
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], from elements of `src`.
+    void ibput(
+            long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe);
+
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], into this PE's copy of `dst`.
+    void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe);
+
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], into elements of `dst`.
+    void ibget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe);
 
     /// Puts as [#put(long, Object, int, int, int)], then updates the signal on the same PE: who sees the new
     /// signal sees the data. Says nothing of earlier puts.

@@ -59,4 +59,36 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
 
     /// The vector form.
     int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v);
+
+    // all words of the array
+
+    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for the whole array.
+    default void waitUntilAll(Cmp c, long v) {
+        waitUntilAll(0, Math.toIntExact(length()), null, c, v);
+    }
+
+    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over the whole array.
+    default long waitUntilAny(Cmp c, long v) {
+        return waitUntilAny(0, Math.toIntExact(length()), null, c, v);
+    }
+
+    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over the whole array.
+    default int waitUntilSome(int[] indices, Cmp c, long v) {
+        return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, v);
+    }
+
+    /// As [#testAll(long, int, boolean\[\], Cmp, long)], for the whole array.
+    default boolean testAll(Cmp c, long v) {
+        return testAll(0, Math.toIntExact(length()), null, c, v);
+    }
+
+    /// As [#testAny(long, int, boolean\[\], Cmp, long)], over the whole array.
+    default long testAny(Cmp c, long v) {
+        return testAny(0, Math.toIntExact(length()), null, c, v);
+    }
+
+    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over the whole array.
+    default int testSome(int[] indices, Cmp c, long v) {
+        return testSome(0, Math.toIntExact(length()), indices, null, c, v);
+    }
 }

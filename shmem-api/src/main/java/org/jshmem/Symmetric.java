@@ -12,14 +12,20 @@ public interface Symmetric {
     /// Where the object starts, in bytes from the base of the PE's heap: equal on all PEs.
     long byteOffset();
 
-    /// Whether this object can be reached on that PE; false, never an exception, for a freed object or an unknown PE.
+    /// Whether this object can be reached on that PE by put and get; false, never an exception, for a freed object
+    /// or an unknown PE.
     boolean accessible(int pe);
+
+    /// Gives the object, with all its slices and views, a name of this PE's choice, which messages and reports
+    /// call it by in the place of its number; returns itself. Not collective.
+    <T extends Symmetric> T named(String name);
 
     /// This PE's own copy, for plain loads and stores. Dies with the session.
     MemorySegment local();
 
-    /// The copy of PE `pe`, cut to exactly this object: plain loads and stores, no call per access. Dies with the
-    /// session; freeing the object does not end it. `IndexOutOfBoundsException` for a PE that does not exist.
+    /// The copy of PE `pe`, cut to exactly this object: plain loads and stores, no call per access. Null where this PE
+    /// cannot load and store there, as on another host. Dies with the session; freeing the object does not end it.
+    /// `IndexOutOfBoundsException` for a PE that does not exist.
     MemorySegment ptr(int pe);
 
     /// As [#ptr(int)], with the PE's number in a team.

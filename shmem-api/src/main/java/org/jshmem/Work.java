@@ -4,8 +4,8 @@ package org.jshmem;
 /// Computation that a program declares with [Shmem#compute]: counted in its code, never timed. A real backend ignores
 /// it; the simulator prices it.
 ///
-/// The counts are totals over the declared stretch. `Work.flops(2 * n).bytes(16 * n, 8 * n).vectorized()` is a triad of
-/// `n` doubles: two operations, two loads and one store for each element, in vector instructions.
+/// The counts are totals over the declared stretch. `Work.flops(2 * n).bytes(16 * n, 8 * n).vectorized()` is a
+/// triad of `n` doubles: two operations, two loads and one store for each element, in vector instructions.
 ///
 /// @param flops floating-point or integer operations on data, one per element operated on
 /// @param scalars further scalar instructions: address arithmetic, branches, look-ups

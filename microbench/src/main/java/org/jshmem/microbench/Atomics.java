@@ -55,7 +55,9 @@ record Atomics() implements Test {
         boolean works = pairs.isOrigin(me);
         for (Kind kind : Kind.values()) {
             if (access == Access.PTR && !kind.direct) continue;
-            Case c = Case.pairs(name(), kind.label + "-own", access, pairs, 8).moves(0);
+            Case c = Case.pairs(name(), kind.label + "-own", access, pairs, 8)
+                    .moves(0)
+                    .latency();
             b.measure(c, works ? batch(b.sh, words, kind, access, pe) : Batch.IDLE);
         }
     }

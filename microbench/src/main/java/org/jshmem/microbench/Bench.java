@@ -6,57 +6,66 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import org.HdrHistogram.Histogram;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
 
-/// One PE's side of a run of the suite: takes samples in step with the other PEs and makes rows of them on PE 0.
+/// One PE's side of a run of the suite: takes samples in step with the other PEs and makes results of them on PE 0.
 final class Bench {
     /*
      * How a row is measured. All PEs run warm-up rounds whose lengths PE 0 chooses: it doubles them until one is long
      * enough to be timed, goes on until the warm-up is over, and derives from the last round how many operations make
      * a sample and how many samples a row. Each choice travels in a control word of PE 0 that the others read after a
      * barrier, so that two-sided tests run the same number of operations on both sides. The samples of all reporting
-     * PEs then go into one histogram. Two clock readings lie around a sample; their cost is in it and is not
-     * subtracted.
+     * PEs then go into one histogram. Two clock readings lie around a sample; their cost is in it and is told.
+     *
+     * Samples are batches. Where the tail of single operations matters they are timed one by one afterwards, and what
+     * all PEs do together is called some more times with a common start; see Singles.
      */
     private static final int SLOTS = 2;
     private static final int WARM_CYCLES = 3;
-    private static final double MOST_REHEARSAL = 1;
+    private static final double MOST_REHEARSAL = 0.5;
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
 
     final Shmem sh;
     final Settings settings;
-    final Surroundings where;
-    private final Plan plan;
+    final Where where;
     final FloorRows floors;
+    private final Plan plan;
     private final Output out;
     private final SymLongs control;
     private final SymLongs gathered;
+    private final Singles singles;
+    private final Disturbance disturbance;
+    private final double clockNanos;
     private final long[] times;
     private int agreements;
     private String warm = "";
 
-    Bench(Shmem sh, Settings settings, Surroundings where, Floors floors, Output out) {
+    Bench(Shmem sh, Settings settings, Where where, Floors floors, Output out) {
         this.sh = sh;
         this.settings = settings;
         this.where = where;
         this.floors = new FloorRows(this, floors, out);
         this.out = out;
-        plan = Plan.of(where);
+        plan = Plan.of(where).in(settings.quick());
         times = new long[plan.maxSamples()];
         control = sh.longs(SLOTS);
-        gathered = sh.longs(times.length + 1L);
+        gathered = sh.longs(Math.max(times.length, Singles.MOST) + Gathered.HEAD);
+        clockNanos = where.virtual() ? 0 : clock();
+        singles = new Singles(this, gathered, clockNanos);
+        disturbance = new Disturbance(where);
     }
 
     /// What the harness itself allocates on each PE.
     static long heap() {
-        return 64 * 1024;
+        return Long.BYTES * (Singles.MOST + 64L) + 64 * 1024;
     }
 
     boolean isFirst() {
@@ -86,6 +95,7 @@ final class Bench {
     /// Measures one algorithm over sizes; collective. Warms up on all of them first: a JIT compiler that has seen only
     /// small copies starts again at the first large one.
     void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
+        if (sizes.isEmpty()) return;
         Case first = cases.apply(sizes.getFirst());
         Plan its = plan(first);
         if (its.firstWarmNanos() > 0 && !warm.equals(key(first))) {
@@ -113,17 +123,17 @@ final class Bench {
     }
 
     private static String key(Case c) {
-        return c.benchmark() + c.algorithm() + c.access();
+        return c.benchmark() + c.variant() + c.access();
     }
 
     /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
     void measure(Case c, Batch mine) {
-        Row row = row(c, mine);
-        if (row != null) out.row(row);
+        Result result = result(c, mine);
+        if (result != null) out.row(result);
     }
 
-    /// As [#measure], without printing: the row on PE 0, null elsewhere.
-    Row row(Case c, Batch mine) {
+    /// As [#measure], without printing: the result on PE 0, null elsewhere.
+    Result result(Case c, Batch mine) {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
         Plan its = plan(c);
@@ -136,21 +146,29 @@ final class Bench {
             batch = (int) (chosen >>> BATCH_SHIFT);
             samples = (int) chosen;
             sh.barrierAll();
+            disturbance.begin();
             elapsed = sample(mine, batch, samples);
         } while (--attempts > 0 && agree(its.wasCold(batch, samples, elapsed) ? 1 : 0) == 1);
-        return gather(c, batch, samples, elapsed);
+        Gathered all = gather(c, batch, samples, elapsed);
+        long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
+        Result.Tails tails = c.singly() ? singles.tails(c, mine, each) : null;
+        Result.OverPes overPes = c.together() ? singles.overPes(mine, each) : null;
+        return all == null ? null : all.result(where, clockNanos, tails, overPes);
     }
 
-    private Row gather(Case c, int batch, int samples, long elapsed) {
+    /// What all reporting PEs saw, on PE 0; null elsewhere.
+    private Gathered gather(Case c, int batch, int samples, long elapsed) {
         if (c.reports().by(sh.myPe())) {
             MemorySegment own = gathered.local();
             own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
-            MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Long.BYTES, samples);
+            own.setAtIndex(ValueLayout.JAVA_LONG, 1, disturbance.compiling(elapsed));
+            own.setAtIndex(ValueLayout.JAVA_LONG, 2, disturbance.waiting(elapsed));
+            MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Gathered.HEAD * Long.BYTES, samples);
         }
         sh.barrierAll();
-        Row row = isFirst() ? row(c, batch, samples) : null;
+        Gathered all = isFirst() ? Gathered.from(gathered, c, batch, samples, sh.nPes()) : null;
         sh.barrierAll(); // the samples stay until PE 0 has read them
-        return row;
+        return all;
     }
 
     /// One staged operation: this PE's share of bringing memory into a state, then what the timed part took here.
@@ -176,19 +194,21 @@ final class Bench {
             samples = agree(enough ? its.samples(1, now - last, settings.iterations()) : 0);
             last = now;
         }
+        disturbance.begin();
         begin = sh.nanoTime();
         for (int s = 0; s < samples; s++) {
             times[s] = mine.once();
             sh.barrierAll();
         }
-        Row row = gather(c, 1, (int) samples, sh.nanoTime() - begin);
-        if (row != null) out.row(row);
+        Gathered all = gather(c, 1, (int) samples, sh.nanoTime() - begin);
+        if (all != null) out.row(all.result(where, clockNanos, null, null));
     }
 
     /// Returns what PE 0 decided: operations in a sample, samples, and whether one operation takes long.
     private long warmUp(Plan its, Batch mine, long warmNanos) {
         long spent = 0;
         int rounds = 0;
+        long done = 0;
         long operations = 1;
         double best = Double.MAX_VALUE; // a round that was disturbed must not decide how long a sample is
         while (true) {
@@ -199,12 +219,13 @@ final class Bench {
             }
             long took = sh.nanoTime() - start;
             spent += took;
+            done += operations;
             double each = (double) took / operations;
             boolean slow = its.slow(each);
             if (rounds > 0 || slow) best = Math.min(best, each);
             long next = operations;
             boolean settled = ++rounds >= 2 && (took >= its.roundNanos() || spent >= 4 * warmNanos);
-            if (spent >= warmNanos && (settled || slow)) {
+            if (spent >= warmNanos && done >= settings.warmup() && (settled || slow)) {
                 int batch = its.batch(best);
                 long samples = its.samples(batch, best, settings.iterations());
                 next = -((slow ? SLOW : 0) | (long) batch << BATCH_SHIFT | samples);
@@ -217,7 +238,7 @@ final class Bench {
     }
 
     /// What an empty sample shows: one reading of the clock.
-    double overheadNanos() {
+    private double clock() {
         int rounds = 200_000;
         long shown = 0;
         for (int i = 0; i < 2 * rounds; i++) {
@@ -226,6 +247,11 @@ final class Bench {
             shown += sh.nanoTime() - start;
         }
         return (double) shown / rounds;
+    }
+
+    /// What reading the clock costs.
+    double clockNanos() {
+        return clockNanos;
     }
 
     private long sample(Batch mine, int batch, int samples) {
@@ -253,37 +279,6 @@ final class Bench {
         return control.g(slot, 0);
     }
 
-    private Row row(Case c, int batch, int samples) {
-        var histogram = new Histogram(4);
-        long[] theirs = new long[samples + 1];
-        double perSecond = 0;
-        int reporting = 0;
-        for (int pe = 0; pe < sh.nPes(); pe++) {
-            if (!c.reports().by(pe)) continue;
-            gathered.get(0, theirs, 0, samples + 1, pe);
-            for (int s = 1; s <= samples; s++) histogram.recordValue(Math.max(0, theirs[s]));
-            perSecond += 1e3 * c.moved() * batch * samples / Math.max(1, theirs[0]);
-            reporting++;
-        }
-        double each = (double) batch * c.hops();
-        double median = histogram.getValueAtPercentile(50) / each;
-        // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
-        double bandwidth = where.crowded() ? perSecond / reporting : c.moved() * 1e3 / (median * c.hops());
-        return new Row(
-                c.benchmark(),
-                c.algorithm(),
-                c.access(),
-                where.machine(),
-                sh.nPes(),
-                c.pairs(),
-                c.bytes(),
-                (long) batch * samples,
-                histogram.getMinValue() / each,
-                median,
-                histogram.getValueAtPercentile(99) / each,
-                c.moved() == 0 ? 0 : bandwidth);
-    }
-
     /// A copy of so many bytes by loads and stores, as a program declares it.
     static Work copying(long bytes) {
         return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
@@ -294,8 +289,13 @@ final class Bench {
         if (isFirst()) out.note(line);
     }
 
-    /// Keeps a row for the report and the record without printing it.
-    void keep(Row row) {
-        out.keep(row);
+    /// Keeps a result for the report and the record without printing it as a row.
+    void keep(Result result) {
+        out.keep(result);
+    }
+
+    /// Prints and keeps a result that a test made itself; on PE 0.
+    void row(Result result) {
+        out.row(result);
     }
 }

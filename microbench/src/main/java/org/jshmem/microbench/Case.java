@@ -2,20 +2,28 @@
 package org.jshmem.microbench;
 
 import org.jshmem.Access;
+import org.jshmem.report.Result.Role;
 
 /// What one row measures, known before it is measured.
 ///
 /// @param moved bytes that one operation of one PE counts as moved, for the bandwidth; 0 for none
-/// @param hops by how much an operation is divided for the printed time: 2 where it is a round trip and one way is told
+/// @param hops by how much an operation is divided for the printed time: 2 where it is a round trip and one way is
+///     told
+/// @param reports which PEs' samples the row is made of
+/// @param singly whether operations are timed one by one too, for their tails
+/// @param together whether all PEs do it together, so that its start and its slowest PE matter
 record Case(
         String benchmark,
-        String algorithm,
+        String variant,
         String access,
         int pairs,
         long bytes,
         long moved,
         int hops,
-        Reports reports) {
+        Reports reports,
+        Role role,
+        boolean singly,
+        boolean together) {
 
     /// Which PEs' samples the row is made of.
     @FunctionalInterface
@@ -24,29 +32,55 @@ record Case(
     }
 
     /// A case over all PEs that moves nothing.
-    static Case collective(String benchmark, String algorithm, String access) {
-        return new Case(benchmark, algorithm, access, 0, 0, 0, 1, pe -> true);
+    static Case collective(String benchmark, String variant, String access) {
+        return new Case(benchmark, variant, access, 0, 0, 0, 1, pe -> true, Role.OWN, false, false);
     }
 
     /// A case over pairs, reported by the origins, each operation moving its bytes once.
-    static Case pairs(String benchmark, String algorithm, Access access, Pairs pairs, long bytes) {
-        return new Case(benchmark, algorithm, name(access), pairs.count(), bytes, bytes, 1, pairs::isOrigin);
+    static Case pairs(String benchmark, String variant, Access access, Pairs pairs, long bytes) {
+        return new Case(
+                benchmark,
+                variant,
+                name(access),
+                pairs.count(),
+                bytes,
+                bytes,
+                1,
+                pairs::isOrigin,
+                Role.OWN,
+                false,
+                false);
     }
 
     Case bytes(long n) {
-        return new Case(benchmark, algorithm, access, pairs, n, moved, hops, reports);
+        return new Case(benchmark, variant, access, pairs, n, moved, hops, reports, role, singly, together);
     }
 
     Case moves(long n) {
-        return new Case(benchmark, algorithm, access, pairs, bytes, n, hops, reports);
+        return new Case(benchmark, variant, access, pairs, bytes, n, hops, reports, role, singly, together);
     }
 
     Case hops(int n) {
-        return new Case(benchmark, algorithm, access, pairs, bytes, moved, n, reports);
+        return new Case(benchmark, variant, access, pairs, bytes, moved, n, reports, role, singly, together);
     }
 
     Case reportedBy(Reports who) {
-        return new Case(benchmark, algorithm, access, pairs, bytes, moved, hops, who);
+        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, who, role, singly, together);
+    }
+
+    /// What the machine gives without the library.
+    Case asFloor() {
+        return new Case(benchmark, variant, "", pairs, bytes, moved, hops, reports, Role.FLOOR, singly, together);
+    }
+
+    /// A latency: its operations are timed one by one too.
+    Case latency() {
+        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, reports, role, true, together);
+    }
+
+    /// A collective operation: PEs start at a given time, and how they differ is told.
+    Case windowed() {
+        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, reports, role, true, true);
     }
 
     static String name(Access access) {

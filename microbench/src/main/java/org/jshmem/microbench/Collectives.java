@@ -60,7 +60,10 @@ record Collectives(String name, Kind kind) implements Test {
         Team world = b.sh.world();
         b.sweep(
                 sizes,
-                bytes -> Case.collective(name, "auto", "auto").bytes(bytes).moves(bytes * arriving),
+                bytes -> Case.collective(name, "auto", "auto")
+                        .bytes(bytes)
+                        .moves(bytes * arriving)
+                        .windowed(),
                 bytes -> batch(world, src, even, odd, bytes));
         if (odd != even) odd.free();
         even.free();

@@ -6,243 +6,310 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Figure.Plot;
+import org.jshmem.report.Result;
 
-/// Which plots the rows of a run make: the counterparts of the figures of Namashivayam et al. (2014), where the rows
-/// for them were measured, and one for each further test with sizes.
+/// Which plots the results of a run make: the counterparts of the figures of Namashivayam et al. (2014) and of Putigny
+/// et al. (2014), where the results for them were measured, and one for each further test with sizes.
 final class Figures {
     private static final double SMALL = 4096;
+    private static final int MOST = 6;
     private static final String STREAM = "stream-";
+    private static final String WAYS =
+            "Solid: loads and stores through ptr; dashed: put and get calls; dotted grey: the machine's own copy."
+                    + " Whiskers are 95 % intervals; hollow points are to be read with care.";
 
-    /// Rows and where they come from.
-    ///
-    /// @param label in legends; empty for the run itself when nothing is compared
-    /// @param rows what was measured there
-    record Source(String label, List<Row> rows) {}
+    /// What stands under one heading.
+    record Section(String title, String text, List<Figure> figures) {}
 
-    private final List<Source> sources;
-    private final List<Figure> figures = new ArrayList<>();
+    private final List<Figure.Run> runs;
 
-    private Figures(List<Source> sources) {
-        this.sources = sources;
+    Figures(List<Figure.Run> runs) {
+        this.runs = runs;
     }
 
-    static List<Figure> of(List<Source> sources) {
-        var all = new Figures(sources);
-        all.latencies();
-        all.bandwidths();
-        all.stream();
-        all.reductions();
-        all.collectives();
-        all.overPes();
-        all.cacheStates();
-        return all.figures;
-    }
-
-    private void add(Curves.Head head, Predicate<Row> which, Function<Row, String> key, ToDoubleFunction<Row> value) {
-        new Curves(sources).of(head, which, key, value).ifPresent(figures::add);
-    }
-
-    private void latencies() {
-        String note = "Solid: loads and stores through ptr; dashed: put and get calls; grey: a copy of as many bytes.";
-        latency("putget", "Latency of a put and a get of the same bytes, one pair", "figure 3", note);
-        latency("putput", "Latency of puts in turn (put-put), one pair, one way", "", note);
-        latency("getget", "Latency of gets in turn (get-get), one pair, one way", "", note);
-        latency("putsignal", "Latency of data with a signal behind it, one pair, one way", "", note);
-    }
-
-    private void latency(String test, String title, String paper, String note) {
-        add(
-                new Curves.Head("latency-" + test, title, paper, note, "bytes", "ns, median"),
-                row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
-                row -> row.isFloor() ? "" : row.algorithm(),
-                Row::medianNanos);
-    }
-
-    private void bandwidths() {
-        bandwidth("put", "few", "Bandwidth of puts, 1 and 2 pairs", "figure 4", pairs -> pairs <= 2);
-        bandwidth("get", "few", "Bandwidth of gets, 1 and 2 pairs", "figure 4", pairs -> pairs <= 2);
-        bandwidth("put", "many", "Bandwidth of puts, 8 pairs and more", "figure 5", pairs -> pairs > 2);
-        bandwidth("get", "many", "Bandwidth of gets, 8 pairs and more", "figure 5", pairs -> pairs > 2);
-        bandwidth("bidir-put", "all", "Bandwidth of puts both ways at once", "", pairs -> true);
-        bandwidth("bidir-get", "all", "Bandwidth of gets both ways at once", "", pairs -> true);
-        bandwidth("random-put", "all", "Bandwidth of puts to random PEs", "", pairs -> true);
-        bandwidth("random-get", "all", "Bandwidth of gets from random PEs", "", pairs -> true);
-        bandwidth("rate", "all", "Bandwidth of small puts, 64 to a quiet", "", pairs -> true);
-        strided("strided-put", "Bandwidth of strided puts, one pair");
-        strided("strided-get", "Bandwidth of strided gets, one pair");
-    }
-
-    private void bandwidth(String test, String id, String title, String paper, Predicate<Integer> pairs) {
-        add(
-                new Curves.Head(
-                        "bandwidth-" + test + "-" + id,
-                        title,
-                        paper,
-                        "Solid: loads and stores through ptr; dashed: put and get calls; grey: a copy of as many bytes.",
-                        "bytes",
-                        "MB/s of one pair"),
-                row -> row.benchmark().equals(test) && (row.isFloor() || pairs.test(row.pairs())),
-                row -> row.isFloor() ? "" : row.pairs() + (row.pairs() == 1 ? " pair" : " pairs"),
-                Row::megabytesPerSecond);
-    }
-
-    private void strided(String test, String title) {
-        add(
-                new Curves.Head(
-                        test,
-                        title,
+    List<Section> sections() {
+        return List.of(
+                section(
+                        "Latency",
                         "",
-                        "8-byte elements, gaps not counted. Solid: loads and stores through ptr; dashed: calls.",
-                        "bytes",
-                        "MB/s"),
-                row -> row.benchmark().equals(test) && (row.isFloor() || row.pairs() == 1),
-                Row::algorithm,
-                Row::megabytesPerSecond);
+                        latency("put", "Put of so many bytes, one pair"),
+                        latency("get", "Get of so many bytes, one pair"),
+                        latency("put-nb", "putNbi and quiet, one pair"),
+                        latency("get-nb", "getNbi and quiet, one pair"),
+                        latency("putget", "Put and get back, one pair (the paper's figure 3)"),
+                        latency("putput", "Puts in turn, one way"),
+                        latency("getget", "Gets in turn, one way"),
+                        latency("putsignal", "Data with a signal behind it, one way"),
+                        latency("putsignal-nb", "Data with a signal behind it, non-blocking, one way")),
+                section(
+                        "Bandwidth",
+                        "The rate at which one PE issues copies of the same buffer: an L1 or L2 rate for small ones,"
+                                + " since nobody reads them meanwhile. Puts in turn and putsignal, above, are end to end.",
+                        bandwidth("put", "Puts, 1 and 2 pairs (the paper's figure 4)", pairs -> pairs <= 2, "few"),
+                        bandwidth("get", "Gets, 1 and 2 pairs (the paper's figure 4)", pairs -> pairs <= 2, "few"),
+                        bandwidth("put", "Puts, more than 2 pairs (the paper's figure 5)", pairs -> pairs > 2, "many"),
+                        bandwidth("get", "Gets, more than 2 pairs (the paper's figure 5)", pairs -> pairs > 2, "many"),
+                        bandwidth("bidir-put", "Puts both ways at once", pairs -> true, "all"),
+                        bandwidth("bidir-get", "Gets both ways at once", pairs -> true, "all"),
+                        bandwidth("random-put", "Puts to random PEs", pairs -> true, "all"),
+                        bandwidth("random-get", "Gets from random PEs", pairs -> true, "all"),
+                        strided("strided-put", "Strided puts, one pair"),
+                        strided("strided-get", "Strided gets, one pair")),
+                section(
+                        "Message rate",
+                        "",
+                        rate("put-rate", "Puts"),
+                        rate("get-rate", "Gets"),
+                        rate("put-nb-rate", "Non-blocking puts, 64 to a quiet"),
+                        rate("get-nb-rate", "Non-blocking gets, 64 to a quiet")),
+                section("Sums", "", reductions()),
+                section("Other collectives", "Dotted grey: the bytes that arrive at one PE, copied.", collectives()),
+                section(
+                        "Waits, contexts, hot spots, halos",
+                        "",
+                        plain("waits", "A wait on many words, the last one written", "words", "log2"),
+                        plain("contexts", "Puts of 8 bytes by threads with a context each", "threads", "log2"),
+                        plain("hotspot", "All PEs to the last one", "bytes", "bytes"),
+                        plain("halo2d", "Exchange with 4 neighbours", "bytes of a side", "bytes"),
+                        plain("halo3d", "Exchange with 6 neighbours", "bytes of a face", "bytes"),
+                        plain("allocation", "Allocate and free, all PEs", "bytes", "bytes")),
+                section(
+                        "Over the number of PEs",
+                        "What was measured with several: this run and those it is compared with.",
+                        overPes("barrier", "Barrier", "auto"),
+                        overPes("reduce", "Sum of one element", "auto"),
+                        streamOverPes()),
+                section("Caches", "Counterparts of the figures of Putigny et al.", caches()),
+                section("STREAM", "", stream()));
+    }
+
+    private static Section section(String title, String text, Figure... figures) {
+        var there = new ArrayList<Figure>();
+        for (Figure figure : figures) if (figure != null) there.add(figure);
+        return new Section(title, text, there);
+    }
+
+    private static Predicate<Result> of(String test) {
+        return result -> result.benchmark().equals(test);
+    }
+
+    private static Predicate<Result> pairs(Predicate<Integer> which) {
+        return result -> result.role() != Result.Role.OWN || which.test(result.pairs());
+    }
+
+    private Figure latency(String test, String title) {
+        return new Plot("latency-" + test, title)
+                .note(WAYS)
+                .of(of(test).and(pairs(count -> count == 1)))
+                .times("ns, median", 1)
+                .draw(runs);
+    }
+
+    private Figure bandwidth(String test, String title, Predicate<Integer> which, String id) {
+        if (runs.stream()
+                .flatMap(run -> run.results().stream())
+                .noneMatch(of(test).and(result -> result.role() == Result.Role.OWN && which.test(result.pairs())))) {
+            return null;
+        }
+        return new Plot("bandwidth-" + test + "-" + id, title)
+                .note(WAYS)
+                .of(of(test).and(pairs(which)))
+                .lines(Figures::pairs, Figures::pairs)
+                .rates("MB/s of one pair", 1)
+                .draw(runs);
+    }
+
+    private static String pairs(Result result) {
+        if (result.role() == Result.Role.PEER) return result.variant();
+        return result.pairs() + (result.pairs() == 1 ? " pair" : " pairs");
+    }
+
+    private Figure strided(String test, String title) {
+        return new Plot(test, title)
+                .note("8-byte elements, gaps not counted. " + WAYS)
+                .of(of(test).and(pairs(count -> count == 1)))
+                .rates("MB/s", 1)
+                .draw(runs);
+    }
+
+    private Figure rate(String test, String title) {
+        return new Plot(test, title)
+                .note("Time of one message; 1000 by it is millions of messages a second. " + WAYS)
+                .of(of(test))
+                .lines(Figures::pairs, Figures::pairs)
+                .times("ns a message, median", 1)
+                .draw(runs);
+    }
+
+    private Figure[] reductions() {
+        Predicate<Result> reduce = of("reduce");
+        Predicate<Result> putget = result -> result.access().equals("putget") || result.role() != Result.Role.OWN;
+        String best = " Shown are the fastest; the button has all.";
+        return new Figure[] {
+            sums("reduce-small", "Sums up to 4 KiB (figure 8)", best, reduce.and(r -> r.bytes() <= SMALL), MOST),
+            sums("reduce-large", "Sums from 4 KiB on (figure 9)", best, reduce.and(r -> r.bytes() >= SMALL), MOST),
+            sums("reduce-putget", "Sums by put and get (figure 7)", best, reduce.and(putget), MOST),
+            sums(
+                    "reduce-ptr",
+                    "Sums through ptr, auto, and peers (figure 10)",
+                    " auto is what the library chooses.",
+                    reduce.and(r -> !r.access().equals("putget")),
+                    MOST)
+        };
+    }
+
+    private Figure sums(String id, String title, String note, Predicate<Result> which, int most) {
+        return new Plot(id, title)
+                .note(WAYS + note)
+                .of(which)
+                .over("bytes of one PE", "bytes", Result::bytes)
+                .times("us, median", 1000)
+                .atMost(most)
+                .draw(runs);
+    }
+
+    private Figure[] collectives() {
+        return List.of("broadcast", "collect", "fcollect", "alltoall", "alltoalls", "inscan", "exscan").stream()
+                .map(test -> new Plot(test, test)
+                        .note(WAYS)
+                        .of(of(test))
+                        .over("bytes of one PE", "bytes", Result::bytes)
+                        .times("us, median", 1000)
+                        .draw(runs))
+                .toArray(Figure[]::new);
+    }
+
+    private Figure plain(String test, String title, String axis, String scale) {
+        return new Plot(test, title)
+                .note("Whiskers are 95 % intervals; hollow points are to be read with care.")
+                .of(of(test).and(result -> result.bytes() > 0))
+                .over(axis, scale, Result::bytes)
+                .times("ns, median", 1)
+                .draw(runs);
+    }
+
+    private Figure overPes(String test, String title, String variant) {
+        long least = runs.stream()
+                .flatMap(run -> run.results().stream())
+                .filter(of(test))
+                .mapToLong(Result::bytes)
+                .min()
+                .orElse(0);
+        var flat = new Figure.Run(
+                "", runs.stream().flatMap(run -> run.results().stream()).toList());
+        Predicate<Result> which = of(test).and(result -> result.bytes() == least)
+                .and(result ->
+                        result.role() != Result.Role.OWN || result.variant().equals(variant));
+        if (flat.results().stream()
+                        .filter(which)
+                        .map(result -> result.where().npes())
+                        .distinct()
+                        .count()
+                < 2) return null;
+        return new Plot(test + "-pes", title)
+                .of(which)
+                .lines(
+                        result -> result.where().machine(),
+                        result -> result.where().machine())
+                .over("PEs", "log2", result -> result.where().npes())
+                .times("us, median", 1000)
+                .draw(List.of(flat));
+    }
+
+    private Figure streamOverPes() {
+        var flat = new Figure.Run(
+                "", runs.stream().flatMap(run -> run.results().stream()).toList());
+        Predicate<Result> which = result -> result.benchmark().startsWith(STREAM);
+        if (flat.results().stream()
+                        .filter(which)
+                        .map(result -> result.where().npes())
+                        .distinct()
+                        .count()
+                < 2) return null;
+        return new Plot("stream-pes", "STREAM")
+                .of(which)
+                .lines(
+                        r -> r.benchmark().substring(STREAM.length()) + ", "
+                                + r.where().machine(),
+                        Result::benchmark)
+                .over("PEs", "log2", result -> result.where().npes())
+                .rates("GB/s of all PEs together", 1000)
+                .draw(List.of(flat));
+    }
+
+    private Figure[] caches() {
+        var figures = new ArrayList<Figure>();
+        for (String op : List.of("load", "store")) {
+            figures.add(new Plot("cache-" + op, "One " + op + " to each line, by the state of the lines")
+                    .note("hit: the measuring PE holds the lines; miss: its partner does; invalid: nobody.")
+                    .of(of("cache-" + op))
+                    .rates("MB/s of whole lines", 1)
+                    .draw(runs));
+        }
+        figures.add(new Plot("cache-pattern", "Reading lines by access pattern")
+                .of(of("cache-pattern"))
+                .times("ns a line, median", 1)
+                .draw(runs));
+        figures.add(new Plot("cache-copies", "Copies by several PEs at once")
+                .note("One PE's share; the table has the parallel efficiency.")
+                .of(of("cache-copies"))
+                .rates("MB/s of one PE", 1)
+                .draw(runs));
+        figures.add(new Plot("cache-lines", "Lines to the partner and back, one way")
+                .of(of("cache-lines"))
+                .times("ns, median", 1)
+                .draw(runs));
+        return figures.toArray(Figure[]::new);
     }
 
     /// Bars for each kernel of STREAM, by how it was run.
-    private void stream() {
-        Map<String, Map<String, Double>> bars = new LinkedHashMap<>();
-        var floors = new LinkedHashSet<String>();
-        for (Source source : sources) {
-            for (Row row : source.rows()) {
-                if (!row.benchmark().startsWith(STREAM) || row.npes() != npes()) continue;
-                String name = row.isFloor() ? row.algorithm() : row.algorithm() + ", " + row.access() + " reduction";
-                if (!source.label().isEmpty()) name += ", " + source.label();
-                if (row.isFloor()) floors.add(name);
-                String kernel = row.benchmark().substring(STREAM.length());
-                bars.computeIfAbsent(name, any -> new LinkedHashMap<>()).put(kernel, row.megabytesPerSecond() / 1000);
+    private Figure stream() {
+        Map<String, List<Result>> bars = new LinkedHashMap<>();
+        var kernels = new LinkedHashSet<String>();
+        int npes = 0;
+        for (Figure.Run run : runs) {
+            for (Result result : run.results()) {
+                if (!result.benchmark().startsWith(STREAM)) continue;
+                if (npes == 0) npes = result.where().npes();
+                if (result.where().npes() != npes) continue;
+                String name = result.isFloor() ? "C" : result.variant() + ", " + result.access() + " reduction";
+                if (!run.label().isEmpty()) name += ", " + run.label();
+                bars.computeIfAbsent(name, any -> new ArrayList<>()).add(result);
+                kernels.add(result.benchmark().substring(STREAM.length()));
             }
         }
-        if (bars.isEmpty()) return;
-        var groups = new LinkedHashSet<String>();
-        bars.values().forEach(values -> groups.addAll(values.keySet()));
-        var list = new ArrayList<Figure.Bar>();
-        bars.forEach((name, values) -> list.add(new Figure.Bar(
-                name,
-                floors.contains(name),
-                groups.stream().map(g -> values.getOrDefault(g, 0.0)).toList())));
-        figures.add(new Figure.Bars(
-                "stream",
-                "STREAM on " + npes() + (npes() == 1 ? " PE" : " PEs"),
-                "figure 6",
-                "The best pass of each kernel. Bytes are counted as McCalpin counts them.",
-                "GB/s of all PEs together",
-                List.copyOf(groups),
-                list));
-    }
-
-    private int npes() {
-        List<Row> own = sources.getFirst().rows();
-        return own.isEmpty() ? 0 : own.getFirst().npes();
-    }
-
-    /// What was measured with several numbers of PEs: the run itself and those it is compared with.
-    private void overPes() {
-        overPes(
-                "stream-pes",
-                "STREAM over the number of PEs",
-                "GB/s of all PEs together",
-                row -> row.benchmark().startsWith(STREAM),
-                row -> row.benchmark().substring(STREAM.length()) + ", " + row.algorithm(),
-                row -> row.megabytesPerSecond() / 1000);
-        overPes(
-                "barrier-pes",
-                "Barrier over the number of PEs",
-                "us, median",
-                row -> row.benchmark().equals("barrier"),
-                row -> row.isFloor() ? row.algorithm() : "barrier",
-                row -> row.medianNanos() / 1000);
-    }
-
-    private void overPes(
-            String id,
-            String title,
-            String y,
-            Predicate<Row> which,
-            Function<Row, String> key,
-            ToDoubleFunction<Row> value) {
-        Map<String, TreeMap<Long, Double>> grouped = new LinkedHashMap<>();
-        var floors = new LinkedHashSet<String>();
-        for (Source source : sources) {
-            for (Row row : source.rows()) {
-                if (!which.test(row)) continue;
-                String name = key.apply(row) + ", " + row.machine();
-                grouped.computeIfAbsent(name, any -> new TreeMap<>()).put((long) row.npes(), value.applyAsDouble(row));
-                if (row.isFloor()) floors.add(name);
-            }
-        }
-        var lines = new ArrayList<Figure.Line>();
-        grouped.forEach((name, points) -> {
-            var style = floors.contains(name) ? Figure.Style.FLOOR : Figure.Style.SOLID;
-            if (points.size() > 1) lines.add(Curves.line(name, lines.size(), style, points));
-        });
-        if (!lines.isEmpty()) figures.add(new Figure.Lines(id, title, "", "", "PEs", y, lines));
-    }
-
-    private void reductions() {
-        Predicate<Row> reduce = row -> row.benchmark().equals("reduce");
-        Predicate<Row> floor = Row::isFloor;
-        Predicate<Row> putget = row -> row.access().equals("putget");
-        Predicate<Row> ours = row -> row.access().equals("ptr") || row.access().equals("putget");
-        String both = "Solid: loads and stores through ptr; dashed: put and get calls.";
-        time("reduce-putget", "Sums by put and get", "figure 7", both, reduce.and(putget.or(floor)));
-        time(
-                "reduce-small",
-                "Sums up to 4 KiB: put/get against ptr",
-                "figure 8",
-                both,
-                reduce.and(ours).and(row -> row.bytes() <= SMALL));
-        time(
-                "reduce-large",
-                "Sums from 4 KiB on: put/get against ptr",
-                "figure 9",
-                both,
-                reduce.and(ours).and(row -> row.bytes() >= SMALL));
-        time(
-                "reduce-ptr",
-                "Sums through ptr, by the library's own choice, and by peers",
-                "figure 10",
-                "auto is what the library chooses by itself; peers come from --compare.",
-                reduce.and(putget.negate()));
-    }
-
-    private void collectives() {
-        for (String test : List.of("broadcast", "collect", "fcollect", "alltoall")) {
-            time(
-                    test,
-                    "Time of " + test,
+        if (bars.isEmpty()) return null;
+        var order = List.copyOf(kernels);
+        var series = new ArrayList<Figure.Series>();
+        bars.forEach((name, results) -> {
+            boolean floor = results.getFirst().isFloor();
+            var points = results.stream()
+                    .map(result -> new Figure.Point(
+                            order.indexOf(result.benchmark().substring(STREAM.length())),
+                            result.megabytesPerSecond() / 1000,
+                            result.megabytesPerSecond() / 1000,
+                            result.megabytesPerSecond() / 1000,
+                            result.time().operations() + " passes",
+                            ""))
+                    .toList();
+            series.add(new Figure.Series(
+                    name,
+                    floor ? Figure.FLOOR : name,
+                    floor ? Figure.FLOOR : results.getFirst().access(),
                     "",
-                    "Grey: the bytes that arrive at one PE, copied.",
-                    row -> row.benchmark().equals(test));
-        }
-    }
-
-    private void time(String id, String title, String paper, String note, Predicate<Row> which) {
-        add(
-                new Curves.Head(id, title, paper, note, "bytes of one PE", "us, median"),
-                which,
-                row -> row.isFloor() ? "" : row.algorithm(),
-                row -> row.medianNanos() / 1000);
-    }
-
-    private void cacheStates() {
-        for (String op : List.of("load", "store")) {
-            add(
-                    new Curves.Head(
-                            "cache-" + op,
-                            "One " + op + " to each line, by the state of the lines",
-                            "",
-                            "hit: the measuring PE holds the lines; miss: its partner does; invalid: nobody.",
-                            "bytes",
-                            "MB/s of whole lines"),
-                    row -> row.benchmark().equals("cache") && row.algorithm().startsWith(op + "-"),
-                    row -> row.algorithm().substring(op.length() + 1),
-                    Row::megabytesPerSecond);
-        }
+                    true,
+                    points));
+        });
+        return Figure.bars(
+                "stream",
+                "STREAM on " + npes + (npes == 1 ? " PE" : " PEs") + " (the paper's figure 6)",
+                "The median pass of each kernel. Bytes are counted as McCalpin counts them.",
+                "GB/s of all PEs together",
+                order,
+                series.stream().filter(Objects::nonNull).toList());
     }
 }

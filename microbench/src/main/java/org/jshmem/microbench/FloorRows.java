@@ -19,10 +19,11 @@ final class FloorRows {
     /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy. Collective.
     /// A size stands for `factor` times as many bytes copied.
     void copies(Test test, List<Long> sizes, int factor) {
-        if (b.where.simulated()) {
+        if (b.where.virtual()) {
             for (long bytes : sizes) {
                 Work work = Bench.copying(bytes * factor);
-                var c = Case.collective(test.name(), "copy", Row.FLOOR)
+                var c = Case.collective(test.name(), "copy", "")
+                        .asFloor()
                         .bytes(bytes)
                         .moves(bytes * factor);
                 b.measure(c.reportedBy(pe -> pe == 0), b.isFirst() ? n -> computes(work, n) : Batch.IDLE);
@@ -44,30 +45,18 @@ final class FloorRows {
 
     /// Runs the C floors now, on PE 0; nothing elsewhere and on a simulated machine.
     List<Floors.Floor> fresh(List<String> command) {
-        return b.isFirst() && !b.where.simulated() ? programs.fresh(command) : List.of();
+        return b.isFirst() && !b.where.virtual() ? programs.fresh(command) : List.of();
     }
 
     /// Prints a floor that is one C figure. Collective.
     void of(Test test, Floors.Kind kind) {
-        if (!b.where.simulated() && b.isFirst()) {
+        if (!b.where.virtual() && b.isFirst()) {
             programs.of(kind, b.sh.nPes()).forEach(f -> row(test, f, f.bytes(), 0));
         }
         b.sh.barrierAll();
     }
 
     private void row(Test test, Floors.Floor f, long bytes, long moved) {
-        out.row(new Row(
-                test.name(),
-                "C-" + f.what(),
-                Row.FLOOR,
-                b.where.machine(),
-                b.sh.nPes(),
-                0,
-                bytes,
-                f.iterations(),
-                f.minNanos(),
-                f.medianNanos(),
-                f.p99Nanos(),
-                moved * 1e3 / f.medianNanos()));
+        out.row(f.result(b.where, test.name(), bytes, moved));
     }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
 
 /// What the hardware gives, measured by a small C program that is compiled where and when it is first wanted. Without
 /// gcc there are no floors, and everything else runs the same.
@@ -24,12 +26,53 @@ final class Floors {
         OPERATIONS,
         /// A flag between two spinning processes, one way.
         PING_PONG,
-        /// A barrier of as many processes as the job has PEs: spinning where they have a core each, yielding elsewhere.
+        /// A barrier of as many processes as the job has PEs: spinning where they have a core each, yielding
+        /// elsewhere.
         BARRIER
     }
 
     /// One line of the C program.
-    record Floor(String what, long bytes, long iterations, double minNanos, double medianNanos, double p99Nanos) {}
+    record Floor(
+            String what,
+            long bytes,
+            long iterations,
+            double minNanos,
+            double medianNanos,
+            double lowNanos,
+            double highNanos,
+            double p99Nanos) {
+
+        /// As a result of a test, for operations of so many bytes that move so many.
+        Result result(Where where, String benchmark, long of, long moved) {
+            var time = new Result.Time(
+                    "ns",
+                    1,
+                    iterations,
+                    minNanos,
+                    medianNanos,
+                    lowNanos,
+                    highNanos,
+                    p99Nanos,
+                    0,
+                    List.of(medianNanos),
+                    "");
+            return new Result(
+                    where,
+                    "C",
+                    Result.Role.FLOOR,
+                    benchmark,
+                    what,
+                    "",
+                    0,
+                    of,
+                    Map.of(),
+                    time,
+                    null,
+                    null,
+                    moved * 1e3 / medianNanos,
+                    List.of());
+        }
+    }
 
     private static final int SECONDS = 120;
 
@@ -49,7 +92,7 @@ final class Floors {
     static Floors compile() {
         try (InputStream in = Floors.class.getResourceAsStream("floors.c")) {
             byte[] source = in.readAllBytes();
-            Path directory = Surroundings.scratch();
+            Path directory = Here.scratch();
             var crc = new CRC32();
             crc.update(source);
             Path built = directory.resolve("floors-" + HexFormat.of().toHexDigits((int) crc.getValue()));
@@ -58,7 +101,7 @@ final class Floors {
             Path c = directory.resolve("floors.c");
             Files.write(c, source);
             Path fresh = Files.createTempFile(directory, "floors", ".new");
-            var gcc = new ProcessBuilder("gcc", "-O3", "-march=native", "-o", fresh.toString(), c.toString())
+            var gcc = new ProcessBuilder("gcc", "-O3", "-march=native", "-o", fresh.toString(), c.toString(), "-lm")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
@@ -133,6 +176,8 @@ final class Floors {
                 Long.parseLong(f[2]),
                 Double.parseDouble(f[3]),
                 Double.parseDouble(f[4]),
-                Double.parseDouble(f[5]));
+                Double.parseDouble(f[5]),
+                Double.parseDouble(f[6]),
+                Double.parseDouble(f[7]));
     }
 }

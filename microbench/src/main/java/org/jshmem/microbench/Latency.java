@@ -55,7 +55,9 @@ record Latency(String name, Kind kind) implements CopyTest {
         boolean works = pairs.isOrigin(b.sh.myPe());
         b.sweep(
                 sizes,
-                bytes -> Case.pairs(name, "alone", access, pairs, bytes).moves(2 * bytes),
+                bytes -> Case.pairs(name, "alone", access, pairs, bytes)
+                        .moves(2 * bytes)
+                        .latency(),
                 bytes -> works ? alone(b.sh, buffers, pairs.partner(b.sh.myPe()), access, bytes) : Batch.IDLE);
     }
 
@@ -99,7 +101,8 @@ record Latency(String name, Kind kind) implements CopyTest {
                 sizes,
                 bytes -> Case.pairs(name, barrier ? "barrier" : "flag", access, pairs, bytes)
                         .hops(2)
-                        .moves(2 * bytes),
+                        .moves(2 * bytes)
+                        .latency(),
                 bytes -> inTurn(b.sh, buffers, turn, pairs, access, barrier, bytes));
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Access;
@@ -24,12 +26,12 @@ import picocli.CommandLine.Parameters;
             "  bin/oshrun -np 8 pgas reduce --algorithm all --access both --sizes 1..1048576"
         })
 final class Options {
-    private static final List<String> ALGORITHMS =
-            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
+    private static final int LAUNCHES = 3;
 
     @Parameters(
             paramLabel = "TEST",
-            description = "tests to run: ${COMPLETION-CANDIDATES}",
+            description = "tests to run, or those of a group (osu, cache, all), or an OSU name as osu_oshm_put:"
+                    + " ${COMPLETION-CANDIDATES}",
             completionCandidates = Names.class)
     private List<String> tests = new ArrayList<>();
 
@@ -49,14 +51,14 @@ final class Options {
             defaultValue = "0")
     private int partnerOffset;
 
-    @Option(names = "--access", paramLabel = "MODE", description = "putget, ptr or both", defaultValue = "both")
+    @Option(names = "--access", paramLabel = "MODE", description = "putget, ptr or both", defaultValue = "")
     private String access;
 
     @Option(
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms: all, or of flat rd bruck rsag ring tiled central pull auto")
+            description = "reduction algorithms, as the library knows them; all is the usual ones")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(
@@ -73,8 +75,49 @@ final class Options {
             defaultValue = "2")
     private int stride;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "operations per row; default: what fits the time")
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            description = "operations per row; default: what fits the time")
     private int iterations;
+
+    @Option(
+            names = {"-x", "--warmup"},
+            paramLabel = "N",
+            description = "operations before them, at least; there is always a warm-up by time")
+    private int warmup;
+
+    @Option(
+            names = "-m",
+            paramLabel = "[MIN:]MAX",
+            description = "powers of two from MIN (1) to MAX bytes, as OSU has it")
+    private String range;
+
+    @Option(names = "-f", description = "as OSU has it: least, largest and iterations too; implies --osu")
+    private boolean full;
+
+    @Option(names = "--osu", description = "print the columns of the OSU benchmarks")
+    private boolean osu;
+
+    @Option(
+            names = "--launches",
+            paramLabel = "R",
+            description =
+                    "jobs to start for each figure, each with fresh JVMs; default 3, and 1 with --quick, --osu or in"
+                            + " virtual time")
+    private Integer launches;
+
+    @Option(names = "--quick", description = "a rough figure will do: one launch, half the time a row")
+    private boolean quick;
+
+    @Option(
+            names = "--peer",
+            description =
+                    "measure C programs beside it that do the same by OpenSHMEM and MPI, where oshcc and mpicc are")
+    private boolean peer;
+
+    @Option(names = "--launch-into", hidden = true, description = "this is one launch: its results go to that file")
+    private Path into;
 
     @Option(names = "--no-floors", description = "leave the C floors out")
     private boolean noFloors;
@@ -104,14 +147,25 @@ final class Options {
         if (partnerOffset < 0) throw negative("--partner-offset", partnerOffset);
         if (stride < 1) throw new Refusal("--stride " + stride + " is no stride; give 1 or more");
         if (iterations < 0) throw negative("--iterations", iterations);
+        if (warmup < 0) throw negative("--warmup", warmup);
+        if (launches != null && launches < 1)
+            throw new Refusal("--launches " + launches + " starts nothing; give 1 or more");
+        boolean named = !tests.isEmpty() && tests.stream().allMatch(name -> name.startsWith(Osu.PREFIX));
+        boolean bandwidth = tests.stream().anyMatch(name -> name.startsWith(Osu.PREFIX) && name.endsWith("_bw"));
+        if (osu || full || named) {
+            osu = true;
+            sinks.osu();
+            if (access.isEmpty()) access = "putget"; // OSU has one row for each size
+        }
+        if (access.isEmpty()) access = "both";
         for (int count : pairs) {
             if (count < 1) throw new Refusal("--pairs " + count + " is no number of pairs; give 1 or more");
         }
         List<Long> wanted;
         try {
-            wanted = sizes == null ? List.of() : Sizes.parse(sizes);
+            wanted = sizes != null ? Sizes.parse(sizes) : range != null ? Sizes.range(range) : List.of();
         } catch (IllegalArgumentException e) {
-            throw new Refusal("--sizes: " + e.getMessage());
+            throw new Refusal((sizes != null ? "--sizes: " : "-m: ") + e.getMessage());
         }
         return new Settings(
                 chosen(npes),
@@ -128,26 +182,34 @@ final class Options {
                 one("--type", type, Settings.ElementType.values()),
                 stride,
                 iterations,
-                !noFloors,
-                !noProgress,
+                warmup,
+                quick,
+                !osu ? Osu.Columns.NONE : full ? Osu.Columns.FULL : Osu.Columns.SHORT,
+                bandwidth,
+                into != null ? 1 : launches != null ? launches : quick || osu ? 1 : LAUNCHES,
+                into,
+                peer,
+                !noFloors && !osu,
+                !noProgress && !osu,
                 sinks);
     }
 
     private List<Test> chosen(int npes) {
         if (tests.isEmpty()) return Tests.usual(npes);
-        var all = new ArrayList<Test>();
+        var all = new LinkedHashSet<Test>();
         for (String name : tests) {
-            all.add(Tests.named(name).orElseThrow(() -> Refusal.unknown("TEST", name, new Names())));
+            String own = name.startsWith(Osu.PREFIX) ? Osu.test(name) : name;
+            List<Test> group = Tests.group(own, npes);
+            if (!group.isEmpty()) all.addAll(group);
+            else all.add(Tests.named(own).orElseThrow(() -> Refusal.unknown("TEST", name, new Names())));
         }
         return List.copyOf(all);
     }
 
+    /// Which names there are the library says: it refuses one that it does not know, with those it does.
     private List<String> reductions() {
-        if (algorithms.isEmpty() || algorithms.equals(List.of("all"))) return ALGORITHMS;
-        for (String name : algorithms) {
-            if (!ALGORITHMS.contains(name)) throw Refusal.unknown("--algorithm", name, ALGORITHMS);
-        }
-        return List.copyOf(algorithms);
+        if (algorithms.isEmpty()) return osu ? List.of("auto") : Reductions.USUAL;
+        return algorithms.equals(List.of("all")) ? Reductions.USUAL : List.copyOf(algorithms);
     }
 
     private static <E extends Enum<E>> E one(String option, String text, E[] values) {

@@ -7,39 +7,67 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Table;
+import org.jshmem.report.Where;
 
-/// Where PE 0's rows go: printed as they come, and kept for the report.
+/// Where PE 0's results go: printed as they come, and kept for the report.
 final class Output {
 
-    /// How rows are printed.
+    /// How results are printed.
     enum Format {
         /// Aligned columns for people.
         TABLE,
-        /// The columns of [Row#COLUMNS].
-        CSV
+        /// The columns of [Results#columns].
+        CSV,
+        /// A line of JSON each.
+        JSONL,
+        /// The columns of the OSU benchmarks.
+        OSU,
+        /// Not at all.
+        NONE
     }
+
+    private static final String HEAD = "%-14s %-22s %-7s %5s %9s %11s %-23s %11s %11s %11s %10s %7s  %s";
 
     private final String program;
     private final Format format;
+    private final Osu.Columns columns;
+    private final boolean bandwidth;
     private final PrintStream rows;
     private final PrintStream progress;
-    private final List<Row> kept = new ArrayList<>();
+    private final List<Result> kept = new ArrayList<>();
     private final Map<Long, Double> floors = new HashMap<>();
     private String shown = "";
 
     /// `progress` gets one line per test; null for none.
-    Output(String program, Format format, PrintStream rows, PrintStream progress) {
+    Output(
+            String program,
+            Format format,
+            Osu.Columns columns,
+            boolean bandwidth,
+            PrintStream rows,
+            PrintStream progress) {
         this.program = program;
         this.format = format;
+        this.columns = columns;
+        this.bandwidth = bandwidth;
         this.rows = rows;
         this.progress = progress;
     }
 
-    void header(Surroundings where, List<String> notes) {
+    /// The same rows, printed as they come or not.
+    Output quiet() {
+        return new Output(program, Format.NONE, columns, bandwidth, rows, progress);
+    }
+
+    void header(Where where, List<String> notes) {
+        if (format == Format.NONE) return;
         var lines = new ArrayList<>(where.header());
-        lines.addAll(notes);
+        if (format != Format.OSU) lines.addAll(notes);
         for (String line : lines) rows.println("# " + line);
-        if (format == Format.CSV) rows.println(Row.COLUMNS);
+        if (format == Format.CSV) rows.println(String.join(",", Results.columns()));
     }
 
     void begin(Test test, int number, int of) {
@@ -50,71 +78,91 @@ final class Output {
     void begin(String name, String about) {
         floors.clear();
         shown = "";
-        if (format == Format.TABLE) {
+        if (format == Format.OSU) {
             rows.println();
-            rows.println(name + ": " + about);
-            rows.println(String.format(
-                    Locale.ROOT,
-                    "%-14s %-20s %-7s %5s %10s %10s %12s %12s %12s %11s %8s",
-                    "benchmark",
-                    "algorithm",
-                    "access",
-                    "pairs",
-                    "bytes",
-                    "iterations",
-                    "min ns",
-                    "median ns",
-                    "p99 ns",
-                    "MB/s",
-                    "x floor"));
+            Osu.head(name, bandwidth, columns == Osu.Columns.FULL).forEach(rows::println);
         }
+        if (format != Format.TABLE) return;
+        rows.println();
+        rows.println(name + ": " + about);
+        rows.println(String.format(
+                        Locale.ROOT,
+                        HEAD,
+                        "benchmark",
+                        "variant",
+                        "access",
+                        "pairs",
+                        "bytes",
+                        "median ns",
+                        "95 % interval",
+                        "min",
+                        "p99",
+                        "op p99.9",
+                        "MB/s",
+                        "x floor",
+                        "")
+                .stripTrailing());
     }
 
-    void row(Row row) {
-        kept.add(row);
-        if (row.isFloor()) floors.put(row.bytes(), row.medianNanos());
-        if (format == Format.CSV) {
-            rows.println(row.csv());
-        } else if (!row.isFloor() || !shown.equals(row.benchmark() + row.algorithm())) {
-            if (row.isFloor()) shown = row.benchmark() + row.algorithm(); // of its sizes people need the first
-            Double floor = row.isFloor() ? null : floors.get(row.bytes());
-            rows.println(String.format(
-                            Locale.ROOT,
-                            "%-14s %-20s %-7s %5s %10s %10d %12s %12s %12s %11s %8s",
-                            row.benchmark(),
-                            row.algorithm(),
-                            row.access(),
-                            row.pairs() == 0 ? "-" : row.pairs(),
-                            row.bytes() == 0 ? "-" : row.bytes(),
-                            row.iterations(),
-                            nanos(row.minNanos()),
-                            nanos(row.medianNanos()),
-                            nanos(row.p99Nanos()),
-                            row.megabytesPerSecond() == 0
-                                    ? "-"
-                                    : String.format(Locale.ROOT, "%.1f", row.megabytesPerSecond()),
-                            floor == null ? "" : String.format(Locale.ROOT, "%.2f", row.medianNanos() / floor))
-                    .stripTrailing());
+    void row(Result result) {
+        kept.add(result);
+        if (result.isFloor()) floors.put(result.bytes(), result.time().median());
+        switch (format) {
+            case CSV -> rows.print(Results.csv(List.of(result), false));
+            case JSONL -> rows.println(Results.json(result));
+            case OSU -> Osu.row(result, bandwidth, columns == Osu.Columns.FULL).ifPresent(rows::println);
+            case TABLE -> {
+                // of a floor's sizes people need the first
+                boolean again = result.isFloor() && shown.equals(result.benchmark() + result.variant());
+                if (result.isFloor()) shown = result.benchmark() + result.variant();
+                if (!again) rows.println(line(result));
+            }
+            case NONE -> {}
         }
         rows.flush();
     }
 
-    /// Keeps a row that is printed in another form; in CSV it is a row like any.
-    void keep(Row row) {
-        kept.add(row);
-        if (format == Format.CSV) rows.println(row.csv());
+    private String line(Result result) {
+        Result.Time time = result.time();
+        Double floor = result.role() == Result.Role.OWN ? floors.get(result.bytes()) : null;
+        return String.format(
+                        Locale.ROOT,
+                        HEAD,
+                        result.benchmark(),
+                        result.variant(),
+                        result.isFloor()
+                                ? "floor"
+                                : result.role() == Result.Role.PEER ? result.source() : result.access(),
+                        result.pairs() == 0 ? "-" : result.pairs(),
+                        result.bytes() == 0 ? "-" : result.bytes(),
+                        Table.number(time.median()),
+                        Table.number(time.low()) + " to " + Table.number(time.high()),
+                        Table.number(time.min()),
+                        Table.number(time.p99()),
+                        result.tails() == null
+                                ? "-"
+                                : Table.number(result.tails().p999()),
+                        result.megabytesPerSecond() == 0
+                                ? "-"
+                                : String.format(Locale.ROOT, "%.1f", result.megabytesPerSecond()),
+                        floor == null ? "" : String.format(Locale.ROOT, "%.2f", time.median() / floor),
+                        String.join("; ", result.marks()))
+                .stripTrailing();
+    }
+
+    /// Keeps a result that is printed in another form; in files for programs it is one like any.
+    void keep(Result result) {
+        if (format == Format.CSV || format == Format.JSONL) row(result);
+        else kept.add(result);
     }
 
     void note(String line) {
+        if (format == Format.NONE) return;
         rows.println("# " + line);
         rows.flush();
     }
 
-    List<Row> rows() {
+    List<Result> results() {
         return kept;
-    }
-
-    private static String nanos(double value) {
-        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-/// Who talks to whom: pair `i` is PE `i` and PE `N/2 + (i + offset) mod N/2`, for the first `count` pairs. The lower PE
-/// is the origin.
+/// Who talks to whom: pair `i` is PE `i` and PE `N/2 + (i + offset) mod N/2`, for the first `count` pairs. The
+/// lower PE is the origin.
 record Pairs(int npes, int count, int offset) {
 
     boolean isOrigin(int pe) {

@@ -2,8 +2,12 @@
 package org.jshmem.microbench;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Shmem;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Where;
 
 /// The PGAS microbenchmark suite: `bin/oshrun -np N pgas [TEST...] [options]`.
 ///
@@ -11,7 +15,17 @@ import org.jshmem.Shmem;
 public final class Pgas {
     private static final String NAME = "pgas";
 
-    private Pgas() {}
+    private final Shmem sh;
+    private final Settings settings;
+    private final Where where;
+    private final boolean first;
+
+    private Pgas(Shmem sh, Settings settings, Where where) {
+        this.sh = sh;
+        this.settings = settings;
+        this.where = where;
+        first = sh.myPe() == 0;
+    }
 
     /// Runs as one PE.
     public static void main(String[] args) {
@@ -21,7 +35,7 @@ public final class Pgas {
     /// Parses, checks, then measures: whatever is wrong with the arguments is said before anything runs.
     static void run(Shmem sh, String[] args) throws IOException {
         Settings settings;
-        Report report;
+        Reporting report;
         try {
             var usage = new StringBuilder();
             settings = Options.parse(args, sh.nPes(), usage);
@@ -30,23 +44,60 @@ public final class Pgas {
                 return;
             }
             settings.check(sh.nPes(), sh.largestFree() - Bench.heap());
-            report = sh.myPe() == 0 ? settings.sinks().open() : null;
+            report =
+                    sh.myPe() == 0 && settings.into() == null ? settings.sinks().open() : null;
         } catch (Refusal refused) {
             refused.end(sh, NAME);
             return;
         }
         sh.syncAll(); // what only PE 0 can refuse, an unwritable file, it has refused by now
-        measure(sh, settings, report);
+        try {
+            new Pgas(sh, settings, Here.of(sh)).run(report);
+        } catch (Refusal refused) {
+            refused.end(sh, NAME); // an algorithm that the library does not know
+        }
     }
 
-    private static void measure(Shmem sh, Settings settings, Report report) throws IOException {
-        var where = Surroundings.of(sh);
-        boolean first = sh.myPe() == 0;
-        var floors = first && settings.floors() && !where.simulated() ? Floors.compile() : Floors.none();
-        var out = new Output(NAME, settings.sinks().format(), System.out, settings.progress() ? System.err : null);
-        var bench = new Bench(sh, settings, where, floors, out);
-        if (first) out.header(where, notes(bench, floors));
+    private void run(Reporting report) throws IOException {
         var neighbours = Neighbours.watch(sh);
+        var launches = new Launches(sh, settings, where);
+        boolean several = launches.wanted();
+        var out = new Output(
+                NAME,
+                settings.sinks().format(),
+                settings.osu(),
+                settings.bandwidth(),
+                System.out,
+                settings.progress() ? System.err : null);
+        var notes = new ArrayList<String>();
+        List<Result> results;
+        if (several) {
+            results = launches.run();
+            notes.add("median over " + settings.launches() + " launches with fresh JVMs each, and its 95 % interval");
+            notes.addAll(notes(null));
+            if (first) print(out, results, notes);
+        } else {
+            results = measure(settings.into() == null ? out : out.quiet(), notes);
+        }
+        String others = where.virtual() ? "" : neighbours.note();
+        if (!first) return;
+        if (settings.into() != null) {
+            Results.write(settings.into(), results);
+            return;
+        }
+        if (!others.isEmpty()) out.note(others);
+        report.write(where, results, others, notes);
+    }
+
+    /// One job: this one.
+    private List<Result> measure(Output out, List<String> notes) throws IOException {
+        var floors = first && settings.floors() && !where.virtual() ? Floors.compile() : Floors.none();
+        var bench = new Bench(sh, settings, where, floors, out);
+        if (!where.virtual()) notes.add("one launch: intervals are of its samples and say nothing of the next start");
+        notes.addAll(notes(bench));
+        if (settings.floors() && first && !where.virtual() && !floors.available())
+            notes.add("floor: none, gcc is not there");
+        if (first) out.header(where, notes);
         bench.warmTogether(
                 n -> { // every row has barriers in it
                     for (int i = 0; i < n; i++) sh.barrierAll();
@@ -57,23 +108,38 @@ public final class Pgas {
             test.run(bench);
         }
         bench.close();
-        String others = where.simulated() ? "" : neighbours.note();
-        if (!others.isEmpty()) out.note(others);
-        if (first) report.write(where, out.rows(), others);
         sh.barrierAll();
+        if (first && settings.peer() && settings.into() == null) {
+            for (Result result : new Peers(where, settings).measure(true)) out.row(result);
+        }
+        return out.results();
     }
 
-    private static List<String> notes(Bench bench, Floors floors) {
-        var where = bench.where;
-        String overhead = where.simulated()
-                ? "a sample is timed by the virtual clock, which costs nothing"
-                : "a sample holds the cost of reading the clock, about " + Math.round(bench.overheadNanos())
-                        + " ns for all its operations; nothing is subtracted";
-        String floor = where.simulated()
-                ? "floor: the machine's own copy"
-                : floors.available()
-                        ? "floor: C, gcc -O3 -march=native, run beside it"
-                        : bench.settings.floors() ? "floor: none, gcc is not there" : "floor: none asked for";
-        return List.of(overhead, floor, "times are nanoseconds per operation; MB/s are 10^6 bytes/s of one pair or PE");
+    /// Merged results, as if they had just been measured.
+    private void print(Output out, List<Result> results, List<String> notes) {
+        out.header(where, notes);
+        var printed = out;
+        for (Test test : settings.tests()) {
+            List<Result> own = results.stream()
+                    .filter(result -> result.benchmark().equals(test.name()))
+                    .toList();
+            if (own.isEmpty()) continue;
+            printed.begin(test.name(), test.about());
+            own.forEach(printed::row);
+        }
+    }
+
+    private List<String> notes(Bench bench) {
+        var notes = new ArrayList<String>();
+        if (where.virtual()) {
+            notes.add("a sample is timed by the virtual clock, which costs nothing; floor: the machine's own copy");
+        } else {
+            String clock = bench == null ? "" : ", about " + Math.round(bench.clockNanos()) + " ns";
+            notes.add("a sample, and an operation timed by itself, holds one reading of the clock" + clock
+                    + "; nothing is subtracted");
+            notes.add("floor: C, gcc -O3 -march=native, run beside it");
+        }
+        notes.add("times are nanoseconds per operation; MB/s are 10^6 bytes/s of one pair or PE");
+        return notes;
     }
 }

@@ -45,10 +45,11 @@ record PingPong() implements Test {
             for (Access access : b.accesses()) {
                 boolean direct = access == Access.PTR;
                 // a spin without a wait never ends where the other PE cannot run beside it
-                if (direct && (b.where.simulated() || b.where.crowded())) continue;
+                if (direct && (b.where.virtual() || b.where.crowded())) continue;
                 Case c = Case.pairs(name(), direct ? "spin" : "p-waitUntil", access, pairs, 8)
                         .hops(2)
-                        .moves(0);
+                        .moves(0)
+                        .latency();
                 if (!pairs.isActive(me)) {
                     b.measure(c, Batch.IDLE);
                     continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import org.jshmem.report.Where;
+
 /// How long to warm up and how many samples to take. A real machine needs the JIT compiler and noise averaged out; a
 /// simulated one repeats itself after the first touch of each line.
 ///
@@ -29,23 +31,39 @@ record Plan(
     private static final long MILLI = 1_000_000;
     private static final int MOST_BUDGETS = 4;
     private static final int SLICES = 24;
-    private static final long SLOW_BUDGET = 1000 * MILLI;
+    private static final long SLOW_BUDGET = 400 * MILLI;
 
     /// Where every PE has a core, a row is measured again up to so many times while it still becomes faster.
     private static final int ATTEMPTS = 8;
 
     static final int MAX_BATCH = 1024;
 
-    static Plan of(Surroundings where) {
-        if (where.simulated()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0);
+    static Plan of(Where where) {
+        if (where.virtual()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0);
         if (where.crowded()) {
             return new Plan(25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
         }
-        return new Plan(250 * MILLI, 10 * MILLI, MILLI, 2_000, 50 * MILLI, 10, 100 * MILLI, 3, 5000, 0);
+        return new Plan(120 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0);
     }
 
-    /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the turns
-    /// of all. An operation of one PE or of a pair needs no more: as many on each PE are as warm.
+    /// As it is, or for a quick look.
+    Plan in(boolean quick) {
+        if (!quick || warmNanos == 0) return this;
+        return new Plan(
+                firstWarmNanos / 2,
+                warmNanos / 2,
+                roundNanos,
+                sampleNanos,
+                budgetNanos / 2,
+                minSamples,
+                slowNanos,
+                fewest,
+                maxSamples,
+                cores);
+    }
+
+    /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the
+    /// turns of all. An operation of one PE or of a pair needs no more: as many on each PE are as warm.
     Plan together(int npes) {
         int turns = cores == 0 ? 1 : Math.max(1, npes / cores);
         return new Plan(
@@ -76,7 +94,8 @@ record Plan(
         return cores == 0 && warmNanos > 0 ? ATTEMPTS : 1;
     }
 
-    /// Whether samples took much less time than the warm-up had led to expect: the compiler was not done when it ended.
+    /// Whether samples took much less time than the warm-up had led to expect: the compiler was not done when it
+    /// ended.
     boolean wasCold(int batch, int samples, long elapsedNanos) {
         return batch > 1 && batch < MAX_BATCH && elapsedNanos < 0.75 * sampleNanos * samples;
     }

@@ -12,12 +12,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 
 /// Data with a signal behind it, to the partner and back: `putSignal`, or stores through `ptr` and a signal.
-record PutSignal() implements CopyTest {
-
-    @Override
-    public String name() {
-        return "putsignal";
-    }
+record PutSignal(String name, boolean nonBlocking) implements CopyTest {
 
     @Override
     public String about() {
@@ -37,9 +32,10 @@ record PutSignal() implements CopyTest {
                     boolean works = pairs.isActive(me);
                     b.sweep(
                             sizes,
-                            bytes -> Case.pairs(name(), "round-trip", access, pairs, bytes)
+                            bytes -> Case.pairs(name, "round-trip", access, pairs, bytes)
                                     .hops(2)
-                                    .moves(2 * bytes),
+                                    .moves(2 * bytes)
+                                    .latency(),
                             bytes ->
                                     works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
                 }
@@ -48,13 +44,17 @@ record PutSignal() implements CopyTest {
         signal.free();
     }
 
-    private static Batch batch(
+    private Batch batch(
             Shmem sh, Buffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
         int early = pairs.isOrigin(me) ? 0 : 1; // who answers waits first
-        if (access == Access.PUTGET) return n -> puts(dst, src, bytes, signal, count, early, pe, n);
+        if (access == Access.PUTGET) {
+            return nonBlocking
+                    ? n -> putsNbi(sh, dst, src, bytes, signal, count, early, pe, n)
+                    : n -> puts(dst, src, bytes, signal, count, early, pe, n);
+        }
         MemorySegment remote = dst.ptr(pe);
         return n -> stores(sh, src.local(), remote, bytes, signal, count, early, pe, Bench.copying(bytes), n);
     }
@@ -67,6 +67,17 @@ record PutSignal() implements CopyTest {
             dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
             if (early == 0) signal.waitUntil(Cmp.GE, k);
         }
+    }
+
+    private static void putsNbi(
+            Shmem sh, SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            dst.putSignalNbi(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+        sh.quiet();
     }
 
     private static void stores(

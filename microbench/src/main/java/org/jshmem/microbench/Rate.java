@@ -8,20 +8,16 @@ import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 import org.jshmem.Work;
 
-/// Message rate: windows of 64 puts that are complete only at the quiet behind them.
-record Rate() implements CopyTest {
+/// Message rate: windows of 64 puts or gets, of which non-blocking ones are complete only at the quiet behind them.
+record Rate(String name, boolean put, boolean nonBlocking) implements CopyTest {
     private static final int WINDOW = 64;
     private static final long LARGEST = 4096;
 
     @Override
-    public String name() {
-        return "rate";
-    }
-
-    @Override
     public String about() {
-        return "windows of " + WINDOW + " non-blocking puts to consecutive places and one quiet; time per put, so"
-                + " 1000 / median is millions of messages a second for each pair";
+        return "windows of " + WINDOW + (nonBlocking ? " non-blocking" : "") + (put ? " puts to" : " gets from")
+                + " consecutive places and one quiet; time of one, so 1000 / median is millions of messages a second"
+                + " for each pair";
     }
 
     @Override
@@ -42,7 +38,7 @@ record Rate() implements CopyTest {
                     boolean works = pairs.isOrigin(me);
                     b.sweep(
                             sizes,
-                            bytes -> Case.pairs(name(), "window-" + WINDOW, access, pairs, bytes)
+                            bytes -> Case.pairs(name, "window-" + WINDOW, access, pairs, bytes)
                                     .hops(WINDOW)
                                     .moves(bytes * WINDOW),
                             bytes -> works ? batch(b.sh, buffers, access, bytes, pairs.partner(me)) : Batch.IDLE);
@@ -51,24 +47,52 @@ record Rate() implements CopyTest {
         }
     }
 
-    private static Batch batch(Shmem sh, Buffers buffers, Access access, long bytes, int partner) {
+    private Batch batch(Shmem sh, Buffers buffers, Access access, long bytes, int partner) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
-        if (access == Access.PUTGET) return n -> windows(sh, dst, src, bytes, partner, n);
-        MemorySegment remote = dst.ptr(partner);
-        return n -> stores(sh, src.local(), remote, bytes, Bench.copying(WINDOW * bytes), n);
+        if (access == Access.PTR) {
+            MemorySegment from = put ? src.local() : src.ptr(partner);
+            MemorySegment to = put ? dst.ptr(partner) : dst.local();
+            return n -> copies(sh, from, to, bytes, Bench.copying(WINDOW * bytes), n);
+        }
+        if (put)
+            return nonBlocking
+                    ? n -> putsNbi(sh, dst, src, bytes, partner, n)
+                    : n -> puts(sh, dst, src, bytes, partner, n);
+        return nonBlocking ? n -> getsNbi(sh, dst, src, bytes, partner, n) : n -> gets(sh, dst, src, bytes, partner, n);
     }
 
-    private static void windows(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
+    private static void puts(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < WINDOW; k++) dst.put(k * bytes, src, k * bytes, bytes, pe);
+            sh.quiet();
+        }
+    }
+
+    private static void putsNbi(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
         for (int i = 0; i < n; i++) {
             for (int k = 0; k < WINDOW; k++) dst.putNbi(k * bytes, src, k * bytes, bytes, pe);
             sh.quiet();
         }
     }
 
-    private static void stores(Shmem sh, MemorySegment own, MemorySegment remote, long bytes, Work work, int n) {
+    private static void gets(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
         for (int i = 0; i < n; i++) {
-            for (int k = 0; k < WINDOW; k++) MemorySegment.copy(own, k * bytes, remote, k * bytes, bytes);
+            for (int k = 0; k < WINDOW; k++) src.get(k * bytes, dst, k * bytes, bytes, pe);
+            sh.quiet();
+        }
+    }
+
+    private static void getsNbi(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < WINDOW; k++) src.getNbi(k * bytes, dst, k * bytes, bytes, pe);
+            sh.quiet();
+        }
+    }
+
+    private static void copies(Shmem sh, MemorySegment from, MemorySegment to, long bytes, Work work, int n) {
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < WINDOW; k++) MemorySegment.copy(from, k * bytes, to, k * bytes, bytes);
             sh.compute(work);
             sh.quiet();
         }

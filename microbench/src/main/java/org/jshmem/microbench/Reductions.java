@@ -12,6 +12,9 @@ import org.jshmem.Team;
 
 /// Sums over all PEs by each reduction algorithm in each access mode; every result is checked.
 record Reductions() implements Test {
+    /// What is measured where nothing is named.
+    static final List<String> USUAL =
+            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
 
     @Override
     public String name() {
@@ -35,7 +38,14 @@ record Reductions() implements Test {
 
     @Override
     public void run(Bench b) {
-        List<Long> counts = b.sizes(this);
+        int width = b.settings.type().bytes;
+        boolean bytes = b.settings.osu() != Osu.Columns.NONE; // OSU's sizes are bytes here too
+        List<Long> counts = !bytes
+                ? b.sizes(this)
+                : b.sizes(this).stream()
+                        .map(n -> Math.max(1, n / width))
+                        .distinct()
+                        .toList();
         switch (b.settings.type()) {
             case INT -> run(b, counts, b.sh::ints);
             case LONG -> run(b, counts, b.sh::longs);
@@ -60,6 +70,11 @@ record Reductions() implements Test {
         Team world = b.sh.world();
         for (String algorithm : b.settings.algorithms()) {
             boolean chosen = algorithm.equals("auto");
+            try {
+                world.algorithm(Collective.REDUCE, algorithm);
+            } catch (IllegalArgumentException e) {
+                throw new Refusal("--algorithm " + algorithm + ": " + e.getMessage());
+            }
             for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
                 world.algorithm(Collective.REDUCE, algorithm);
                 world.access(Collective.REDUCE, access);
@@ -69,7 +84,8 @@ record Reductions() implements Test {
                         counts,
                         count -> Case.collective(name(), algorithm, Case.name(access))
                                 .bytes(count * width)
-                                .moves(count * width),
+                                .moves(count * width)
+                                .windowed(),
                         count -> n -> sums(world, even, odd, src, count, n));
                 for (long count : counts) check(b, even, count);
             }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jshmem.Access;
+import org.jshmem.report.Where;
 
 /// What a run of the suite was asked to do, checked; the same on every PE.
 ///
@@ -17,6 +19,13 @@ import org.jshmem.Access;
 /// @param type element type of the reductions
 /// @param stride elements from one to the next in the strided tests
 /// @param iterations operations per row, or 0 for as many as fit the time
+/// @param warmup operations before them, at least
+/// @param quick whether a rough figure will do
+/// @param osu whether to print as the OSU benchmarks do
+/// @param bandwidth whether OSU's rows tell bandwidth in place of latency
+/// @param launches jobs to start
+/// @param into where a launch writes its results; null for a run of its own
+/// @param peer whether to measure other libraries beside it
 /// @param floors whether to measure the C floors
 /// @param progress whether to say on stderr which test runs
 /// @param sinks where the rows go
@@ -30,6 +39,13 @@ record Settings(
         ElementType type,
         int stride,
         int iterations,
+        int warmup,
+        boolean quick,
+        Osu.Columns osu,
+        boolean bandwidth,
+        int launches,
+        Path into,
+        boolean peer,
         boolean floors,
         boolean progress,
         Sinks sinks) {
@@ -51,30 +67,29 @@ record Settings(
         }
     }
 
-    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing; else
-    /// 1, and half the PEs too where each has a core of its own.
-    List<Integer> pairs(Test test, Surroundings where) {
+    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing;
+    /// else 1, and half the PEs too where each has a core of its own.
+    List<Integer> pairs(Test test, Where where) {
         if (!pairCounts.isEmpty()) return pairCounts;
         int half = where.npes() / 2;
         var counts = new TreeSet<Integer>();
         for (int count : test.sharing()
                 ? new int[] {1, 2, 8, half}
-                : new int[] {1, where.simulated() || where.crowded() ? 1 : half}) {
+                : new int[] {1, where.virtual() || where.crowded() ? 1 : half}) {
             if (count >= 1 && count <= half) counts.add(count);
         }
         return List.copyOf(counts);
     }
 
     /// The sizes for a test: those asked for, or powers of two that fit the free heap, up to 4 MiB or 1 Mi elements.
-    List<Long> sizes(Test test, Surroundings where, int npes, long free) {
+    List<Long> sizes(Test test, Where where, int npes, long free) {
         int unit = test.unit(this);
         if (unit == 0) return List.of();
         if (!sizes.isEmpty()) return sizes;
         long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
-        if (where.simulated()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
+        if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
-        boolean coarse = where.simulated() || where.crowded(); // a row costs more there, and the curves look the same
-        return Sizes.powers(last, coarse ? 2 : 1);
+        return Sizes.powers(last, 2); // every other power of two: the curves look the same
     }
 
     /// Refuses what this job cannot run: before the first row, with numbers every PE has.

@@ -7,24 +7,34 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/// Where the rows of a run go: the options that the suite and STREAM share, and how both read their command line.
+/// Where the results of a run go: the options that the suite and STREAM share, and how both read their command line.
 final class Sinks {
-    @Option(names = "--format", paramLabel = "F", description = "table or csv (default table)", defaultValue = "table")
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = "table, csv, jsonl or osu (default table)",
+            defaultValue = "table")
     private String format;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "write a page with plots, and the rows as CSV, there")
+    @Option(names = "--report", paramLabel = "DIR", description = "write one page with plots, and the results, there")
     private Path report;
+
+    @Option(names = "--svg", description = "with --report: the plots as SVG files too, which takes some seconds")
+    private boolean svg;
 
     @Option(
             names = "--compare",
-            paramLabel = "CSV",
-            description = "overlay the rows of this file in the plots; repeatable")
+            paramLabel = "FILE",
+            description = "overlay the results of this file (JSON lines or CSV) in the plots; repeatable")
     private List<Path> compare = new ArrayList<>();
 
-    @Option(names = "--record", paramLabel = "CSV", description = "append the rows to this regression record")
+    @Option(names = "--record", paramLabel = "FILE", description = "append the results to this file")
     private Path record;
 
-    @Option(names = "--against", paramLabel = "CSV", description = "compare with the rows of this regression record")
+    @Option(
+            names = "--against",
+            paramLabel = "FILE",
+            description = "say what has changed since the latest results there of this machine")
     private Path against;
 
     @Option(
@@ -47,16 +57,23 @@ final class Sinks {
         return !help;
     }
 
+    /// Makes this the OSU format, where nothing else was asked for.
+    void osu() {
+        if (format.equals("table")) format = "osu";
+    }
+
     Output.Format format() {
         return switch (format) {
             case "table" -> Output.Format.TABLE;
             case "csv" -> Output.Format.CSV;
-            default -> throw Refusal.unknown("--format", format, List.of("table", "csv"));
+            case "jsonl" -> Output.Format.JSONL;
+            case "osu" -> Output.Format.OSU;
+            default -> throw Refusal.unknown("--format", format, List.of("table", "csv", "jsonl", "osu"));
         };
     }
 
     /// Opens them all, on PE 0; refuses what cannot be read or written.
-    Report open() {
-        return Report.open(report, compare, record, against);
+    Reporting open() {
+        return Reporting.open(report, svg, compare, record, against);
     }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/// How counts of bytes or elements are written on the command line: `64`, `4k`, `1m`, and `1..1m` for all powers of two
-/// between.
+/// How counts of bytes or elements are written on the command line: `64`, `4k`, `1m`, and `1..1m` for all powers of
+/// two between.
 final class Sizes {
     private Sizes() {}
 
@@ -30,6 +30,13 @@ final class Sizes {
             all.add(to);
         }
         return List.copyOf(all);
+    }
+
+    /// `1:4096` as OSU writes it: all powers of two there; `4096` from 1 on.
+    static List<Long> range(String text) {
+        int colon = text.indexOf(':');
+        String low = colon < 0 ? "1" : text.substring(0, colon);
+        return parse((low.isEmpty() ? "1" : low) + ".." + text.substring(colon + 1));
     }
 
     private static long one(String part, String text) {

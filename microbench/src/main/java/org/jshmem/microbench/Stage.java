@@ -29,7 +29,7 @@ final class Stage {
         this.state = state;
         this.store = store;
         this.count = count;
-        buffer = b.where.simulated() ? null : lines.ptr(0);
+        buffer = b.where.virtual() ? null : lines.ptr(0);
         me = b.sh.myPe();
         other = b.sh.nPes() / 2;
         third = other + 1;
@@ -45,9 +45,12 @@ final class Stage {
                 read(0);
             }
             case HIT_SHARED -> {
+                write(other);
+                read(0);
+            }
+            case HIT_OWNED -> {
                 write(0);
                 read(other);
-                read(0);
             }
             case MISS_MODIFIED -> write(other);
             case MISS_EXCLUSIVE -> {
@@ -56,6 +59,11 @@ final class Stage {
                 read(other);
             }
             case MISS_SHARED -> {
+                write(third);
+                read(other);
+                evict(third);
+            }
+            case MISS_OWNED -> {
                 write(other);
                 read(third);
             }

@@ -9,22 +9,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
+import org.jshmem.report.Result;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
 
 /// STREAM over symmetric arrays: `bin/oshrun -np N stream [options]`.
 ///
-/// Each PE works on its own portion and all of them on the same kernel; a pass of a kernel ends with an all-reduce, and
-/// `--block` puts one after every so many elements, as the OpenSHMEM version of the paper has it. The time of a pass is
-/// that of the slowest PE, reductions included.
+/// Each PE works on its own portion and all of them on the same kernel; a pass of a kernel ends with an all-reduce,
+/// and `--block` puts one after every so many elements, as the OpenSHMEM version of the paper has it. The time of a
+/// pass is that of the slowest PE, reductions included.
 public final class Stream {
     /*
-     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the fastest pass, over
+     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the median pass, over
      * the bytes McCalpin counts: two or three words for each element, nothing for what a cache fetches before it
      * writes. On a real machine the C STREAM and each variant take turns, in rounds of a few passes, so that they meet
      * the same moods of the machine; the first passes of a round only warm up.
@@ -38,19 +41,19 @@ public final class Stream {
 
     private final Shmem sh;
     private final StreamOptions options;
-    private final Surroundings where;
+    private final Where where;
     private final long elements;
     private final long block;
     private final int rounds;
     private final int passes;
 
-    private Stream(Shmem sh, StreamOptions options, Surroundings where, long elements) {
+    private Stream(Shmem sh, StreamOptions options, Where where, long elements) {
         this.sh = sh;
         this.options = options;
         this.where = where;
         this.elements = elements;
         block = options.block() == 0 ? elements : Math.min(elements, options.block());
-        rounds = where.simulated() ? 1 : Math.min(ROUNDS, options.passes());
+        rounds = where.virtual() ? 1 : Math.min(ROUNDS, options.passes());
         passes = (options.passes() + rounds - 1) / rounds;
     }
 
@@ -64,9 +67,9 @@ public final class Stream {
 
     static void run(Shmem sh, String[] args) throws IOException {
         StreamOptions options;
-        Report report;
+        Reporting report;
         long elements;
-        var where = Surroundings.of(sh);
+        var where = Here.of(sh);
         try {
             var usage = new StringBuilder();
             options = StreamOptions.parse(args, usage);
@@ -85,7 +88,7 @@ public final class Stream {
     }
 
     /// What was asked for, or arrays of four times the last-level cache in all where the heap has room for them.
-    private static long elements(Shmem sh, StreamOptions options, Surroundings where) {
+    private static long elements(Shmem sh, StreamOptions options, Where where) {
         long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
         long asked = options.elements();
         if (asked > room) {
@@ -94,7 +97,7 @@ public final class Stream {
                     + " are free; raise --heap or lower --elements");
         }
         if (asked > 0) return asked;
-        long usual = where.simulated() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
+        long usual = where.virtual() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
         return Math.clamp(usual, 1, room);
     }
 
@@ -103,13 +106,15 @@ public final class Stream {
         return 4 * Caches.lastLevel();
     }
 
-    private void measure(Report report) throws IOException {
+    private void measure(Reporting report) throws IOException {
         boolean first = sh.myPe() == 0;
-        var floors = first && options.floors() && !where.simulated() ? Floors.compile() : Floors.none();
-        var out = new Output(NAME, options.sinks().format(), System.out, null);
+        var floors = first && options.floors() && !where.virtual() ? Floors.compile() : Floors.none();
+        var out = new Output(NAME, options.sinks().format(), Osu.Columns.NONE, false, System.out, null);
         if (first) {
             out.header(where, notes());
-            out.begin(NAME, "best of " + rounds * passes + " passes; MB/s of all PEs together");
+            out.begin(
+                    NAME,
+                    rounds * passes + " passes; MB/s of all PEs together, of the median pass; min is the best one");
         }
         var variants = new ArrayList<Variant>();
         for (boolean vector : options.vectors()) {
@@ -136,9 +141,9 @@ public final class Stream {
             }
         }
         verdict(worst, out);
-        String others = where.simulated() ? "" : neighbours.note();
+        String others = where.virtual() ? "" : neighbours.note();
         if (!others.isEmpty()) out.note(others);
-        if (first) report.write(where, out.rows(), others);
+        if (first) report.write(where, out.results(), others, notes());
         sh.barrierAll();
     }
 
@@ -164,7 +169,7 @@ public final class Stream {
         var notes = new ArrayList<String>();
         notes.add("arrays: 3 x " + elements + " doubles at each PE; a reduction after every " + block);
         long bytes = elements * Double.BYTES * sh.nPes();
-        if (!where.simulated() && bytes < enough()) {
+        if (!where.virtual() && bytes < enough()) {
             notes.add(String.format(
                     Locale.ROOT,
                     "SMALL ARRAYS: %d MiB in all are less than 4 x the last-level cache (%d MiB); give --heap %dm",
@@ -209,50 +214,52 @@ public final class Stream {
         return slowest;
     }
 
-    private Row row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
-        var histogram = new Histogram(4);
-        for (long pass : nanos) histogram.recordValue(pass);
-        long best = Arrays.stream(nanos).min().orElseThrow();
+    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
+        var samples = new Samples();
+        double[] passes = Arrays.stream(nanos).asDoubleStream().toArray();
+        for (double pass : passes) samples.add(pass);
         long bytes = Double.BYTES * elements * kernel.words;
-        return new Row(
+        double median = Statistics.median(passes);
+        var interval = Statistics.ofSamples(passes);
+        var time = new Result.Time(
+                "ns",
+                1,
+                nanos.length,
+                samples.min(),
+                median,
+                interval.low(),
+                interval.high(),
+                samples.percentile(99),
+                0,
+                List.of(median),
+                samples.encode());
+        return new Result(
+                where,
+                "jshmem",
+                Result.Role.OWN,
                 "stream-" + kernel.name().toLowerCase(Locale.ROOT),
                 variant.vector() ? "vector" : "scalar",
                 variant.reduction().access,
-                where.machine(),
-                sh.nPes(),
                 0,
                 bytes,
-                nanos.length,
-                best,
-                histogram.getValueAtPercentile(50),
-                histogram.getValueAtPercentile(99),
-                bytes * sh.nPes() * 1e3 / best);
+                Map.of("reduction", variant.reduction().algorithm),
+                time,
+                null,
+                null,
+                bytes * sh.nPes() * 1e3 / median,
+                where.virtual() ? List.of() : Statistics.unsteady(passes));
     }
 
     /// One row for each kernel of the C STREAM, over all rounds.
-    private List<Row> floors(List<Floors.Floor> rounds) {
+    private List<Result> floors(List<Floors.Floor> rounds) {
         Map<String, List<Floors.Floor>> kernels = new LinkedHashMap<>();
-        for (Floors.Floor f : rounds)
+        for (Floors.Floor f : rounds) {
             kernels.computeIfAbsent(f.what(), any -> new ArrayList<>()).add(f);
-        var rows = new ArrayList<Row>();
-        kernels.forEach((what, all) -> {
-            double best = all.stream().mapToDouble(Floors.Floor::minNanos).min().orElseThrow();
-            double[] medians =
-                    all.stream().mapToDouble(Floors.Floor::medianNanos).sorted().toArray();
-            rows.add(new Row(
-                    what,
-                    "C",
-                    Row.FLOOR,
-                    where.machine(),
-                    sh.nPes(),
-                    0,
-                    all.getFirst().bytes() / sh.nPes(),
-                    all.stream().mapToLong(Floors.Floor::iterations).sum(),
-                    best,
-                    medians[medians.length / 2],
-                    all.stream().mapToDouble(Floors.Floor::p99Nanos).max().orElseThrow(),
-                    all.getFirst().bytes() * 1e3 / best));
-        });
+        }
+        var rows = new ArrayList<Result>();
+        kernels.forEach((what, all) -> rows.add(Samples.merge(all.stream()
+                .map(f -> f.result(where, what, f.bytes() / sh.nPes(), f.bytes()))
+                .toList())));
         return rows;
     }
 

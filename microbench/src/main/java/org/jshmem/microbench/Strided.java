@@ -8,9 +8,10 @@ import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.report.Where;
 
-/// Strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is the PE that
-/// calls, for gets too; its side is a Java array.
+/// Strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is the PE
+/// that calls, for gets too; its side is a Java array.
 record Strided(String name, boolean put) implements CopyTest {
 
     private static final String[] SIDES = {"target", "origin", "both"};
@@ -24,8 +25,8 @@ record Strided(String name, boolean put) implements CopyTest {
 
     /// Each element is an operation of its own to a simulated machine.
     @Override
-    public long largest(Surroundings where) {
-        return where.simulated() ? 16 << 10 : 4 << 20;
+    public long largest(Where where) {
+        return where.virtual() ? 16 << 10 : 4 << 20;
     }
 
     @Override

@@ -32,7 +32,7 @@ record Synchronisation(String name, Kind kind) implements Test {
     @Override
     public void run(Bench b) {
         b.floors.of(this, kind == Kind.LOCK ? Floors.Kind.PING_PONG : Floors.Kind.BARRIER);
-        Case c = Case.collective(name, "auto", "auto");
+        Case c = Case.collective(name, "auto", "auto").windowed();
         Shmem sh = b.sh;
         switch (kind) {
             case BARRIER ->
@@ -61,7 +61,7 @@ record Synchronisation(String name, Kind kind) implements Test {
             }
         };
         b.measure(
-                Case.collective(name, "uncontended", "auto").bytes(8).reportedBy(pe -> pe == 0),
+                Case.collective(name, "uncontended", "auto").bytes(8).latency().reportedBy(pe -> pe == 0),
                 b.isFirst() ? batch : Batch.IDLE);
         b.measure(Case.collective(name, "contended", "auto").bytes(8).hops(b.sh.nPes()), batch);
         lock.free();

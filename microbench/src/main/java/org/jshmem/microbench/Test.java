@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import org.jshmem.report.Where;
+
 /// One named test of the suite. Every PE runs it; what a PE has to do it sees from its number.
 interface Test {
 
@@ -21,7 +23,7 @@ interface Test {
     }
 
     /// The largest default size in bytes.
-    default long largest(Surroundings where) {
+    default long largest(Where where) {
         return 4 << 20;
     }
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.jshmem.report.Result;
+import org.jshmem.report.Statistics;
 
 /// Measures operations beside their floors, in rounds, and says of each whether it keeps its limit.
 final class Verdicts {
@@ -89,37 +91,37 @@ final class Verdicts {
     }
 
     private void rounds(Case c, Supplier<List<Floors.Floor>> floor, String limit, Limit keeps, Batch batch) {
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<Result>();
         var floors = new ArrayList<Double>();
         var ratios = new ArrayList<Double>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Floors.Floor> c0 = b.isFirst() ? floor.get() : List.of();
             b.sh.barrierAll();
-            Row row = b.row(c, batch);
+            Result row = b.result(c, batch);
             if (row == null) continue;
             rows.add(row);
             double f = c0.isEmpty() ? Double.NaN : c0.getFirst().medianNanos();
             floors.add(f);
-            ratios.add(row.medianNanos() / f);
+            ratios.add(row.time().median() / f);
         }
         if (!b.isFirst()) return;
-        rows.sort((x, y) -> Double.compare(x.medianNanos(), y.medianNanos()));
-        Row middle = rows.get(rows.size() / 2);
+        rows.sort((x, y) -> Double.compare(x.time().median(), y.time().median()));
+        Result middle = rows.get(rows.size() / 2);
         double ratio = median(ratios);
         b.keep(middle);
         b.say(String.format(
                 Locale.ROOT,
                 "%-26s %10s %12.2f %12s %8s  %-12s %s",
-                c.algorithm(),
+                c.variant(),
                 c.bytes() == 0 ? "-" : c.bytes(),
-                middle.medianNanos(),
+                middle.time().median(),
                 Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", median(floors)),
                 Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", ratio),
                 limit,
-                limit.equals("-") ? "" : keeps.keeps(middle.medianNanos(), ratio) ? "yes" : "NO"));
+                limit.equals("-") ? "" : keeps.keeps(middle.time().median(), ratio) ? "yes" : "NO"));
     }
 
     private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
+        return Statistics.median(values.stream().mapToDouble(x -> x).toArray());
     }
 }

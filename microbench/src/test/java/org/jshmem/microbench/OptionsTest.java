@@ -27,15 +27,16 @@ class OptionsTest {
         assertTrue(
                 message.startsWith("TEST 'putt' is unknown; known are putget putput getget put get bidir-put"),
                 message);
-        assertTrue(message.endsWith("reduce lock cache foundation"), message);
+        assertTrue(message.endsWith("cache-adds calls algorithms foundation"), message);
     }
 
     @Test
     void anOddNumberOfPesIsRefusedForPairsOnly() {
-        assertEquals(
-                "put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or only of barrier"
-                        + " sync broadcast collect fcollect alltoall reduce lock foundation",
-                refusal(3, "barrier", "put"));
+        String message = refusal(3, "barrier", "put");
+        assertTrue(
+                message.startsWith("put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or"
+                        + " only of hotspot barrier sync broadcast"),
+                message);
         parse(3, "barrier", "reduce").check(3, FREE);
     }
 
@@ -62,9 +63,7 @@ class OptionsTest {
     @Test
     void malformedOptionsAreRefusedByName() {
         assertEquals("--access 'both ways' is unknown; known are putget ptr both", refusal(2, "--access", "both ways"));
-        assertEquals(
-                "--algorithm 'tree' is unknown; known are flat rd bruck rsag ring tiled central pull auto",
-                refusal(2, "--algorithm", "tree"));
+        assertEquals("--launches 0 starts nothing; give 1 or more", refusal(2, "--launches", "0"));
         assertEquals("--type 'char' is unknown; known are int long float double", refusal(2, "--type", "char"));
         assertEquals("--stride 0 is no stride; give 1 or more", refusal(2, "--stride", "0"));
         assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
@@ -87,20 +86,50 @@ class OptionsTest {
     }
 
     private static List<Integer> pairs(String test, int npes) {
-        var where = new Surroundings("host", "cpu", 2, npes, "25", "x");
+        var where = ReportTest.where("host", 2, npes);
         return parse(npes).pairs(Tests.named(test).orElseThrow(), where);
     }
 
     @Test
     void defaultSizesFitTheHeap() {
         Settings settings = parse(64, "fcollect");
-        var where = new Surroundings("host", "cpu", 2, 64, "25", "x");
+        var where = ReportTest.where("host", 2, 64);
         for (org.jshmem.microbench.Test test : Tests.all()) {
             List<Long> sizes = settings.sizes(test, where, 64, FREE);
             if (!sizes.isEmpty()) {
                 assertTrue(test.heap(settings, sizes.getLast() * test.unit(settings), 64) <= FREE, test.name());
             }
         }
+    }
+
+    @Test
+    void osuNamesAndSwitchesAreThoseOfOsu() {
+        Settings settings = parse(2, "osu_oshm_put_mr", "-m", "2:64", "-x", "7", "-i", "100", "-f");
+        assertEquals("put-rate", settings.tests().getFirst().name());
+        assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 64L), settings.sizes());
+        assertEquals(7, settings.warmup());
+        assertEquals(100, settings.iterations());
+        assertEquals(Osu.Columns.FULL, settings.osu());
+        assertEquals(1, settings.launches());
+        assertEquals(Output.Format.OSU, settings.sinks().format());
+        assertEquals(List.of(1L, 2L, 4L), parse(2, "--osu", "put", "-m", "4").sizes());
+        assertTrue(parse(2, "osu_oshm_get_bw").bandwidth());
+        assertTrue(refusal(2, "osu_oshm_puut").startsWith("TEST 'osu_oshm_puut' is unknown"));
+    }
+
+    @Test
+    void groupsNameTheirTests() {
+        assertEquals(17, parse(2, "osu").tests().size());
+        assertTrue(
+                parse(2, "cache").tests().stream().allMatch(test -> test.name().startsWith("cache-")));
+        assertEquals(Tests.all().size() - 1, parse(2, "all").tests().size());
+    }
+
+    @Test
+    void launchesAreThreeUnlessQuick() {
+        assertEquals(3, parse(2).launches());
+        assertEquals(1, parse(2, "--quick").launches());
+        assertEquals(5, parse(2, "--quick", "--launches", "5").launches());
     }
 
     @Test

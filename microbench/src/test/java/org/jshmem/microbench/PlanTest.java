@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
     private static Plan plan(String machine, int cores, int npes) {
-        return Plan.of(new Surroundings(machine, "", cores, npes, "", ""));
+        return Plan.of(ReportTest.where(machine, cores, npes));
     }
 
     @Test

@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,17 +50,19 @@ class RecordTest {
     /// The latest row of each kind.
     private static Map<String, String> simulated(Path file) throws Exception {
         var rows = new LinkedHashMap<String, String>();
-        for (Row row : Regression.read(file).rows()) {
-            if (!row.machine().equals("knc") || row.npes() != NPES) continue;
+        for (Result row : Results.read(file)) {
+            if (!row.where().machine().equals("knc") || row.where().npes() != NPES) continue;
+            var time = row.time();
             rows.put(
-                    String.join(
-                            ",",
-                            row.benchmark(),
-                            row.algorithm(),
-                            row.access(),
-                            Integer.toString(row.pairs()),
-                            Long.toString(row.bytes())),
-                    row.csv());
+                    row.key(),
+                    row.key()
+                            + String.format(
+                                    Locale.ROOT,
+                                    " %.3f %.3f %.3f %.1f",
+                                    time.min(),
+                                    time.median(),
+                                    time.p99(),
+                                    row.megabytesPerSecond()));
         }
         return rows;
     }

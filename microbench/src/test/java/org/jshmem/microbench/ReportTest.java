@@ -10,105 +10,160 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Where;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-    private static final Surroundings CROWDED = new Surroundings("host", "a <cpu>", 2, 64, "25", "abc");
-
-    private static Row row(String benchmark, String algorithm, String access, int pairs, long bytes, double ns) {
-        return new Row(
-                benchmark, algorithm, access, "host", 64, pairs, bytes, 100, ns / 2, ns, 2 * ns, bytes * 1e3 / ns);
+    static Where where(String machine, int cores, int npes) {
+        boolean host = machine.equals("host");
+        return new Where(
+                machine,
+                !host,
+                host ? "a <cpu>" : machine,
+                cores,
+                npes,
+                npes,
+                1,
+                host ? "shm" : "sim",
+                "25",
+                "abc",
+                "now");
     }
 
-    private static List<Row> rows() {
-        var rows = new ArrayList<Row>();
+    static Result result(int npes, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
+        return result(where("host", 2, npes), benchmark, variant, access, pairs, bytes, ns);
+    }
+
+    private static Result result(
+            Where where, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
+        boolean floor = access.equals("floor");
+        var time = new Result.Time("ns", 3, 100, ns / 2, ns, 0.9 * ns, 1.1 * ns, 2 * ns, 0.1, List.of(ns, ns, ns), "");
+        return new Result(
+                where,
+                floor ? "C" : "jshmem",
+                floor ? Result.Role.FLOOR : Result.Role.OWN,
+                benchmark,
+                variant,
+                floor ? "" : access,
+                pairs,
+                bytes,
+                Map.of(),
+                time,
+                null,
+                null,
+                bytes * 1e3 / ns,
+                List.of());
+    }
+
+    private static List<Result> rows(Where where) {
+        var rows = new ArrayList<Result>();
         for (long bytes = 1; bytes <= 1 << 20; bytes <<= 2) {
-            rows.add(row("put", "C-memcpy", Row.FLOOR, 0, bytes, 2 + bytes / 60.0));
+            rows.add(result(where, "put", "memcpy", "floor", 0, bytes, 2 + bytes / 60.0));
             for (int pairs : new int[] {1, 2, 8, 32}) {
-                rows.add(row("put", "contiguous", "putget", pairs, bytes, 5 + bytes / 50.0));
-                rows.add(row("put", "contiguous", "ptr", pairs, bytes, 3 + bytes / 55.0));
+                rows.add(result(where, "put", "contiguous", "putget", pairs, bytes, 5 + bytes / 50.0));
+                rows.add(result(where, "put", "contiguous", "ptr", pairs, bytes, 3 + bytes / 55.0));
             }
-            for (String algorithm : List.of("flat", "rd", "bruck", "rsag", "ring")) {
-                rows.add(row("reduce", algorithm, "putget", 0, bytes * 8, 900 + bytes));
-                rows.add(row("reduce", algorithm, "ptr", 0, bytes * 8, 700 + bytes));
+            for (String algorithm : Reductions.USUAL) {
+                rows.add(result(where, "reduce", algorithm, "putget", 0, bytes * 8, 900 + bytes));
+                rows.add(result(where, "reduce", algorithm, "ptr", 0, bytes * 8, 700 + bytes));
             }
         }
         return rows;
     }
 
-    @Test
-    void aRowSurvivesTheCsv() {
-        Row row = row("put", "contiguous", "ptr", 1, 4096, 123.456);
-        assertEquals(row.csv(), Row.parse(row.csv()).csv());
-        assertEquals(12, Row.COLUMNS.split(",").length);
+    private static List<Figure> figures(Figure.Run... runs) {
+        return new Figures(List.of(runs))
+                .sections().stream().flatMap(s -> s.figures().stream()).toList();
     }
 
     @Test
-    void aBrokenRowIsRefusedWithTheLineAndTheColumns() {
-        String message = assertThrows(IllegalArgumentException.class, () -> Row.parse("a,b"))
-                .getMessage();
-        assertTrue(message.contains("'a,b'") && message.contains(Row.COLUMNS), message);
-    }
-
-    @Test
-    void thePageHoldsItsPlotsAndNamesNothingOutsideItself(@TempDir Path directory) throws Exception {
-        Path page = new Page(CROWDED, List.of(new Figures.Source("", rows())), "").write(directory);
-        String html = Files.readString(page);
+    void thePageHoldsItsPlotsAndNamesNothingOutsideItself(@TempDir Path folder) throws Exception {
+        Where crowded = where("host", 2, 64);
+        Reporting.open(folder, false, List.of(), null, null)
+                .write(crowded, rows(crowded), "NOT ALONE: <others>", List.of());
+        String html = Files.readString(folder.resolve("index.html"));
         for (String id :
-                List.of("bandwidth-put-few", "bandwidth-put-many", "reduce-putget", "reduce-small", "reduce-ptr")) {
-            assertTrue(html.contains("<h2 id=\"" + id + "\">"), id);
-            assertTrue(Files.exists(directory.resolve(id + ".svg")), id);
+                List.of("bandwidth-put-few", "bandwidth-put-many", "reduce-small", "reduce-ptr", "latency-put")) {
+            assertTrue(html.contains("\"id\":\"" + id + "\""), id);
         }
-        assertFalse(html.contains("<script") || html.contains("<link") || html.contains("src="), "self-contained");
-        assertTrue(html.contains("a &lt;cpu&gt;"));
+        assertFalse(html.contains("<link") || html.contains(" src=\"http"), "self-contained");
         assertTrue(html.contains("OVERSUBSCRIBED: 64 PEs take turns on 2 cores"));
-        assertEquals(
-                rows().size() + 1,
-                Files.readAllLines(directory.resolve("results.csv")).stream()
-                        .filter(line -> !line.startsWith("#"))
-                        .count());
-    }
-
-    @Test
-    void comparedRowsAppearUnderTheirOwnName(@TempDir Path directory) throws Exception {
-        Path page = new Page(
-                        CROWDED, List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())), "")
-                .write(directory);
-        var first = Figures.of(List.of(new Figures.Source("host", rows()), new Figures.Source("openmpi", rows())))
-                .getFirst();
-        var lines =
-                ((Figure.Lines) first).lines().stream().map(Figure.Line::name).toList();
-        assertTrue(lines.contains("1 pair, ptr, host") && lines.contains("1 pair, ptr, openmpi"), lines.toString());
-        assertTrue(Files.size(page) < 20 << 20);
-    }
-
-    @Test
-    void streamIsDrawnAsBarsAndOverSeveralNumbersOfPesAsLines(@TempDir Path directory) throws Exception {
-        var sources = List.of(new Figures.Source("64", stream(64)), new Figures.Source("8", stream(8)));
-        var figures = Figures.of(sources);
-        var bars = (Figure.Bars) figures.getFirst();
-        assertEquals(List.of("copy", "triad"), bars.groups());
-        assertEquals(
-                List.of("C, 64", "vector, ptr reduction, 64"),
-                bars.bars().stream().map(Figure.Bar::name).toList());
-        var lines = (Figure.Lines) figures.getLast();
-        assertEquals("stream-pes", lines.id());
-        assertEquals(
-                List.of(8.0, 64.0),
-                lines.lines().getFirst().points().stream().map(Figure.Point::x).toList());
-        String html = Files.readString(new Page(CROWDED, sources, "NOT ALONE: <others>").write(directory));
         assertTrue(html.contains("NOT ALONE: &lt;others&gt;"));
-        assertTrue(html.contains("STREAM on 64 PEs <small>the paper's figure 6</small>"));
+        assertTrue(Files.size(folder.resolve("index.html")) < 2 << 20);
+        for (String name : List.of("results.csv", "results.jsonl")) {
+            assertEquals(rows(crowded), Results.read(folder.resolve(name)), name);
+        }
     }
 
-    private static List<Row> stream(int npes) {
-        var rows = new ArrayList<Row>();
-        for (String kernel : List.of("stream-copy", "stream-triad")) {
-            rows.add(new Row(kernel, "C", Row.FLOOR, "host", npes, 0, 1 << 20, 12, 1e5, 2e5, 3e5, 40_000));
-            rows.add(new Row(kernel, "vector", "ptr", "host", npes, 0, 1 << 20, 12, 1e5, 2e5, 3e5, 39_000));
+    @Test
+    void aFewLinesAreShownAndOneAlgorithmHasOneColourInAllRuns() {
+        var run = new Figure.Run("64 PEs on host", rows(where("host", 2, 64)));
+        var other = new Figure.Run("8 PEs on knc", rows(where("knc", 2, 8)));
+        Figure small = figures(run, other).stream()
+                .filter(f -> f.id().equals("reduce-small"))
+                .findFirst()
+                .orElseThrow();
+        long shown = small.series().stream().filter(Figure.Series::shown).count();
+        assertTrue(
+                shown <= 12 && small.series().size() == 36,
+                shown + " of " + small.series().size());
+        for (Figure.Series series : small.series()) {
+            assertEquals(series.name().split(", ")[0], series.colour());
+            assertTrue(series.name().endsWith("PEs on host") || series.name().endsWith("PEs on knc"), series.name());
         }
-        return rows;
+    }
+
+    @Test
+    void figuresOfPairsNameOnlyPairsThatThereWere() {
+        var run = new Figure.Run(
+                "",
+                rows(where("host", 2, 2)).stream().filter(r -> r.pairs() < 2).toList());
+        assertTrue(figures(run).stream().noneMatch(f -> f.id().equals("bandwidth-put-many")));
+        Figure few = figures(run).stream()
+                .filter(f -> f.id().equals("bandwidth-put-few"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                List.of("C memcpy", "1 pair, putget", "1 pair, ptr"),
+                few.series().stream().map(Figure.Series::name).toList());
+    }
+
+    @Test
+    void thePageBeginsWithWhatWasFound() {
+        String text = new Findings(rows(where("host", 2, 2))).text();
+        assertTrue(text.startsWith("Fastest sums: flat ptr 8 to 8M."), text);
+        assertTrue(text.contains("put of 1M 19.1 us (1.09 x its floor)"), text);
+    }
+
+    @Test
+    void streamIsDrawnAsBarsOfItsMedianPasses() {
+        var rows = new ArrayList<Result>();
+        for (String kernel : List.of("stream-copy", "stream-triad")) {
+            rows.add(result(2, kernel, "C", "floor", 0, 1 << 20, 2e5));
+            rows.add(result(2, kernel, "vector", "ptr", 0, 1 << 20, 2.1e5));
+        }
+        Figure bars = figures(new Figure.Run("", rows)).getFirst();
+        assertEquals(List.of("copy", "triad"), bars.categories());
+        assertEquals(
+                List.of("C", "vector, ptr reduction"),
+                bars.series().stream().map(Figure.Series::name).toList());
+    }
+
+    @Test
+    void whatCannotBeReadIsRefusedByOptionAndFile(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("x.csv");
+        String message = assertThrows(Refusal.class, () -> Reporting.open(null, false, List.of(file), null, null))
+                .getMessage();
+        assertEquals("--compare " + file + " cannot be read; name a file that --report or --record wrote", message);
+        Files.writeString(file, "a,b\n1,2\n");
+        message = assertThrows(Refusal.class, () -> Reporting.open(null, false, List.of(), null, file))
+                .getMessage();
+        assertEquals("--against " + file + ":2 is no result: it has no where, benchmark or time", message);
     }
 
     @Test
@@ -119,20 +174,5 @@ class ReportTest {
         assertEquals(
                 "NOT ALONE: other programs used 37 % of the cores while this ran; run it again on a quiet machine",
                 Neighbours.note(37, 100));
-    }
-
-    @Test
-    void theRecordComparesRatiosToTheFloors(@TempDir Path directory) throws Exception {
-        Path file = directory.resolve("record.csv");
-        Regression.append(file, CROWDED, rows());
-        var slower = rows().stream()
-                .map(row -> row.isFloor()
-                        ? row
-                        : row("put", "contiguous", row.access(), row.pairs(), row.bytes(), 3 * row.medianNanos()))
-                .filter(row -> row.isFloor() || row.pairs() == 1)
-                .toList();
-        var lines = Regression.read(file).compare(CROWDED, slower);
-        assertTrue(lines.getLast().contains("22 rows compared, 22 worse"), lines.getLast());
-        assertTrue(Regression.read(file).compare(CROWDED, rows()).getLast().contains(" 0 worse"));
     }
 }

@@ -21,15 +21,15 @@ public final class Is {
         @Option(
                 names = "--order",
                 paramLabel = "ORDER",
-                defaultValue = "paper",
-                description = "targets of the key exchange: paper (0, 1, 2 ... on every PE) or shifted (from the next"
-                        + " PE on)")
+                defaultValue = "shifted",
+                description = "targets of the key exchange: shifted (from the next PE on) or paper (0, 1, 2 ... on"
+                        + " every PE, as published) (default: ${DEFAULT-VALUE})")
         String order;
 
-        boolean shifted(Shmem sh) {
+        boolean shifted() {
             if (order.equals("shifted")) return true;
             if (order.equals("paper")) return false;
-            throw refused(sh, "--order=" + order + " is neither paper nor shifted");
+            throw refused("--order=" + order + " is neither paper nor shifted");
         }
     }
 
@@ -42,7 +42,11 @@ public final class Is {
 
     private static void run(Shmem sh, String[] args) {
         IsOptions options = new IsOptions();
-        if (Options.parse(sh, options, args)) run(sh, options, keys -> {}).conclude(sh, options.format);
+        try {
+            if (Options.parse(sh, options, args)) run(sh, options, keys -> {}).conclude(sh, options.format);
+        } catch (Refusal refusal) {
+            refusal.end(sh);
+        }
     }
 
     /// Runs IS as one PE of a job that is up. `before` may change the keys first.
@@ -53,21 +57,20 @@ public final class Is {
     }
 
     private static Report run(Shmem sh, IsOptions options, Consumer<int[]> before) {
-        IsClass problem = options.problem(sh, IsClass.class);
+        IsClass problem = options.problem(IsClass.class);
         Access access = options.access(sh);
-        boolean shifted = options.shifted(sh);
+        boolean shifted = options.shifted();
         checkPes(sh, options, problem);
         if (options.iterations != null && options.iterations > IsClass.ITERATIONS) {
             throw options.refused(
-                    sh,
                     "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
         }
-        checkHeap(sh, options, problem);
-        options.choose(sh.world());
+        checkMemory(sh, options, problem, access);
+        options.choose(sh.world(), access);
 
         Stopwatch watch = new Stopwatch(sh);
         Rehearsal rehearsal = rehearse(sh, options, problem, watch);
-        IsSort sort = new IsSort(sh, problem, access, shifted, watch);
+        IsSort sort = new IsSort(sh, problem, IsSplit.cuts(problem, sh.nPes()), access, shifted, watch);
         before.accept(sort.keys);
         for (int i = 0; i < options.warmup; i++) sort.rank(1);
         int iterations = options.iterations == null ? IsClass.ITERATIONS : options.iterations;
@@ -93,7 +96,7 @@ public final class Is {
                 options.warmup,
                 rehearsal,
                 sh.nPes(),
-                options.access,
+                Options.name(access),
                 options.reduction == null ? "default" : options.reduction,
                 "keys ranked",
                 seconds,
@@ -106,7 +109,9 @@ public final class Is {
     private static Rehearsal rehearse(Shmem sh, IsOptions options, IsClass problem, Stopwatch watch) {
         double limit = options.rehearsal(sh);
         if (limit == 0) return Rehearsal.NONE;
-        IsSort small = new IsSort(sh, problem.small(), options.access(sh), options.shifted(sh), watch);
+        // cut as the real problem is, so that the same loops run
+        int cuts = Math.min(IsSplit.cuts(problem, sh.nPes()), problem.small().buckets / sh.nPes());
+        IsSort small = new IsSort(sh, problem.small(), cuts, options.access(sh), options.shifted(), watch);
         Rehearsal rehearsal = Rehearsal.of(sh, limit, small::rehearse);
         small.free();
         return rehearsal;
@@ -116,26 +121,30 @@ public final class Is {
         int npes = sh.nPes();
         if (Integer.bitCount(npes) != 1) {
             int below = Integer.highestOneBit(npes);
-            throw options.refused(
-                    sh,
-                    "npes=%d is not a power of two, which the keys are dealt out to; use %d or %d PEs"
-                            .formatted(npes, below, 2 * below));
+            throw options.refused("npes=%d is not a power of two, which the keys are dealt out to; use %d or %d PEs"
+                    .formatted(npes, below, 2 * below));
         }
         if (npes > problem.buckets) {
             throw options.refused(
-                    sh,
                     "npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
                             .formatted(npes, problem, problem.buckets));
         }
     }
 
-    /// The keys that come are most of what the heap holds.
-    private static void checkHeap(Shmem sh, Options options, IsClass problem) {
-        long needed = 4L * IsSort.capacity(problem, sh.nPes()) + (1 << 20);
-        if (sh.largestFree() >= needed) return;
+    /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
+    private static void checkMemory(Shmem sh, Options options, IsClass problem, Access access) {
+        int npes = sh.nPes();
+        long perPe = problem.keys / npes;
+        if (perPe + perPe / 8 > Integer.MAX_VALUE) {
+            throw options.refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
+                    .formatted(problem, npes, perPe));
+        }
+        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes, access) + (1 << 20));
+        long needed = IsSort.javaBytes(problem, npes, access) + (32L << 20);
+        long given = Runtime.getRuntime().maxMemory();
+        if (given >= needed) return;
         throw options.refused(
-                sh,
-                "class %s on npes=%d needs a symmetric heap of %d MiB, largest free block=%d bytes; give oshrun --heap %dm"
-                        .formatted(problem, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
+                "class %s on npes=%d needs %d MiB of Java heap a PE, %d GiB in all, a PE has %d MiB; give oshrun -J -Xmx%dm"
+                        .formatted(problem, npes, needed >> 20, needed * npes >> 30, given >> 20, (needed >> 20) + 1));
     }
 }

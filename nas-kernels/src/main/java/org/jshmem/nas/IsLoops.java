@@ -20,11 +20,12 @@ final class IsLoops {
 
     private IsLoops() {}
 
-    /// Fills `keys` with those of the sequence from number `first` on: truncated sums of four uniforms.
-    static void generate(int[] keys, long first, int range) {
+    /// Fills the first `n` of `keys` with those of the sequence from number `first` on: truncated sums of four
+    /// uniforms.
+    static void generate(int[] keys, int n, long first, int range) {
         Randlc random = new Randlc(Randlc.SEED, 4 * first);
         double quarter = range * 0.25;
-        for (int i = 0; i < keys.length; i++) {
+        for (int i = 0; i < n; i++) {
             double sum = random.next();
             sum += random.next();
             sum += random.next();
@@ -33,16 +34,16 @@ final class IsLoops {
         }
     }
 
-    /// Counts the keys of each bucket. `three` is room for three more counts of each bucket, which break the
+    /// Counts the first `n` keys by bucket. `three` is room for three more counts of each bucket, which break the
     /// chain of increments of one counter; a key outside the range is an IndexOutOfBoundsException.
-    static void countBuckets(int[] keys, int shift, int[][] three, int[] counts) {
+    static void countBuckets(int[] keys, int n, int shift, int[][] three, int[] counts) {
         Arrays.fill(counts, 0);
         for (int[] each : three) Arrays.fill(each, 0);
         int at = 0;
-        for (; at + STRETCH <= keys.length; at += STRETCH) {
+        for (; at + STRETCH <= n; at += STRETCH) {
             countStretch(keys, at, shift, counts, three[0], three[1], three[2]);
         }
-        for (; at < keys.length; at++) counts[keys[at] >>> shift]++;
+        for (; at < n; at++) counts[keys[at] >>> shift]++;
         for (int b = 0; b < counts.length; b++) counts[b] += three[0][b] + three[1][b] + three[2][b];
     }
 
@@ -55,11 +56,22 @@ final class IsLoops {
         }
     }
 
-    /// Copies a stretch of keys to `to`, each to where the PE of its bucket has its next one.
-    static void deal(int[] keys, int at, int end, int shift, int[] pes, int[] next, int[] to) {
+    /// Copies a stretch of keys to `to`, each to where the part of its bucket has its next one.
+    static void deal(int[] keys, int at, int end, int shift, int[] part, int[] next, int[] to) {
         for (int i = at; i < end; i++) {
             int key = keys[i];
-            to[next[pes[key >>> shift]]++] = key;
+            to[next[part[key >>> shift]]++] = key;
+        }
+    }
+
+    /// As [#deal], to addresses: those of the memory of the parts' PEs.
+    static void dealStraight(int[] keys, int at, int end, int shift, int[] part, long[] next) {
+        for (int i = at; i < end; i++) {
+            int key = keys[i];
+            int p = part[key >>> shift];
+            long to = next[p];
+            Lanes.setInt(to, key);
+            next[p] = to + Integer.BYTES;
         }
     }
 

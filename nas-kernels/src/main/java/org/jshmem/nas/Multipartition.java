@@ -17,8 +17,6 @@ record Multipartition(int nodes, int p, int pe) {
     /// Ghost layers and the dissipation stencil reach two nodes into the next cell.
     private static final int SMALLEST_CELL = 3;
 
-    private static final int REHEARSAL_CELL = 16;
-
     /// The partition for one of `pes` PEs.
     static Multipartition of(int nodes, int pes, int pe) {
         int p = (int) Math.sqrt(pes);
@@ -35,13 +33,6 @@ record Multipartition(int nodes, int p, int pe) {
         return new Multipartition(nodes, p, pe);
     }
 
-    /// Nodes of a smaller problem for `p * p` PEs to rehearse on: its cells, two to three vectors wide, leave the same
-    /// remainders as those of `nodes`, so that the same loops run.
-    static int rehearsalNodes(int nodes, int p) {
-        int cell = REHEARSAL_CELL + nodes / p % Lanes.PAD;
-        return Math.min(nodes, cell * p + nodes % p);
-    }
-
     /// The slab in which the PE's cell number `c` lies, along direction 0, 1 or 2 for x, y or z.
     int slab(int direction, int c) {
         return switch (direction) {
@@ -49,6 +40,14 @@ record Multipartition(int nodes, int p, int pe) {
             case 1 -> Math.floorMod(y() - c, p);
             default -> c;
         };
+    }
+
+    /// The PE's cell number `c`.
+    Box cell(int c) {
+        int x = slab(0, c);
+        int y = slab(1, c);
+        int z = slab(2, c);
+        return Box.of(nodes, low(x), low(y), low(z), extent(x), extent(y), extent(z));
     }
 
     /// The PE's cell in that slab.

@@ -2,7 +2,6 @@
 package org.jshmem.nas;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,80 +9,188 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import org.jshmem.report.Figure.Plot;
+import org.jshmem.report.Page;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Svg;
+import org.jshmem.report.Table;
+import org.jshmem.report.Where;
 
-/// The report as a page that needs nothing else: each figure as a picture and as a table; the pictures also as
-/// files.
+/// What a run of the report has to show: times and speedups of each figure, and tables.
 final class NasPage {
-    private static final String HEAD = """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>jshmem: NAS IS and SP</title><style>
-            :root { color-scheme: light dark; }
-            body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
-            h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .3rem; }
-            table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .85rem; }
-            th, td { padding: .15rem .6rem; text-align: right; border-bottom: 1px solid #8885; }
-            </style></head><body>
-            <h1>NAS IS and SP over numbers of PEs</h1>
-            """;
+    private static final String PAPER = "Figures are counterparts of those of Namashivayam et al., Native mode-based"
+            + " optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi (PGAS 2014), section 6.";
 
-    private NasPage() {}
+    private final List<Figure> figures;
+    private final List<Result> results;
+    private final List<Result> all;
 
-    /// Writes `index.html`, `nas.csv` and a picture of each figure; the page's path.
-    static Path write(Path folder, List<Figure> figures, List<Run> runs) throws IOException {
-        Files.createDirectories(folder);
-        List<String> rows = new ArrayList<>(List.of(Run.COLUMNS));
-        for (Run run : runs) rows.add(run.csv());
-        Files.write(folder.resolve("nas.csv"), rows);
-        StringBuilder html = new StringBuilder(HEAD);
-        for (Figure figure : figures) {
-            Map<String, TreeMap<Integer, Double>> lines = lines(figure, runs);
-            if (lines.isEmpty()) continue;
-            String svg = Chart.svg(figure.quantity(), chart(lines));
-            Files.writeString(folder.resolve("figure-" + figure.number() + ".svg"), svg);
-            html.append("<h2>").append(figure.title()).append("</h2>\n").append(svg);
-            table(html, lines);
+    NasPage(List<Figure> figures, List<Result> results, List<Result> earlier) {
+        this.figures = figures;
+        this.results = results;
+        all = new ArrayList<>(results);
+        all.addAll(earlier);
+    }
+
+    /// Writes the page, the results and the pictures; the page's path.
+    Path write(Path folder) throws IOException {
+        Page page = page();
+        Path written = page.write(folder);
+        Results.write(folder.resolve("results.jsonl"), results);
+        Results.write(folder.resolve("results.csv"), results);
+        Svg.write(folder, page.figures());
+        return written;
+    }
+
+    private Page page() {
+        String machine =
+                results.isEmpty() ? "nothing" : results.getFirst().where().machine();
+        var page = new Page("NAS IS and SP over numbers of PEs, " + machine, found());
+        if (!results.isEmpty()) {
+            Where where = results.getFirst().where();
+            for (String line : where.header())
+                if (!line.startsWith("PEs:") && !line.startsWith("OVER")) page.fact(line);
+            if (results.stream().anyMatch(result -> result.where().crowded())) {
+                page.warning("OVERSUBSCRIBED: above " + where.cores() + " PEs they take turns on " + where.cores()
+                        + " cores");
+            }
         }
-        Path page = folder.resolve("index.html");
-        Files.writeString(page, html.append("</body></html>\n").toString());
+        page.fact(PAPER);
+        for (Figure figure : figures) {
+            var runs = List.of(new org.jshmem.report.Figure.Run("", of(figure)));
+            String id = "figure-" + figure.number();
+            String dropped =
+                    "Points are medians over launches, whiskers their 95 % intervals. SP in cells runs on square numbers of"
+                            + " PEs only, IS on powers of two.";
+            page.section(
+                    figure.title(),
+                    "",
+                    java.util.Arrays.asList(
+                            new Plot(id, figure.quantity())
+                                    .note(dropped)
+                                    .lines(NasPage::line, Result::variant)
+                                    .over(
+                                            "PEs",
+                                            "log2",
+                                            result -> result.where().npes())
+                                    .times(figure.quantity(), 1)
+                                    .draw(runs),
+                            speedup(figure)),
+                    List.of(table(figure)));
+        }
         return page;
     }
 
-    /// Seconds by number of PEs, for each variant on each machine.
-    private static Map<String, TreeMap<Integer, Double>> lines(Figure figure, List<Run> runs) {
-        Map<String, TreeMap<Integer, Double>> lines = new LinkedHashMap<>();
-        for (Run run : runs) {
-            String value = run.value(figure);
-            if (run.figure() != figure.number() || value.isEmpty()) continue;
-            double seconds = Double.parseDouble(value);
-            if (seconds <= 0) continue;
-            String name = run.variant() + (run.machine().equals("real") ? "" : ", simulated " + run.machine());
-            lines.computeIfAbsent(name, any -> new TreeMap<>()).put(run.pes(), seconds);
+    private static String line(Result result) {
+        return result.variant() + ", " + result.where().machine();
+    }
+
+    private List<Result> of(Figure figure) {
+        return all.stream()
+                .filter(result ->
+                        result.parameters().getOrDefault("figure", "").equals(Integer.toString(figure.number())))
+                .filter(result -> result.parameters().getOrDefault("class", "").equals(figure.problem()))
+                .toList();
+    }
+
+    private Map<String, TreeMap<Integer, Result>> lines(Figure figure) {
+        Map<String, TreeMap<Integer, Result>> lines = new LinkedHashMap<>();
+        for (Result result : of(figure)) {
+            lines.computeIfAbsent(line(result), any -> new TreeMap<>())
+                    .put(result.where().npes(), result);
         }
         return lines;
     }
 
-    private static List<Chart.Line> chart(Map<String, TreeMap<Integer, Double>> lines) {
-        List<Chart.Line> chart = new ArrayList<>();
-        lines.forEach(
-                (name, points) -> chart.add(new Chart.Line(name, chart.size(), name.startsWith("put/get"), points)));
-        return chart;
+    /// How much faster than the fewest PEs of its line, beside what would be ideal; null where a line has one point.
+    private org.jshmem.report.Figure speedup(Figure figure) {
+        var series = new ArrayList<org.jshmem.report.Figure.Series>();
+        var counts = new java.util.TreeSet<Integer>();
+        lines(figure).forEach((name, points) -> {
+            if (points.size() < 2) return;
+            Result least = points.firstEntry().getValue();
+            var line = new ArrayList<org.jshmem.report.Figure.Point>();
+            points.forEach((npes, result) -> {
+                double base = least.time().median() * points.firstKey();
+                line.add(new org.jshmem.report.Figure.Point(
+                        npes,
+                        base / result.time().median(),
+                        base / result.time().high(),
+                        base / result.time().low(),
+                        result.time().launches() + " launches",
+                        ""));
+            });
+            counts.addAll(points.keySet());
+            String machine = least.where().machine();
+            series.add(new org.jshmem.report.Figure.Series(name, least.variant(), "ptr", machine, true, line));
+        });
+        if (series.isEmpty()) return null;
+        String floor = org.jshmem.report.Figure.FLOOR;
+        series.addFirst(new org.jshmem.report.Figure.Series(
+                "ideal",
+                floor,
+                floor,
+                "",
+                true,
+                counts.stream()
+                        .map(n -> new org.jshmem.report.Figure.Point(n, n, n, n, "", ""))
+                        .toList()));
+        return new org.jshmem.report.Figure(
+                "speedup-" + figure.number(),
+                "Speedup",
+                "Against the fewest PEs of each line, taken as perfect.",
+                org.jshmem.report.Figure.Kind.LINES,
+                new org.jshmem.report.Figure.Axis("PEs", "log2"),
+                new org.jshmem.report.Figure.Axis("speedup", "log2"),
+                List.of(),
+                series);
     }
 
-    private static void table(StringBuilder html, Map<String, TreeMap<Integer, Double>> lines) {
-        TreeSet<Integer> pes = new TreeSet<>();
-        for (TreeMap<Integer, Double> points : lines.values()) pes.addAll(points.keySet());
-        html.append("<table><tr><th>PEs");
-        for (String name : lines.keySet()) html.append("<th>").append(name);
-        html.append("</tr>\n");
-        for (int n : pes) {
-            html.append("<tr><td>").append(n);
-            for (TreeMap<Integer, Double> points : lines.values()) {
-                Double seconds = points.get(n);
-                html.append("<td>").append(seconds == null ? "" : String.format(Locale.ROOT, "%.6f", seconds));
-            }
-            html.append("</tr>\n");
+    private Table table(Figure figure) {
+        var rows = new ArrayList<List<String>>();
+        for (Result result : of(figure)) {
+            Result.Time time = result.time();
+            rows.add(List.of(
+                    result.variant(),
+                    result.where().machine(),
+                    Integer.toString(result.where().npes()),
+                    seconds(time.median()),
+                    seconds(time.low()) + " – " + seconds(time.high()),
+                    Integer.toString(time.launches()),
+                    result.parameters().getOrDefault("verification", "")));
         }
-        html.append("</table>\n");
+        return new Table(
+                "",
+                false,
+                List.of("variant", "machine", "PEs", "s", "95 % interval", "launches", "verification"),
+                rows);
+    }
+
+    private static String seconds(double value) {
+        return String.format(Locale.ROOT, value < 0.01 ? "%.6f" : "%.4f", value);
+    }
+
+    /// The fastest of each figure.
+    private String found() {
+        var said = new ArrayList<String>();
+        for (Figure figure : figures) {
+            Result best = null;
+            for (Result result : results) {
+                if (!of(figure).contains(result)) continue;
+                if (best == null || result.time().median() < best.time().median()) best = result;
+            }
+            if (best == null) continue;
+            said.add(figure.kernel().toUpperCase(Locale.ROOT) + " class " + figure.problem()
+                    + (figure.column().equals("seconds") ? " takes " : " spends in reductions ")
+                    + seconds(best.time().median()) + " s with " + best.where().npes()
+                    + (best.where().npes() == 1 ? " PE" : " PEs") + ", its fastest (" + best.variant() + ").");
+        }
+        long wrong = results.stream()
+                .filter(result ->
+                        !result.parameters().getOrDefault("verification", "").equals("successful"))
+                .count();
+        said.add(wrong == 0 ? "All runs verify." : wrong + " runs do not say that they verify.");
+        return String.join(" ", said);
     }
 }

@@ -8,27 +8,45 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jshmem.Shmem;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// Runs IS and SP over numbers of PEs and writes the counterparts of the published figures 11 to 17: a table for
-/// each figure, one CSV file of all runs, and a page with plots.
+/// each figure, all results as a file, and a page with plots.
 ///
 /// ```
-/// bin/oshrun -np 1 nas-report --figures 11,15 --pes 1,2,4 --csv nas.csv
-/// bin/oshrun -np 1 nas-report --figures 11,14,15 --pes 4,16,64 --machine knc --compare nas.csv --report out
+/// bin/oshrun nas-report --figures 11,15 --pes 1,2,4 --report out
+/// bin/oshrun nas-report --figures 11,14,15 --pes 4,16,64 --machine knc --compare out/results.csv --report knc
 /// ```
 ///
-/// It is no OpenSHMEM program itself: it starts one job after the other.
+/// It starts one job after the other; of several PEs the first one does.
 @Command(
         name = "nas-report",
         mixinStandardHelpOptions = true,
+        versionProvider = NasReport.Version.class,
         description = "execution times of IS and SP over PEs, as in the published figures 11-17")
 public final class NasReport implements Callable<Integer> {
+    private static final int LAUNCHES = 3;
+    private static final List<String> CLASSES = List.of("S", "W", "A", "B", "C");
+    private static final double SMALL_REHEARSAL = 5; // class S takes milliseconds, and its JVMs compile for seconds
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
     @Option(names = "--figures", split = ",", defaultValue = "11,14,15", description = "default: ${DEFAULT-VALUE}")
     private List<Integer> figures;
 
@@ -44,104 +62,174 @@ public final class NasReport implements Callable<Integer> {
             description = "this class in place of each figure's own, for a quick look")
     private String problem;
 
+    @Option(names = "--launches", paramLabel = "R", description = "jobs for each point; default 3, 1 in virtual time")
+    private Integer launches;
+
     @Option(names = "--iterations", paramLabel = "N", description = "as of is and sp")
     private Integer iterations;
 
     @Option(names = "--warmup", paramLabel = "N", description = "as of is and sp")
     private Integer warmup;
 
-    @Option(names = "--rehearsal", paramLabel = "SECONDS", description = "as of is and sp")
+    @Option(names = "--rehearsal", paramLabel = "SECONDS", description = "as of is and sp; for class S default 5")
     private Double rehearsal;
 
     @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "512m", description = "default: ${DEFAULT-VALUE}")
     private String heap;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "write all runs there too")
+    @Option(names = "--csv", paramLabel = "FILE", description = "write all results there too")
     private Path csv;
 
-    @Option(names = "--compare", paramLabel = "FILE", description = "add the runs of an earlier CSV file to the page")
-    private Path compare;
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "add earlier results (JSON lines or CSV) to the page; repeatable")
+    private List<Path> compare = new ArrayList<>();
 
     @Option(names = "--report", paramLabel = "DIR", description = "write a page with plots there")
     private Path report;
 
     private final PrintStream out;
-    private final List<Run> runs = new ArrayList<>();
+    private final List<Result> results = new ArrayList<>();
     private boolean failed;
 
     private NasReport(PrintStream out) {
         this.out = out;
     }
 
-    /// Runs the report.
+    /// Runs the report, on one PE.
     public static void main(String[] args) {
-        System.exit(new CommandLine(new NasReport(System.out)).execute(args));
+        int[] status = new int[1];
+        Shmem.run(args, (sh, own) -> {
+            if (sh.myPe() == 0) {
+                status[0] = new CommandLine(new NasReport(System.out))
+                        .setParameterExceptionHandler((e, any) -> {
+                            System.err.println("nas-report: " + e.getMessage() + "; --help shows the options");
+                            return CommandLine.ExitCode.USAGE;
+                        })
+                        .execute(own);
+            }
+            if (status[0] != 0) throw sh.globalExit(status[0]);
+        });
     }
 
     @Override
     public Integer call() throws IOException {
-        List<Run> earlier = compare == null ? List.of() : Run.read(compare);
+        check();
+        List<Result> earlier = new ArrayList<>();
+        for (Path file : compare) earlier.addAll(Results.read(file));
         List<Figure> chosen = new ArrayList<>();
         for (Figure figure : Figure.all("C")) {
             if (figures.contains(figure.number())) chosen.add(of(figure));
         }
         for (Figure figure : chosen) table(figure);
-        if (csv != null) {
-            List<String> rows = new ArrayList<>(List.of(Run.COLUMNS));
-            for (Run run : runs) rows.add(run.csv());
-            Files.write(csv, rows);
-        }
-        if (report != null) {
-            runs.addAll(earlier);
-            out.println("\nreport: " + NasPage.write(report, chosen, runs));
-        }
+        if (csv != null) Results.write(csv, results);
+        if (report != null) out.println("\nreport: " + new NasPage(chosen, results, earlier).write(report));
         return failed ? 1 : 0;
+    }
+
+    private void check() {
+        List<Integer> known = Figure.all("C").stream().map(Figure::number).toList();
+        for (int figure : figures) {
+            if (!known.contains(figure)) throw refused("--figures " + figure + " is unknown; known are " + known);
+        }
+        for (int count : pes) if (count < 1) throw refused("--pes " + count + " runs nothing; give 1 or more");
+        if (problem != null && !CLASSES.contains(problem)) {
+            throw refused("--class " + problem + " is none of " + String.join(", ", CLASSES));
+        }
+        if (launches != null && launches < 1)
+            throw refused("--launches " + launches + " starts nothing; give 1 or more");
+        for (Path file : compare) {
+            if (!Files.isReadable(file)) throw refused("--compare " + file + " cannot be read");
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     private Figure of(Figure f) {
         return problem == null ? f : new Figure(f.number(), f.kernel(), problem, f.column(), f.variants());
     }
 
+    private int launches() {
+        return launches != null ? launches : machine == null ? LAUNCHES : 1;
+    }
+
     private void table(Figure figure) {
         out.println("\n" + figure.title() + (machine == null ? "" : ", simulated " + machine));
         out.printf("%6s", "PEs");
-        for (Figure.Variant v : figure.variants()) out.printf("%12s", v.name());
+        for (Figure.Variant v : figure.variants()) out.printf("%15s", v.name());
         out.println();
         for (int n : pes) {
-            if (!figure.runsOn(n)) continue;
             out.printf("%6d", n);
-            for (Figure.Variant v : figure.variants()) out.printf("%12s", run(figure, n, v));
+            for (Figure.Variant v : figure.variants()) {
+                out.printf("%15s", figure.runsOn(n, v) ? run(figure, n, v) : "not so many");
+            }
             out.println();
             out.flush();
         }
     }
 
-    /// Runs one job; the figure's value, or `failed`.
+    /// Runs the jobs of one point; the figure's value, or `failed`.
     private String run(Figure figure, int n, Figure.Variant variant) {
         List<String> command =
                 new ArrayList<>(List.of(oshrun().toString(), "-np", Integer.toString(n), "--heap", heap));
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
         if (warmup != null) command.addAll(List.of("--warmup", warmup.toString()));
-        if (rehearsal != null) command.addAll(List.of("--rehearsal", rehearsal.toString()));
+        Double before = rehearsal;
+        if (before == null && machine == null && figure.problem().equals("S")) before = SMALL_REHEARSAL;
+        if (before != null) command.addAll(List.of("--rehearsal", before.toString()));
         if (iterations != null) command.addAll(List.of("--iterations", iterations.toString()));
         command.addAll(variant.options());
-        Row row = Row.of(output(command));
-        Run run = new Run(
-                figure.number(),
-                machine == null ? "real" : machine,
+        List<Double> seconds = new ArrayList<>();
+        Map<String, String> row = Map.of();
+        for (int k = 0; k < launches(); k++) {
+            row = row(output(command));
+            String value = row.getOrDefault(figure.column(), "");
+            if (value.isEmpty()) {
+                failed = true;
+                return "failed";
+            }
+            seconds.add(Double.parseDouble(value));
+        }
+        Result result = result(figure, n, variant, row, seconds);
+        results.add(result);
+        return String.format(Locale.ROOT, "%.6f", result.time().median());
+    }
+
+    private Result result(Figure figure, int n, Figure.Variant variant, Map<String, String> row, List<Double> seconds) {
+        double[] values = seconds.stream().mapToDouble(x -> x).toArray();
+        double median = Statistics.median(values);
+        var interval = values.length > 1 ? Statistics.ofLaunches(seconds) : new Statistics.Interval(median, median);
+        double least = Arrays.stream(values).min().orElseThrow();
+        double most = Arrays.stream(values).max().orElseThrow();
+        long times = (long) Double.parseDouble(row.getOrDefault("iterations", "1"));
+        var time = new Result.Time(
+                "s", values.length, times, least, median, interval.low(), interval.high(), most, 0, seconds, "");
+        boolean simulated = machine != null;
+        // in how many JVMs the launcher puts PEs is its choice here
+        var where = Where.now(simulated ? machine : "host", simulated, n, 0, 1, NasReport.class);
+        Map<String, String> parameters = new TreeMap<>(Map.of(
+                "class", figure.problem(),
+                "figure", Integer.toString(figure.number()),
+                "verification", row.getOrDefault("verification", "")));
+        return new Result(
+                where,
+                "jshmem",
+                Result.Role.OWN,
                 figure.kernel(),
-                figure.problem(),
-                n,
                 variant.name(),
-                row.value("seconds"),
-                row.value("reduction_seconds"),
-                row.value("verification"));
-        runs.add(run);
-        String value = run.value(figure);
-        if (!value.isEmpty()) return value;
-        failed = true;
-        return "failed";
+                "",
+                0,
+                0,
+                parameters,
+                time,
+                null,
+                null,
+                0,
+                List.of());
     }
 
     private static List<String> output(List<String> command) {
@@ -161,13 +249,23 @@ public final class NasReport implements Callable<Integer> {
         }
     }
 
+    /// The two lines that a kernel writes, by name; empty where the run has failed.
+    private static Map<String, String> row(List<String> lines) {
+        Optional<Integer> names = java.util.stream.IntStream.range(0, Math.max(0, lines.size() - 1))
+                .filter(i -> lines.get(i).startsWith("kernel,"))
+                .boxed()
+                .findFirst();
+        if (names.isEmpty()) return Map.of();
+        String[] columns = lines.get(names.get()).toLowerCase(Locale.ROOT).split(",");
+        String[] values = lines.get(names.get() + 1).toLowerCase(Locale.ROOT).split(",");
+        Map<String, String> row = new TreeMap<>();
+        for (int k = 0; k < Math.min(columns.length, values.length); k++) row.put(columns[k], values[k]);
+        return row;
+    }
+
     /// The launcher of the build that this class is from.
     private static Path oshrun() {
-        Path here = Path.of(NasReport.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath());
+        Path here = Where.home(NasReport.class);
         for (Path folder = here; folder != null; folder = folder.getParent()) {
             Path launcher = folder.resolve("bin").resolve("oshrun");
             if (Files.isExecutable(launcher)) return launcher;
@@ -176,23 +274,12 @@ public final class NasReport implements Callable<Integer> {
                 "nas-report: no bin/oshrun above " + here + "; run it from a build of the project");
     }
 
-    /// The two lines that a kernel writes, by name.
-    private record Row(List<String> names, List<String> values) {
-        static Row of(List<String> lines) {
-            for (int i = 0; i + 1 < lines.size(); i++) {
-                if (lines.get(i).startsWith("kernel,")) return new Row(split(lines.get(i)), split(lines.get(i + 1)));
-            }
-            return new Row(List.of(), List.of());
-        }
-
-        private static List<String> split(String line) {
-            return List.of(line.toLowerCase(Locale.ROOT).split(","));
-        }
-
-        /// Empty where the run has failed.
-        String value(String name) {
-            int i = names.indexOf(name);
-            return i < 0 ? "" : values.get(i);
+    /// What `-V` prints.
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = NasReport.class.getPackage().getImplementationVersion();
+            return new String[] {"jshmem " + (version == null ? "(not packed)" : version)};
         }
     }
 }

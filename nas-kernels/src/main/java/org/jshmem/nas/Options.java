@@ -37,8 +37,9 @@ class Options {
     @Option(
             names = "--access",
             paramLabel = "MODE",
-            defaultValue = "putget",
-            description = "how data move: putget, or ptr for direct loads and stores (default: ${DEFAULT-VALUE})")
+            defaultValue = "auto",
+            description = "how data move: putget; ptr for direct loads and stores, where all memory can be addressed;"
+                    + " auto is ptr there, putget elsewhere (default: ${DEFAULT-VALUE})")
     String access;
 
     @Option(
@@ -84,45 +85,52 @@ class Options {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw options.refused(sh, e.getMessage());
+            throw options.refused(e.getMessage());
         }
         if (options.help && sh.myPe() == 0) line.usage(System.out);
-        if (options.warmup < 0) throw options.refused(sh, "--warmup=" + options.warmup + " is negative");
+        if (options.warmup < 0) throw options.refused("--warmup=" + options.warmup + " is negative");
         if (options.iterations != null && options.iterations < 1) {
-            throw options.refused(sh, "--iterations=" + options.iterations + " is less than 1");
+            throw options.refused("--iterations=" + options.iterations + " is less than 1");
         }
         if (options.rehearsal != null && !(options.rehearsal >= 0)) {
-            throw options.refused(sh, "--rehearsal=" + options.rehearsal + " is negative");
+            throw options.refused("--rehearsal=" + options.rehearsal + " is negative");
         }
         return !options.help;
     }
 
     /// The class of that name.
-    <E extends Enum<E>> E problem(Shmem sh, Class<E> classes) {
+    <E extends Enum<E>> E problem(Class<E> classes) {
         for (E each : classes.getEnumConstants()) {
             if (each.name().equalsIgnoreCase(problem)) return each;
         }
-        throw refused(sh, "--class=" + problem + " is none of " + names(classes));
+        throw refused("--class=" + problem + " is none of " + names(classes));
     }
 
+    /// How data move: directly only where each PE can load and store the memory of all others.
     Access access(Shmem sh) {
+        boolean direct = sh.shared().nPes() == sh.nPes();
         return switch (access.toLowerCase(Locale.ROOT)) {
             case "putget" -> Access.PUTGET;
-            case "ptr" -> Access.PTR;
-            default -> throw refused(sh, "--access=" + access + " is neither putget nor ptr");
+            case "ptr", "auto" -> direct ? Access.PTR : Access.PUTGET;
+            default -> throw refused("--access=" + access + " is none of auto, putget, ptr");
         };
+    }
+
+    /// As results say it.
+    static String name(Access access) {
+        return access == Access.PTR ? "ptr" : "putget";
     }
 
     /// Seconds for which the PEs rehearse at most: 0 on a simulated machine, where compiling takes no virtual time.
     double rehearsal(Shmem sh) {
-        if (!sh.machine().equals("host")) return 0;
+        if (sh.virtualTime()) return 0;
         return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
     }
 
     /// Makes the team reduce as the options say.
-    void choose(Team team) {
+    void choose(Team team, Access moves) {
         if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
-        if (access.equalsIgnoreCase("ptr")) team.access(Collective.REDUCE, Access.PTR);
+        if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
     }
 
     /// Says on stderr how far the run is, ten times over.
@@ -133,11 +141,17 @@ class Options {
         }
     }
 
-    /// What PE 0 throws for a wrong argument, so that it is said once: the others wait for it to end the job.
-    IllegalArgumentException refused(Shmem sh, String why) {
-        if (sh.myPe() != 0) sh.barrierAll();
-        return new IllegalArgumentException(
-                "PE %d/%d: %s: %s; see %s --help".formatted(sh.myPe(), sh.nPes(), spec.name(), why, spec.name()));
+    /// Refuses a problem whose symmetric memory the heap has no room for.
+    void checkHeap(Shmem sh, String problemName, long needed) {
+        if (sh.largestFree() >= needed) return;
+        throw refused(
+                "class %s on npes=%d needs a symmetric heap of %d MiB, largest free block=%d bytes; give oshrun --heap %dm"
+                        .formatted(problemName, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
+    }
+
+    /// What every PE throws for a wrong argument.
+    Refusal refused(String why) {
+        return new Refusal("%s: %s; see %s --help".formatted(spec.name(), why, spec.name()));
     }
 
     private static String names(Class<? extends Enum<?>> classes) {

@@ -4,9 +4,9 @@ package org.jshmem.nas;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.SymDoubles;
 import org.jshmem.rehearsal.Rehearsal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /// SP, the scalar pentadiagonal solver of the NAS parallel benchmarks: three-dimensional Navier-Stokes equations by
 /// implicit time steps whose line solves run in all three directions.
@@ -17,8 +17,43 @@ import picocli.CommandLine.Command;
 public final class Sp {
     private static final double TOLERANCE = 1e-8;
 
-    @Command(name = "sp", description = "NAS SP: a scalar pentadiagonal solver on a square number of PEs")
-    private static final class SpOptions extends Options {}
+    @Command(name = "sp", description = "NAS SP: a scalar pentadiagonal solver on any number of PEs")
+    static final class SpOptions extends Options {
+        @Option(
+                names = "--decomposition",
+                paramLabel = "NAME",
+                defaultValue = "slabs",
+                description = "how the cube is dealt out: slabs (planes and rows, any number of PEs) or multipartition"
+                        + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
+        String decomposition;
+
+        private boolean inSlabs() {
+            if (decomposition.equals("slabs")) return true;
+            if (decomposition.equals("multipartition")) return false;
+            throw refused("--decomposition=" + decomposition + " is neither slabs nor multipartition");
+        }
+
+        /// Refuses what the decomposition or the heap has no room for.
+        void check(Shmem sh, SpClass problem, Access access) {
+            if (inSlabs()) {
+                long needed = SlabMemory.needed(new Slabs(problem.nodes, sh.nPes()), access) + (1 << 20);
+                checkHeap(sh, problem.name(), needed);
+                return;
+            }
+            try {
+                Multipartition.of(problem.nodes, sh.nPes(), sh.myPe());
+            } catch (IllegalArgumentException e) {
+                throw refused(e.getMessage());
+            }
+        }
+
+        SpSolver solver(Shmem sh, SpPhysics physics, Access access, Stopwatch watch) {
+            return inSlabs()
+                    ? new SlabSolver(sh, new Slabs(physics.nodes, sh.nPes()), physics, access, watch)
+                    : new CellSolver(
+                            sh, Multipartition.of(physics.nodes, sh.nPes(), sh.myPe()), physics, access, watch);
+        }
+    }
 
     private Sp() {}
 
@@ -29,7 +64,11 @@ public final class Sp {
 
     private static void run(Shmem sh, String[] args) {
         SpOptions options = new SpOptions();
-        if (Options.parse(sh, options, args)) run(sh, options).conclude(sh, options.format);
+        try {
+            if (Options.parse(sh, options, args)) run(sh, options).conclude(sh, options.format);
+        } catch (Refusal refusal) {
+            refusal.end(sh);
+        }
     }
 
     /// Runs SP as one PE of a job that is up.
@@ -40,17 +79,18 @@ public final class Sp {
     }
 
     private static Report run(Shmem sh, SpOptions options) {
-        SpClass problem = options.problem(sh, SpClass.class);
+        SpClass problem = options.problem(SpClass.class);
         Access access = options.access(sh);
-        Multipartition parts = partition(sh, options, problem);
-        options.choose(sh.world());
+        options.check(sh, problem, access);
+        options.choose(sh.world(), access);
         int steps = options.iterations == null ? problem.steps : options.iterations;
 
         Stopwatch watch = new Stopwatch(sh);
         SpPhysics physics = new SpPhysics(problem.nodes, problem.dt);
-        Rehearsal rehearsal = rehearse(sh, options, problem, access, watch);
-        SpSolver solver = new SpSolver(sh, parts, physics, access, watch);
-        SymDoubles sums = sh.doubles(2 * SpCell.VARIABLES);
+        SpSolver solver = options.solver(sh, physics, access, watch);
+        double limit = options.rehearsal(sh);
+        solver.start();
+        Rehearsal rehearsal = limit == 0 ? Rehearsal.NONE : Rehearsal.of(sh, limit, solver::step);
         solver.start();
         for (int step = 0; step < options.warmup; step++) solver.step();
         solver.start();
@@ -65,10 +105,7 @@ public final class Sp {
         double seconds = sh.world().reduce(Op.MAX, watch.total() / 1e9);
         double[] phases = Report.phases(sh, watch);
 
-        double[] squares = solver.squares();
-        for (int i = 0; i < squares.length; i++) sums.set(i, squares[i]);
-        sh.world().reduce(Op.SUM, sums, sums, squares.length);
-        double worst = worst(problem, sums);
+        double worst = worst(problem, solver.squares());
         Report.Verdict verdict = steps != problem.steps
                 ? Report.Verdict.NOT_PERFORMED
                 : worst <= TOLERANCE ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL;
@@ -81,7 +118,7 @@ public final class Sp {
                 options.warmup,
                 rehearsal,
                 sh.nPes(),
-                options.access,
+                Options.name(access),
                 options.reduction == null ? "default" : options.reduction,
                 "floating point",
                 seconds,
@@ -91,34 +128,13 @@ public final class Sp {
                 phases);
     }
 
-    /// Rehearses on cells of a few nodes, dealt out as the real ones are.
-    private static Rehearsal rehearse(Shmem sh, Options options, SpClass problem, Access access, Stopwatch watch) {
-        double limit = options.rehearsal(sh);
-        if (limit == 0) return Rehearsal.NONE;
-        int nodes = Multipartition.rehearsalNodes(problem.nodes, (int) Math.sqrt(sh.nPes()));
-        SpPhysics physics = new SpPhysics(nodes, problem.dt);
-        SpSolver small = new SpSolver(sh, Multipartition.of(nodes, sh.nPes(), sh.myPe()), physics, access, watch);
-        small.start();
-        Rehearsal rehearsal = Rehearsal.of(sh, limit, small::step);
-        small.free();
-        return rehearsal;
-    }
-
-    private static Multipartition partition(Shmem sh, Options options, SpClass problem) {
-        try {
-            return Multipartition.of(problem.nodes, sh.nPes(), sh.myPe());
-        } catch (IllegalArgumentException e) {
-            throw options.refused(sh, e.getMessage());
-        }
-    }
-
     /// The largest relative distance of a norm from its reference.
-    private static double worst(SpClass problem, SymDoubles sums) {
+    private static double worst(SpClass problem, double[] sums) {
         double worst = 0;
         double nodes = Math.pow(problem.nodes - 2, 3);
-        for (int m = 0; m < SpCell.VARIABLES; m++) {
-            double residual = Math.sqrt(sums.get(m) / nodes);
-            double error = Math.sqrt(sums.get(SpCell.VARIABLES + m) / nodes);
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            double residual = Math.sqrt(sums[m] / nodes) / problem.dt;
+            double error = Math.sqrt(sums[SpPoint.VARIABLES + m] / nodes);
             worst = Math.max(worst, distance(residual, problem.residual(m)));
             worst = Math.max(worst, distance(error, problem.error(m)));
         }

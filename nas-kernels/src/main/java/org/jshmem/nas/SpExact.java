@@ -15,6 +15,11 @@ final class SpExact {
 
     private SpExact() {}
 
+    /// Variable `m` of a gas at rest, for which every derived field is finite.
+    static double atRest(int m) {
+        return m == 0 || m == 4 ? 1 : 0;
+    }
+
     /// Variable `m` of the exact solution at a point of the unit cube.
     static double at(int m, double x, double y, double z) {
         double[] c = C[m];

@@ -2,245 +2,188 @@
 package org.jshmem.nas;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static jdk.incubator.vector.DoubleVector.fromArray;
-import static org.jshmem.nas.Lanes.COUNT;
+import static org.jshmem.nas.Lanes.BYTES;
 import static org.jshmem.nas.Lanes.V;
+import static org.jshmem.nas.Lanes.load;
+import static org.jshmem.nas.Lanes.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// The spatial operator F(u) of one cell: what the three directions add to the right-hand side.
+/// The spatial operator F(u) on a box, times the time step: what the three directions add to the right-hand side.
 ///
-/// The five values of a variable around a node enter by one stencil, diffusion less dissipation, which differs
-/// near the boundary only.
+/// ```
+///   star      the 13 nodes of all directions, for all variables alike:      diffusion less dissipation
+///   carry     the two neighbours along one direction, for each direction:   convection, pressure, shear, heat, work
+/// ```
 /*
- * One loop does a variable of a row of nodes in all three directions, so that the middle of its star is loaded once and
- * its right-hand side is stored once. All five variables in one loop would share more loads, but the compiler gives up
- * inlining beyond some 70 vector operations, and then every vector becomes an object: that is also why the sums are
- * written out in place of calls.
+ * Loops are cut where the compiler wants them cut: C2 stops inlining methods of ours when it has made 18000 nodes, some
+ * 60 vector operations, and beyond that every vector becomes an object. A row of the right-hand side stays in the
+ * first-level cache from one loop to the next.
  */
 final class SpFlux {
     private final SpPhysics physics;
-    private final SpCell cell;
 
-    /// The stencils across y and z at each position; along x the cell has them.
-    private final double[][][] stencils = new double[3][][];
+    /// The stencils across y and z at each position.
+    private final double[][][] stencils = new double[Box.DIRECTIONS][][];
 
-    SpFlux(SpPhysics physics, SpCell cell) {
+    /// The stencils along x: five rows, since dissipation varies from node to node at the ends.
+    private final Scratch along;
+
+    private final int bytes;
+    private final long apart;
+
+    /// @param apart bytes from one variable of a row to the next, in all fields
+    SpFlux(SpPhysics physics, Box box, long apart) {
         this.physics = physics;
-        this.cell = cell;
-        for (int d = 1; d < 3; d++) {
-            stencils[d] = new double[cell.extent(d)][];
-            for (int position = 0; position < stencils[d].length; position++) {
-                stencils[d][position] = physics.stencil(d, cell.low[d] + position);
+        this.apart = apart;
+        int width = box.width();
+        bytes = width * Double.BYTES;
+        along = new Scratch(5L * width);
+        for (int d = 0; d < Box.DIRECTIONS; d++) {
+            stencils[d] = new double[box.extent()[d]][];
+            for (int p = 0; p < stencils[d].length; p++) {
+                stencils[d][p] = physics.stencil(d, box.low()[d] + p);
+                for (int t = 0; t < 5; t++) stencils[d][p][t] *= physics.dt;
+            }
+        }
+        for (int i = 0; i < box.nx(); i++) {
+            for (int t = 0; t < 5; t++) along.set((long) t * width + i, stencils[0][i][t]);
+        }
+    }
+
+    /// Sets a row of the right-hand side to forcing + F(u).
+    void apply(SpBlock b, int k, int j) {
+        long u = b.u.at(k, j);
+        long f = b.derived.at(k, j);
+        long rhs = b.rhs.at(k, j);
+        long uStep = b.u.row;
+        long fStep = b.derived.row;
+        star(b, k, j);
+        carry(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, rhs);
+        carry(1, u - uStep, u + uStep, f - fStep, f, f + fStep, rhs);
+        carry(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
+    }
+
+    private void star(SpBlock b, int k, int j) {
+        double[] y = stencils[1][j];
+        double[] z = stencils[2][k];
+        DoubleVector y0 = broadcast(V, y[0]);
+        DoubleVector y1 = broadcast(V, y[1]);
+        DoubleVector y3 = broadcast(V, y[3]);
+        DoubleVector y4 = broadcast(V, y[4]);
+        DoubleVector z0 = broadcast(V, z[0]);
+        DoubleVector z1 = broadcast(V, z[1]);
+        DoubleVector z3 = broadcast(V, z[3]);
+        DoubleVector z4 = broadcast(V, z[4]);
+        DoubleVector centre = broadcast(V, y[2] + z[2]);
+        long forcing = Lanes.row(b.forcing.at(k, j));
+        long rhs = Lanes.row(b.rhs.at(k, j));
+        long u = Lanes.row(b.u.at(k, j));
+        long low2 = Lanes.row(b.u.at(k - 2, j));
+        long low1 = Lanes.row(b.u.at(k - 1, j));
+        long high1 = Lanes.row(b.u.at(k + 1, j));
+        long high2 = Lanes.row(b.u.at(k + 2, j));
+        long step = Lanes.step(b.u.row);
+        long next = Lanes.step(apart);
+        long x = Lanes.row(along.address());
+        int n = bytes;
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            long of = m * next;
+            for (int i = 0; i < n; i += BYTES) {
+                long at = u + of + i;
+                DoubleVector sum = load(x + i).fma(load(at - 16), load(forcing + of + i));
+                sum = load(x + n + i).fma(load(at - 8), sum);
+                sum = load(x + 2L * n + i).add(centre).fma(load(at), sum);
+                sum = load(x + 3L * n + i).fma(load(at + 8), sum);
+                sum = load(x + 4L * n + i).fma(load(at + 16), sum);
+                sum = y0.fma(load(at - 2 * step), sum);
+                sum = y1.fma(load(at - step), sum);
+                sum = y3.fma(load(at + step), sum);
+                sum = y4.fma(load(at + 2 * step), sum);
+                sum = z0.fma(load(low2 + of + i), sum);
+                sum = z1.fma(load(low1 + of + i), sum);
+                sum = z3.fma(load(high1 + of + i), sum);
+                sum = z4.fma(load(high2 + of + i), sum);
+                store(sum, rhs + of + i);
             }
         }
     }
 
-    /// Sets a row of the right-hand side to forcing + F(u), not yet scaled by the time step.
-    void apply(int k, int j) {
-        mass(k, j);
-        for (int d = 0; d < 3; d++) momentum(k, j, d);
-        energy(k, j);
+    /// Adds what the neighbours along direction `d` bring: rows of `u` and the derived fields at the node itself
+    /// (`f`), of the one before (`um`, `fm`) and of the one behind (`up`, `fp`).
+    private void carry(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        momentum(d, um, up, fm, f, fp, rhs);
+        massAndEnergy(d, um, up, fm, f, fp, rhs);
     }
 
-    /// Density: what the three momenta carry.
-    private void mass(int k, int j) {
-        double[] u = cell.u;
-        double[] along = cell.stencilX;
-        double[] forcing = cell.forcing;
-        double[] rhs = cell.rhs;
-        int width = cell.width;
-        int yu = cell.uStep(1);
-        int zu = cell.uStep(2);
-        int x = cell.row + 1;
-        int y2 = 2 * cell.row;
-        int z2 = 3 * cell.row;
-        double[] y = stencils[1][j];
-        double[] z = stencils[2][k];
-        DoubleVector y0 = broadcast(V, y[0]);
-        DoubleVector y1 = broadcast(V, y[1]);
-        DoubleVector y3 = broadcast(V, y[3]);
-        DoubleVector y4 = broadcast(V, y[4]);
-        DoubleVector z0 = broadcast(V, z[0]);
-        DoubleVector z1 = broadcast(V, z[1]);
-        DoubleVector z3 = broadcast(V, z[3]);
-        DoubleVector z4 = broadcast(V, z[4]);
-        DoubleVector centre = broadcast(V, y[2] + z[2]);
-        DoubleVector t2 = broadcast(V, -physics.t2);
-        int out = cell.rhsAt(k, j);
-        int at = cell.uAt(k, j);
-        for (int i = 0; i < width; i += COUNT, out += COUNT, at += COUNT) {
-            DoubleVector sum = fromArray(V, along, i).fma(fromArray(V, u, at - 2), fromArray(V, forcing, out));
-            sum = fromArray(V, along, width + i).fma(fromArray(V, u, at - 1), sum);
-            sum = fromArray(V, along, 2 * width + i).add(centre).fma(fromArray(V, u, at), sum);
-            sum = fromArray(V, along, 3 * width + i).fma(fromArray(V, u, at + 1), sum);
-            sum = fromArray(V, along, 4 * width + i).fma(fromArray(V, u, at + 2), sum);
-            sum = y0.fma(fromArray(V, u, at - 2 * yu), sum);
-            sum = y1.fma(fromArray(V, u, at - yu), sum);
-            sum = y3.fma(fromArray(V, u, at + yu), sum);
-            sum = y4.fma(fromArray(V, u, at + 2 * yu), sum);
-            sum = z0.fma(fromArray(V, u, at - 2 * zu), sum);
-            sum = z1.fma(fromArray(V, u, at - zu), sum);
-            sum = z3.fma(fromArray(V, u, at + zu), sum);
-            sum = z4.fma(fromArray(V, u, at + 2 * zu), sum);
-            DoubleVector gain =
-                    fromArray(V, u, at + x).add(fromArray(V, u, at + y2 + yu)).add(fromArray(V, u, at + z2 + zu));
-            DoubleVector loss = fromArray(V, u, at + x - 2)
-                    .add(fromArray(V, u, at + y2 - yu))
-                    .add(fromArray(V, u, at + z2 - zu));
-            gain.sub(loss).fma(t2, sum).intoArray(rhs, out);
-        }
-    }
-
-    /// The momentum along direction `d`, which pressure drives and the three velocities carry.
-    private void momentum(int k, int j, int d) {
-        double[] u = cell.u;
-        double[] f = cell.auxiliary;
-        double[] along = cell.stencilX;
-        double[] forcing = cell.forcing;
-        double[] rhs = cell.rhs;
-        int width = cell.width;
-        int row = cell.row;
-        int m = 1 + d;
-        int yu = cell.uStep(1);
-        int zu = cell.uStep(2);
-        int ya = cell.auxiliaryStep(1);
-        int za = cell.auxiliaryStep(2);
-        int pressure = SpCell.PRESSURE * row;
-        int step = cell.auxiliaryStep(d);
-        int velocity = m * row; // the velocity along a direction has the momentum's number
-        double shear = physics.con2;
-        DoubleVector xShear = broadcast(V, d == 0 ? shear * 4 / 3 : shear);
-        DoubleVector yShear = broadcast(V, d == 1 ? shear * 4 / 3 : shear);
-        DoubleVector zShear = broadcast(V, d == 2 ? shear * 4 / 3 : shear);
-        DoubleVector middle = broadcast(V, -2 * (shear * 4 / 3 + shear + shear));
-        double[] y = stencils[1][j];
-        double[] z = stencils[2][k];
-        DoubleVector y0 = broadcast(V, y[0]);
-        DoubleVector y1 = broadcast(V, y[1]);
-        DoubleVector y3 = broadcast(V, y[3]);
-        DoubleVector y4 = broadcast(V, y[4]);
-        DoubleVector z0 = broadcast(V, z[0]);
-        DoubleVector z1 = broadcast(V, z[1]);
-        DoubleVector z3 = broadcast(V, z[3]);
-        DoubleVector z4 = broadcast(V, z[4]);
-        DoubleVector centre = broadcast(V, y[2] + z[2]);
-        DoubleVector t2 = broadcast(V, -physics.t2);
-        int out = cell.rhsAt(k, j) + m * width;
-        int at = cell.uAt(k, j) + m * row;
-        int fi = cell.auxiliaryAt(k, j);
-        for (int i = 0; i < width; i += COUNT, out += COUNT, at += COUNT, fi += COUNT) {
-            DoubleVector sum = fromArray(V, along, i).fma(fromArray(V, u, at - 2), fromArray(V, forcing, out));
-            sum = fromArray(V, along, width + i).fma(fromArray(V, u, at - 1), sum);
-            sum = fromArray(V, along, 2 * width + i).add(centre).fma(fromArray(V, u, at), sum);
-            sum = fromArray(V, along, 3 * width + i).fma(fromArray(V, u, at + 1), sum);
-            sum = fromArray(V, along, 4 * width + i).fma(fromArray(V, u, at + 2), sum);
-            sum = y0.fma(fromArray(V, u, at - 2 * yu), sum);
-            sum = y1.fma(fromArray(V, u, at - yu), sum);
-            sum = y3.fma(fromArray(V, u, at + yu), sum);
-            sum = y4.fma(fromArray(V, u, at + 2 * yu), sum);
-            sum = z0.fma(fromArray(V, u, at - 2 * zu), sum);
-            sum = z1.fma(fromArray(V, u, at - zu), sum);
-            sum = z3.fma(fromArray(V, u, at + zu), sum);
-            sum = z4.fma(fromArray(V, u, at + 2 * zu), sum);
-            int p = fi + pressure;
-            DoubleVector gain = fromArray(V, u, at + 1).fma(fromArray(V, f, fi + row + 1), fromArray(V, f, p + step));
-            gain = fromArray(V, u, at + yu).fma(fromArray(V, f, fi + 2 * row + ya), gain);
-            gain = fromArray(V, u, at + zu).fma(fromArray(V, f, fi + 3 * row + za), gain);
-            DoubleVector loss = fromArray(V, u, at - 1).fma(fromArray(V, f, fi + row - 1), fromArray(V, f, p - step));
-            loss = fromArray(V, u, at - yu).fma(fromArray(V, f, fi + 2 * row - ya), loss);
-            loss = fromArray(V, u, at - zu).fma(fromArray(V, f, fi + 3 * row - za), loss);
-            int v = fi + velocity;
-            sum = middle.fma(fromArray(V, f, v), sum);
-            sum = xShear.fma(fromArray(V, f, v - 1).add(fromArray(V, f, v + 1)), sum);
-            sum = yShear.fma(fromArray(V, f, v - ya).add(fromArray(V, f, v + ya)), sum);
-            sum = zShear.fma(fromArray(V, f, v - za).add(fromArray(V, f, v + za)), sum);
-            gain.sub(loss).fma(t2, sum).intoArray(rhs, out);
-        }
-    }
-
-    /// Energy: convection, the work of viscous stress, the conduction of heat.
-    private void energy(int k, int j) {
-        double[] u = cell.u;
-        double[] f = cell.auxiliary;
-        double[] along = cell.stencilX;
-        double[] forcing = cell.forcing;
-        double[] rhs = cell.rhs;
-        int width = cell.width;
-        int row = cell.row;
-        int yu = cell.uStep(1);
-        int zu = cell.uStep(2);
-        int ya = cell.auxiliaryStep(1);
-        int za = cell.auxiliaryStep(2);
-        int pressure = SpCell.PRESSURE * row;
-        int heat = SpCell.HEAT * row;
-        DoubleVector con4 = broadcast(V, physics.con4);
-        DoubleVector minusSix = broadcast(V, -6);
+    /// The three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along `d`.
+    private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        long uBefore = Lanes.row(um);
+        long uBehind = Lanes.row(up);
+        long before = Lanes.row(fm);
+        long here = Lanes.row(f);
+        long behind = Lanes.row(fp);
+        long to = Lanes.row(rhs);
+        long next = Lanes.step(apart);
+        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
+        long pressure = SpPoint.PRESSURE * next;
+        int n = bytes;
+        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
         DoubleVector minusTwo = broadcast(V, -2);
-        double[] y = stencils[1][j];
-        double[] z = stencils[2][k];
-        DoubleVector y0 = broadcast(V, y[0]);
-        DoubleVector y1 = broadcast(V, y[1]);
-        DoubleVector y3 = broadcast(V, y[3]);
-        DoubleVector y4 = broadcast(V, y[4]);
-        DoubleVector z0 = broadcast(V, z[0]);
-        DoubleVector z1 = broadcast(V, z[1]);
-        DoubleVector z3 = broadcast(V, z[3]);
-        DoubleVector z4 = broadcast(V, z[4]);
-        DoubleVector centre = broadcast(V, y[2] + z[2]);
-        DoubleVector t2 = broadcast(V, -physics.t2);
-        int out = cell.rhsAt(k, j) + 4 * width;
-        int at = cell.uAt(k, j) + 4 * row;
-        int fi = cell.auxiliaryAt(k, j);
-        for (int i = 0; i < width; i += COUNT, out += COUNT, at += COUNT, fi += COUNT) {
-            DoubleVector sum = fromArray(V, along, i).fma(fromArray(V, u, at - 2), fromArray(V, forcing, out));
-            sum = fromArray(V, along, width + i).fma(fromArray(V, u, at - 1), sum);
-            sum = fromArray(V, along, 2 * width + i).add(centre).fma(fromArray(V, u, at), sum);
-            sum = fromArray(V, along, 3 * width + i).fma(fromArray(V, u, at + 1), sum);
-            sum = fromArray(V, along, 4 * width + i).fma(fromArray(V, u, at + 2), sum);
-            sum = y0.fma(fromArray(V, u, at - 2 * yu), sum);
-            sum = y1.fma(fromArray(V, u, at - yu), sum);
-            sum = y3.fma(fromArray(V, u, at + yu), sum);
-            sum = y4.fma(fromArray(V, u, at + 2 * yu), sum);
-            sum = z0.fma(fromArray(V, u, at - 2 * zu), sum);
-            sum = z1.fma(fromArray(V, u, at - zu), sum);
-            sum = z3.fma(fromArray(V, u, at + zu), sum);
-            sum = z4.fma(fromArray(V, u, at + 2 * zu), sum);
-            int h = fi + heat;
-            sum = minusSix.fma(fromArray(V, f, h), sum);
-            sum = sum.add(fromArray(V, f, h - 1)).add(fromArray(V, f, h + 1));
-            sum = sum.add(fromArray(V, f, h - ya)).add(fromArray(V, f, h + ya));
-            sum = sum.add(fromArray(V, f, h - za)).add(fromArray(V, f, h + za));
+        for (int m = 1; m <= Box.DIRECTIONS; m++) {
+            boolean driven = m == 1 + d;
+            DoubleVector pressed = broadcast(V, driven ? 1 : 0);
+            DoubleVector shear = broadcast(V, physics.dt * (driven ? physics.con2 * 4 / 3 : physics.con2));
+            long of = m * next; // the velocity along a direction has the momentum's number
+            for (int i = 0; i < n; i += BYTES) {
+                DoubleVector push = load(behind + pressure + i).sub(load(before + pressure + i));
+                DoubleVector gain = load(uBehind + of + i).fma(load(behind + velocity + i), push.mul(pressed));
+                DoubleVector loss = load(uBefore + of + i).mul(load(before + velocity + i));
+                DoubleVector bend = load(before + of + i).add(load(behind + of + i));
+                bend = load(here + of + i).fma(minusTwo, bend);
+                DoubleVector sum = shear.fma(bend, load(to + of + i));
+                store(gain.sub(loss).fma(t2, sum), to + of + i);
+            }
+        }
+    }
 
-            int p = fi + pressure;
-            int x = fi + row;
-            int yv = fi + 2 * row;
-            int zv = fi + 3 * row;
-            DoubleVector w = fromArray(V, f, x + 1);
+    /// Density, which the momentum along `d` carries; energy: convection, the conduction of heat, the work of viscous
+    /// stress.
+    private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        long uBefore = Lanes.row(um);
+        long uBehind = Lanes.row(up);
+        long before = Lanes.row(fm);
+        long here = Lanes.row(f);
+        long behind = Lanes.row(fp);
+        long to = Lanes.row(rhs);
+        long next = Lanes.step(apart);
+        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
+        long pressure = SpPoint.PRESSURE * next;
+        int n = bytes;
+        long heat = SpPoint.HEAT * next;
+        long energy = 4 * next;
+        DoubleVector dt = broadcast(V, physics.dt);
+        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
+        DoubleVector con4 = broadcast(V, physics.con4);
+        DoubleVector minusTwo = broadcast(V, -2);
+        for (int i = 0; i < n; i += BYTES) {
+            DoubleVector carried = load(uBehind + velocity + i).sub(load(uBefore + velocity + i));
+            store(carried.fma(t2, load(to + i)), to + i);
+
+            DoubleVector w = load(behind + velocity + i);
             DoubleVector gain =
-                    fromArray(V, u, at + 1).add(fromArray(V, f, p + 1)).mul(w);
+                    load(uBehind + energy + i).add(load(behind + pressure + i)).mul(w);
             DoubleVector work = w.mul(w);
-            w = fromArray(V, f, yv + ya);
-            gain = fromArray(V, u, at + yu).add(fromArray(V, f, p + ya)).fma(w, gain);
-            work = w.fma(w, work);
-            w = fromArray(V, f, zv + za);
-            gain = fromArray(V, u, at + zu).add(fromArray(V, f, p + za)).fma(w, gain);
-            work = w.fma(w, work);
-            w = fromArray(V, f, x - 1);
+            w = load(before + velocity + i);
             DoubleVector loss =
-                    fromArray(V, u, at - 1).add(fromArray(V, f, p - 1)).mul(w);
+                    load(uBefore + energy + i).add(load(before + pressure + i)).mul(w);
             work = w.fma(w, work);
-            w = fromArray(V, f, yv - ya);
-            loss = fromArray(V, u, at - yu).add(fromArray(V, f, p - ya)).fma(w, loss);
-            work = w.fma(w, work);
-            w = fromArray(V, f, zv - za);
-            loss = fromArray(V, u, at - zu).add(fromArray(V, f, p - za)).fma(w, loss);
-            work = w.fma(w, work);
-            DoubleVector v1 = fromArray(V, f, x);
-            DoubleVector v2 = fromArray(V, f, yv);
-            DoubleVector v3 = fromArray(V, f, zv);
-            work = v1.fma(v1, v2.fma(v2, v3.mul(v3))).fma(minusTwo, work);
-            gain.sub(loss).fma(t2, work.fma(con4, sum)).intoArray(rhs, out);
+            w = load(here + velocity + i);
+            work = w.mul(w).fma(minusTwo, work);
+            DoubleVector conducted = load(before + heat + i).add(load(behind + heat + i));
+            conducted = load(here + heat + i).fma(minusTwo, conducted);
+            DoubleVector sum = work.fma(con4, conducted).fma(dt, load(to + energy + i));
+            store(gain.sub(loss).fma(t2, sum), to + energy + i);
         }
     }
 }

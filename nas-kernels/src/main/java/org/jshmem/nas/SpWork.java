@@ -21,6 +21,16 @@ final class SpWork {
         return work(nodes, 23, 5, 7, 12);
     }
 
+    /// What the line solves along z need of them.
+    static Work deriveAlongZ(long nodes) {
+        return work(nodes, 14, 5, 3, 8);
+    }
+
+    /// Eight values of a node to lines and five back, each read and written once.
+    static Work transpose(long nodes) {
+        return work(nodes, 13 * 3, 13, 13, 13);
+    }
+
     /// The spatial operator: density 34, each momentum 53, energy 74 operations.
     static Work flux(long nodes) {
         return work(nodes, 34 + 3 * 53 + 74, 25 + 3 * 40 + 47, 5, 5 + 7 + 5 + 5);

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jshmem.Access;
+import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +30,9 @@ class IsTest {
         "1,ptr,paper",
         "4,ptr,paper",
         "8,ptr,shifted",
-        "16,putget,paper"
+        "16,putget,paper",
+        "16,ptr,shifted",
+        "64,ptr,shifted"
     })
     void classSIsRankedRightly(int npes, String access, String order) {
         Shmem.runInProcess(npes, (sh, a) -> {
@@ -48,6 +52,27 @@ class IsTest {
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed", r.finding());
             assertTrue(r.seconds() > 0);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,3", "2,4", "2,5", "16,3"})
+    void rangesCutIntoPartsAreRankedAlike(int npes, int cuts) {
+        for (Access access : Access.values()) {
+            Shmem.runInProcess(npes, (sh, a) -> {
+                IsSort sort = new IsSort(sh, IsClass.S, cuts, access, true, new Stopwatch(sh));
+                long passed = 0;
+                for (int i = 1; i <= 3; i++) passed += sort.rank(i);
+                passed += sort.sorted();
+                assertEquals(15 + npes, sh.world().reduce(Op.SUM, passed));
+                sort.free();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"S,1,1", "A,2,1", "B,2,4", "C,2,15", "B,64,2", "C,64,7"})
+    void countersOfAPartStayInTheCache(IsClass problem, int npes, int cuts) {
+        assertEquals(cuts, IsSplit.cuts(problem, npes));
     }
 
     @ParameterizedTest
@@ -105,9 +130,9 @@ class IsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q        | is: --class=Q is none of S, W, A, B, C; see is --help",
-                "3 | --class S        | PE 0/3: is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
-                "1 | --access rdma    | is: --access=rdma is neither putget nor ptr",
+                "1 | --class Q        | is: --class=Q is none of S, W, A, B, C, D; see is --help",
+                "3 | --class S        | is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
+                "1 | --access rdma    | is: --access=rdma is none of auto, putget, ptr",
                 "1 | --order random   | is: --order=random is neither paper nor shifted",
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
@@ -115,7 +140,8 @@ class IsTest {
                 "1 | --rehearsal -1   | is: --rehearsal=-1.0 is negative",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
                 "1 | --clas S         | is: Unknown option",
-                "2 | --class Q        | PE 0/2: is: --class=Q",
+                "2 | --class Q        | is: --class=Q",
+                "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
         Throwable thrown = assertThrows(

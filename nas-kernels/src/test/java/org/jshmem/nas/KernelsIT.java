@@ -2,7 +2,6 @@
 package org.jshmem.nas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,15 @@ class KernelsIT {
         return new Outcome(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
     }
 
+    @Test
+    void theLauncherFindsTheProgramsOfAllModules() throws IOException, InterruptedException {
+        Outcome help = oshrun("--help");
+        for (String name : List.of("hello", "is", "sp", "nas-report", "pgas", "stream", "scoreboard")) {
+            assertTrue(help.text().contains("%n  %-12s ".formatted(name)), help.text());
+        }
+        assertTrue(help.text().contains("Machines: knc"), help.text());
+    }
+
     private String judged(String... args) throws IOException, InterruptedException {
         Outcome outcome = oshrun(args);
         assertEquals(0, outcome.status(), outcome.text());
@@ -57,16 +67,16 @@ class KernelsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"is,1", "is,2", "is,4", "sp,1", "sp,4", "sp,9"})
+    @CsvSource({"is,1", "is,2", "is,4", "sp,1", "sp,4", "sp,7"})
     void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
         String processes = judged("-np", npes, kernel, "--warmup", "1");
         assertEquals(processes, judged("-np", npes, "--threads", kernel, "--warmup", "1"));
         assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "1"));
-        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "ptr"));
+        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
     }
 
     @ParameterizedTest
-    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,9,putget"})
+    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
         judged("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
     }
@@ -84,13 +94,19 @@ class KernelsIT {
         assertTrue(simulated.contains(none), simulated);
     }
 
-    @Test
-    void wrongNumberOfPesIsSaidOnceAndFailsTheJob() throws Exception {
-        Outcome outcome = oshrun("-np", "3", "sp", "--class", "S");
-        assertNotEquals(0, outcome.status());
-        String said = "PE 0/3: sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help";
-        assertTrue(outcome.text().contains(said), outcome.text());
-        assertEquals(outcome.text().indexOf("uncaught"), outcome.text().lastIndexOf("uncaught"), "by one PE");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help",
+                "2 is --class Q | is: --class=Q is none of S, W, A, B, C, D; see is --help",
+            })
+    void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
+        Outcome outcome = oshrun(("-np " + args).split(" "));
+        assertEquals(2, outcome.status(), outcome.text());
+        assertTrue(outcome.text().startsWith(said + "\n"), outcome.text());
+        assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
+        assertTrue(!outcome.text().contains("\tat "), outcome.text());
     }
 
     @Test
@@ -114,15 +130,27 @@ class KernelsIT {
                 folder.resolve("page").toString());
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("figure 15: SP class S, execution time in seconds, simulated knc"));
-        List<String> rows = Files.readAllLines(csv);
-        assertEquals("figure,machine,kernel,class,pes,variant,seconds,reduction_seconds,verification", rows.get(0));
-        assertEquals(3 * 2 + 3 * 3 + 2 * 2, rows.size() - 1, outcome.text());
+        List<Result> results = Results.read(csv);
+        assertEquals(3 * 2 + 3 * 3 + 3 * 2 + 2 * 2, results.size(), outcome.text());
         String page = Files.readString(folder.resolve("page").resolve("index.html"));
         for (int figure : new int[] {11, 14, 15}) {
-            assertTrue(page.contains("<h2>figure " + figure + ": "), page);
+            assertTrue(page.contains("\"title\":\"figure " + figure + ": "), "figure " + figure);
             String svg = Files.readString(folder.resolve("page").resolve("figure-" + figure + ".svg"));
             assertTrue(svg.contains(">PEs</text>") && !svg.contains("NaN"), svg);
         }
-        assertTrue(rows.stream().skip(1).allMatch(row -> row.endsWith(",successful")), String.join("\n", rows));
+        for (Result result : results)
+            assertEquals("successful", result.parameters().get("verification"), result.key());
+    }
+
+    @Test
+    void theReportRefusesWhatItCannotRunAndRunsOnceWhateverTheNumberOfPes() throws Exception {
+        Outcome outcome = oshrun("-np", "2", "nas-report", "--figures", "99");
+        assertEquals(2, outcome.status(), outcome.text());
+        String said = "--figures 99 is unknown; known are [11, 12, 13, 14, 15, 16, 17]";
+        assertTrue(outcome.text().contains(said), outcome.text());
+        assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
+        outcome = oshrun("nas-report", "--class", "Q");
+        assertEquals(2, outcome.status(), outcome.text());
+        assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
     }
 }

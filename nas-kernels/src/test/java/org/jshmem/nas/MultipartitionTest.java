@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MultipartitionTest {
@@ -57,11 +56,5 @@ class MultipartitionTest {
             node += parts.extent(slab);
         }
         assertEquals(36, node);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"12,1,12", "36,2,36", "64,1,16", "64,2,32", "64,8,64", "102,1,22", "102,2,38", "162,9,162"})
-    void rehearsedCellsLeaveTheRemaindersOfTheRealOnes(int nodes, int p, int small) {
-        assertEquals(small, Multipartition.rehearsalNodes(nodes, p));
     }
 }

@@ -15,12 +15,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SpTest {
     @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7, 16})
+    void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
+        Report one = run(1, "--class", "S", "--warmup", "1", "--no-progress");
+        assertEquals(Report.Verdict.SUCCESSFUL, one.verdict());
+        for (String access : new String[] {"putget", "ptr"}) {
+            Report many = run(npes, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
+            assertEquals(one.finding(), many.finding());
+            assertEquals(access, many.access());
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 4, 9})
-    void classSConvergesToTheSameBitsInBothAccessModes(int npes) {
-        Report putget = run(npes, "--class", "S", "--warmup", "1", "--no-progress");
+    void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
+        String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
+        Report putget = run(npes, args);
         assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict());
-        Report ptr = run(npes, "--class", "S", "--warmup", "0", "--access", "ptr", "--no-progress");
-        assertEquals(putget.finding(), ptr.finding());
+        args[args.length - 1] = "ptr";
+        assertEquals(putget.finding(), run(npes, args).finding());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void planesOfWOddWidthAreSolvedToo(int npes) {
+        String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
+        assertEquals(run(2, args).finding(), run(npes, args).finding());
     }
 
     @ParameterizedTest
@@ -45,8 +65,10 @@ class SpTest {
             delimiter = '|',
             value = {
                 "1  | --class Q | sp: --class=Q is none of S, W, A, B, C, D; see sp --help",
-                "2  | --class S | PE 0/2: sp: npes=2 is not a square number; use 1 or 4 PEs",
-                "25 | --class S | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
+                "1  | --decomposition cells | sp: --decomposition=cells is neither slabs nor multipartition",
+                "1  | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=",
+                "2  | --decomposition multipartition | sp: npes=2 is not a square number; use 1 or 4 PEs",
+                "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
         Throwable thrown = assertThrows(

@@ -57,11 +57,7 @@ public final class Combine {
 
     /// Combines what fills registers; returns its bytes.
     private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
-        long whole = bytes & -BitLanes.STEP; // registers are the same size for all types
-        if (op == Op.AND || op == Op.OR || op == Op.XOR) {
-            BitLanes.apply(op, to, a, b, whole);
-            return whole;
-        }
+        long whole = bytes & -LongLanes.STEP; // registers are the same size for all types
         switch (type) {
             case BYTE -> ByteLanes.apply(op, to, a, b, whole);
             case SHORT -> ShortLanes.apply(op, to, a, b, whole);
@@ -96,18 +92,14 @@ public final class Combine {
     private static void apply(
             Op op, ElementType type, long to, long a, long b, long c, long d, long count, long scratch) {
         long bytes = count * type.bytes();
-        long whole = bytes & -BitLanes.STEP;
-        if (op == Op.AND || op == Op.OR || op == Op.XOR) {
-            BitLanes.apply(op, to, a, b, c, d, whole);
-        } else {
-            switch (type) {
-                case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
-                case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
-                case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
-                case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
-                case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
-                case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
-            }
+        long whole = bytes & -LongLanes.STEP;
+        switch (type) {
+            case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
+            case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
+            case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
+            case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
+            case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
+            case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
         }
         long rest = (bytes - whole) / type.bytes();
         if (rest == 0) return;
@@ -117,7 +109,7 @@ public final class Combine {
     }
 
     /// Fills with what changes nothing when combined.
-    static void neutral(Op op, ElementType type, long to, long count) {
+    public static void neutral(Op op, ElementType type, long to, long count) {
         int width = type.bytes();
         long bits = neutral(op, type);
         for (long i = 0; i < count; i++) {

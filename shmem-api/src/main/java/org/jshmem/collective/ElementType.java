@@ -37,11 +37,12 @@ public enum ElementType {
     }
 
     /// How messages call it.
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static ElementType of(long ordinal) {
+    /// The type of an ordinal.
+    public static ElementType of(long ordinal) {
         return ALL[(int) ordinal];
     }
 }

@@ -2,22 +2,27 @@
 package org.jshmem.collective;
 
 import org.jshmem.CollectiveMismatchException;
-import org.jshmem.ShmemTimeoutException;
+import org.jshmem.collective.diagnose.Deadlock;
+import org.jshmem.collective.diagnose.Mismatch;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 
 /// The members of a team, the calls they make, and the flags by which each tells another how far it has come.
 ///
-/// Member `k` is PE `first + step * k` of the job. All members make the same calls in the same order, and when they
-/// do not, all of them throw `CollectiveMismatchException`.
-class Flags implements Watch {
+/// All members make the same calls in the same order, and when they do not, all of them throw
+/// `CollectiveMismatchException`.
+class Flags implements Wait {
     /*
      * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
-     * life of the group. A flag holds tick, lap and tag: tick << 20 | lap << 16 | tag. The lap says how many ticks
-     * of its call came before, 15 for more; the tag is 16 bits of a hash over all calls so far with their arguments.
-     * Flags only grow and are never cleared; whoever waits for a tick waits for flag >= tick << 20. If the flag's call
-     * began before one's own will end, it is the same call, and its tag must be one's own: so calls that do not match
-     * are found where they meet, before anything is written to another PE's objects, at the price of one comparison.
+     * life of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks
+     * of its call came before, 15 for more; the tag is 12 bits of a hash over all calls so far with their arguments.
+     * Flags only grow and are never cleared; a wait for a tick is a wait for a flag of at least tick << 16. "At least"
+     * and "before" go by the sign of the difference, so that flags may wrap around; a flag that nobody raised for 2^47
+     * ticks would be taken for a new one, but these are months of nothing but barriers. If the flag's call began before
+     * one's own will end, it is the same call, and its tag must be one's own: so calls that do not match are found where
+     * they meet, before anything is written to another PE's objects, at the price of one comparison.
      * Repeating a call without arguments adds a constant to the tag: what programs do in their inner loops waits for no
      * hash between one hand-over and the next.
      * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a
@@ -25,31 +30,45 @@ class Flags implements Watch {
      *
      * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
      * algorithms signal through these, so no two can disturb each other.
+     *
+     * A flag says that its writer's data are at the PE that it is raised at, and that the writer's own memory may be
+     * read. What was put to third PEs is another matter: `release` comes first where an algorithm relies on it.
      */
-    private static final int TAG_BITS = 16;
+    private static final int TAG_BITS = 12;
     private static final long TAG = (1L << TAG_BITS) - 1;
-    private static final int TICK_SHIFT = 20;
+    private static final int TICK_SHIFT = 16;
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
 
     private static final long LAPS = MOST_LAPS << TAG_BITS;
 
-    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+    /// From a call to its repetition: one tick, and another tag. A carry out of the tag lands in the laps, which
+    /// `begin` clears.
+    private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
 
-    /// From a call to its repetition: one tick, and another tag. What runs over from the tag falls into the laps.
-    private static final long NEXT = 1L << TICK_SHIFT | GOLDEN >>> 64 - TAG_BITS;
+    /// What this PE is to the backend.
+    public final Transport transport;
 
-    final Transport transport;
-    private final Watch owner;
-    private final Roster roster;
-    private final int first;
-    private final int step;
-    final int size;
-    final int me;
-    private final Ledger ledger;
-    private final Circle circle;
+    /// What moves the collectives' bytes.
+    public final Channel channel;
+
+    /// How many members.
+    public final int size;
+
+    /// My number.
+    public final int me;
 
     /// Where the slot begins in every region.
-    final long slot;
+    public final long slot;
+
+    private final Roster roster;
+    /// Where flags and mailbox lie where there is a memory for them, else null.
+    final ChipLayout chip;
+
+    private final long flags;
+    private final int flagLine;
+    private final Mismatch mismatch;
+    private final Deadlock deadlock;
+    private final int[] pes;
 
     private long call;
 
@@ -62,7 +81,8 @@ class Flags implements Watch {
     /// How many ticks this call takes.
     private long span = 1;
 
-    /// The hash over all calls up to number `hashed`; the same call without arguments, `bare`, has been repeated since.
+    /// The hash over all calls up to number `hashed`; the same call without arguments, `bare`, has been repeated
+    /// since.
     private long chain;
 
     private long hashed;
@@ -75,24 +95,30 @@ class Flags implements Watch {
     private int awaitedMember;
 
     /// Whether this PE has said that it is blocked.
-    private boolean told;
+    private boolean said;
 
-    Flags(Transport transport, Watch owner, int slotNumber, int first, int step, int size) {
+    /// @param firstTick the tick before the first one: 0 but for tests of what happens when ticks wrap around
+    Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
         this.transport = transport;
-        this.owner = owner;
-        this.roster = new Roster(slotNumber, first, step, size);
-        this.first = first;
-        this.step = step;
-        this.size = size;
-        this.me = size == 1 ? 0 : (transport.pe() - first) / step;
-        this.slot = SystemLayout.slot(slotNumber, transport.npes());
-        this.ledger = new Ledger(transport, roster);
-        this.circle = new Circle(transport);
+        this.channel = channel;
+        this.roster = roster;
+        this.pes = roster.pes();
+        this.size = roster.size();
+        this.me = roster.member(transport.pe());
+        this.slot = SystemLayout.slot(roster.slot(), transport.npes());
+        this.chip = roster.slot() == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
+        this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
+        this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
+        this.head = firstTick << TICK_SHIFT;
+        this.mismatch = new Mismatch(transport, roster);
+        mismatch.join();
+        Deadlock.publish(transport, roster);
+        this.deadlock = new Deadlock(transport, roster);
     }
 
-    /// What moves this PE's bytes.
-    public Transport transport() {
-        return transport;
+    /// Who the members are.
+    public Roster roster() {
+        return roster;
     }
 
     /// My number.
@@ -105,69 +131,64 @@ class Flags implements Watch {
         return size;
     }
 
-    /// Distance between members' PE numbers; negative for a reversed team.
-    public int step() {
-        return step;
-    }
-
-    /// The slot in the system area.
-    public int slotNumber() {
-        return roster.slot();
-    }
-
     /// The PE that member `k` is.
-    public int pe(int k) {
-        return first + step * k;
+    public final int pe(int k) {
+        return pes[k];
+    }
+
+    /// The number of the call that runs, or ran last: the same on all members.
+    public long number() {
+        return call;
     }
 
     /// Enters the next call, one without arguments, of one tick. It is recorded at the first wait: by then this PE's
     /// flag is on its way to another. Repeating the call before is what programs do in their inner loops, and comes
     /// between two hand-overs: it takes no hash, and two stores.
-    void begin(Operation operation) {
-        ledger.refuseIfFailed();
+    public void begin(Operation operation) {
+        mismatch.refuseIfFailed();
         if (operation == bare) head = head + NEXT & ~LAPS;
-        else turn(mix(hash(), operation.ordinal() + 1), operation);
+        else turn(Hash.mix(hash(), operation.ordinal() + 1), operation);
         call++;
         if (size == 1) record();
     }
 
     /// Records the call where that was left for later.
-    final void record() {
+    public final void record() {
         if (recorded == call) return;
         recorded = call;
-        ledger.record(call, bare);
+        mismatch.record(call, bare);
     }
 
     /// Enters the next call, of one tick unless [#ticks] says otherwise.
-    void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        ledger.refuseIfFailed();
-        long h = mix(mix(mix(hash(), operation.ordinal() + 1), a), b);
-        turn(mix(mix(mix(mix(h, c), d), e), f), null);
+    public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
+        mismatch.refuseIfFailed();
+        long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
+        turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
         recorded = ++call;
-        ledger.record(call, operation, a, b, c, d, e, f);
+        mismatch.record(call, operation, a, b, c, d, e, f);
     }
 
     /// As [#begin], with a last argument that need not agree: it is recorded only.
-    void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
-        ledger.refuseIfFailed();
-        turn(mix(mix(mix(mix(mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
+    public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
+        mismatch.refuseIfFailed();
+        turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
         recorded = ++call;
-        ledger.record(call, operation, a, b, c, d, own, 0);
+        mismatch.record(call, operation, a, b, c, d, own, 0);
     }
 
     /// What member `k`, which is in the present call, gave as argument `i`.
-    long argument(int k, int i) {
-        return ledger.argument(k, call, i);
+    public long argument(int k, int i) {
+        return mismatch.argument(k, call, i);
     }
 
     /// What to throw where members find that they differ in the present call.
-    CollectiveMismatchException differ() {
-        return ledger.mismatch(call);
+    public CollectiveMismatchException differ() {
+        return mismatch.found(call);
     }
 
     /// The hash over all calls so far.
     private long hash() {
-        return chain + (call - hashed) * GOLDEN;
+        return chain + (call - hashed) * Hash.GOLDEN;
     }
 
     /// Makes the flags of the next call ready.
@@ -180,46 +201,41 @@ class Flags implements Watch {
     }
 
     /// Says how many ticks the present call, one with arguments, takes: the same on every member.
-    void ticks(long n) {
+    public void ticks(long n) {
         span = n;
     }
 
-    /// A hash step that spreads both arguments over the high bits.
-    static long mix(long h, long v) {
-        long x = (h ^ v) * GOLDEN;
-        return x ^ x >>> 29;
-    }
-
     /// What a flag holds at tick `at` of the present call.
-    final long flag(long at) {
+    public final long flag(long at) {
         return head + (at << TICK_SHIFT) + (Math.min(at, MOST_LAPS) << TAG_BITS);
     }
 
-    /// Tells member `k` that this PE has reached tick `at` of the call: a release of everything before it.
-    void post(int k, long at) {
-        // release: pairs with the acquire in await() on member k
-        transport.signal(pe(k), from(me), flag(at));
+    /// Tells member `k` that this PE has reached tick `at` of the call: what this PE has put at `k` is there, and
+    /// what it has stored in its own memory may be read.
+    public void post(int k, long at) {
+        // release towards k: pairs with the acquire in await() on member k
+        channel.signal(pe(k), from(me), flag(at));
     }
 
     /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
-    void await(int k, long at) {
+    public void await(int k, long at) {
         awaitFlag(transport.pe(), from(k), at, false, k);
     }
 
     /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
     /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
-    void meet(int k, long at) {
+    public void meet(int k, long at) {
         awaitFlag(transport.pe(), from(k), at, true, k);
     }
 
-    /// Where the flag of member `k` lies in every slot.
-    final long from(int k) {
-        return slot + SystemLayout.FROM + (long) k * SystemLayout.LINE;
+    /// Where the flag of member `k` lies in every region.
+    public final long from(int k) {
+        return flags + (long) k * flagLine;
     }
 
     /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised when all have come; `meets` says
     /// that it cannot have gone further than this call.
-    final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
+    public final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
         record();
         awaitedHome = home;
         awaitedOffset = offset;
@@ -229,58 +245,40 @@ class Flags implements Watch {
         try {
             flag = transport.awaitGrown(home, offset, awaitedFlag, this);
         } finally {
-            if (told) retract();
+            if (said) unblocked();
         }
-        if (flag < awaitedFlag) throw late();
         if (flag != flag(at) && !isFitting(flag, meets)) throw differ();
     }
 
     /// Whether a flag is one of this call with its tag, or one of a later call.
     private boolean isFitting(long flag, boolean meets) {
-        boolean same = (flag >>> TICK_SHIFT) - (flag >>> TAG_BITS & MOST_LAPS) < (head >>> TICK_SHIFT) + span;
+        long began = flag - ((flag >>> TAG_BITS & MOST_LAPS) << TICK_SHIFT) & -1L << TICK_SHIFT;
+        long next = (head >>> TICK_SHIFT) + span << TICK_SHIFT;
+        boolean same = began - next < 0;
         return same ? (flag & TAG) == (head & TAG) : !meets;
     }
 
     /// Whether a member that has reached tick `at` of this call still waits for others in it.
-    final boolean isBeforeLast(long at) {
+    public final boolean isBeforeLast(long at) {
         return at < span - 1;
     }
 
-    /// How messages call this team.
-    String label() {
-        return roster.label();
-    }
-
-    private ShmemTimeoutException late() {
-        owner.check(false);
-        return new ShmemTimeoutException(
-                "PE %d/%d: waited too long in %s, call %d of %s, which %s has not entered; run with a longer --timeout or find out what keeps it"
-                        .formatted(
-                                transport.pe(),
-                                transport.npes(),
-                                ledger.describe(call),
-                                call,
-                                label(),
-                                ledger.late(call)));
-    }
-
-    private void retract() {
-        told = false;
-        Blocked.retract(transport);
+    private void unblocked() {
+        said = false;
+        deadlock.unblocked();
     }
 
     @Override
     public void check(boolean stuck) {
-        ledger.check(call, stuck);
-        int from = awaitedMember == Blocked.EVERYBODY ? Blocked.EVERYBODY : pe(awaitedMember);
-        told = Blocked.tell(transport, roster, call, awaitedOffset, awaitedFlag, awaitedHome, from, told);
-        if (told) circle.check(stuck);
-        ledger.refuseIfFailed();
-        owner.check(stuck);
+        mismatch.check(call, stuck);
+        int from = awaitedMember == Deadlock.EVERYBODY ? Deadlock.EVERYBODY : pe(awaitedMember);
+        said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
+        if (said) deadlock.check(stuck);
+        mismatch.refuseIfFailed();
     }
 
     @Override
-    public long deadline() {
-        return owner.deadline();
+    public String what(int pe, long offset, long bytes, String goal) {
+        return mismatch.describe(call);
     }
 }

@@ -2,11 +2,19 @@
 package org.jshmem.collective;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.collective.diagnose.Deadlock;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.reduce.Reduction;
+import org.jshmem.collective.sync.Barriers;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Pricing;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
 
 /// A team as the algorithms see it: its members, how all of them meet, and the buffers in which they send bytes to
 /// each other.
@@ -27,37 +35,50 @@ public final class Group extends Flags {
     private static final int COUNT_BITS = 16;
     private static final long MARK = 0xffffffffL;
 
-    /// Whether arithmetic has to be declared.
-    final boolean priced;
+    /// Who is told of direct accesses and arithmetic, or null.
+    public final Pricing pricing;
 
     /// Whether all rounds go through one counter.
-    final boolean central;
+    public final boolean central;
+
+    /// Whether the bell is one word that all can wait on. Else it is a word with each member, and only a member
+    /// that has counted all others in may ring: two roots in turn could overtake each other.
+    public final boolean oneBell;
+
+    /// What is being combined.
+    public final Reduction reduction;
 
     private final long[] base;
-    private final Reach byDefault;
-    private final Reach byPutGet;
+    private final Transfer byDefault;
+    private final Transfer byPutGet;
     private final long[] offsets;
     private final int[] roundTo;
     private final int[] roundFrom;
-    private final Hypercube cube;
-    final Reduction reduction;
     private final int[] chosen = new int[Collective.values().length];
     private final Access[] access = new Access[Collective.values().length];
 
+    private final boolean crowded;
     private long epoch;
+    private Tuning tuning;
 
-    private Group(Transport transport, Watch owner, int slotNumber, int first, int step, int size) {
-        super(transport, owner, slotNumber, first, step, size);
-        this.priced = !transport.machine().equals("host");
-        this.central = transport.crowded() && size > 2;
+    private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
+        super(transport, channel, roster, firstTick);
+        this.pricing = transport.pricing();
         this.base = new long[size];
+        boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
         boolean all = true;
+        boolean crowded = false;
         for (int k = 0; k < size; k++) {
-            base[k] = transport.address(pe(k), 0);
-            all &= base[k] != 0;
+            boolean near = transport.reach(pe(k)) == Reach.SELF || heaps && transport.reach(pe(k)) == Reach.LOAD_STORE;
+            base[k] = near ? transport.address(pe(k), 0) : 0;
+            all &= near;
+            crowded |= transport.topology().crowded(pe(k));
         }
-        this.byDefault = new Reach(this, all);
-        this.byPutGet = new Reach(this, false);
+        this.crowded = crowded;
+        this.central = crowded && size > 2;
+        this.oneBell = all;
+        this.byDefault = new Transfer(this, true);
+        this.byPutGet = new Transfer(this, false);
         this.offsets = new long[size + 1];
         int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
         this.roundTo = new int[rounds];
@@ -68,27 +89,33 @@ public final class Group extends Flags {
         }
         Arrays.fill(chosen, Selection.AUTO);
         Arrays.fill(access, Access.AUTO);
-        this.cube = new Hypercube(me, size);
-        this.reduction = new Reduction(this, base);
+        this.reduction = new Reduction(this);
     }
 
     /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a
-    /// rendezvous of the launcher's.
-    public static Group world(Transport transport, Watch owner) {
-        Blocked.mine(transport);
-        return new Group(transport, owner, SystemLayout.WORLD, 0, 1, transport.npes());
+    /// rendezvous of the launcher's. The channel is that of all collectives of this PE: apart from the contexts',
+    /// so that a program's quiet does not wait for flags, nor a flag for the program's puts.
+    public static Group world(Transport transport, Channel channel) {
+        return world(transport, channel, 0);
     }
 
-    /// A team of its own: PEs `first + step * k` for `k < size`, this PE among them. Every member has prepared the
-    /// slot, and then synchronised with all others on the parent, before anyone makes a call.
-    public static Group of(Transport transport, Watch owner, int slot, int first, int step, int size) {
-        return new Group(transport, owner, slot, first, step, size);
+    /// As above, for tests of what happens when ticks wrap around: `firstTick` is equal on all PEs.
+    public static Group world(Transport transport, Channel channel, long firstTick) {
+        Deadlock.oneThread(transport);
+        Roster all = Roster.strided(SystemLayout.WORLD, 0, 1, transport.npes());
+        return new Group(transport, channel, all, firstTick);
+    }
+
+    /// A team of its own, this PE among its members. Every member has prepared the slot, and then synchronised with
+    /// all others on the parent, before anyone makes a call.
+    public static Group of(Transport transport, Channel channel, Roster roster) {
+        return new Group(transport, channel, roster, 0);
     }
 
     /// Says that several threads may call collectives at once, each on teams of its own: then PEs that wait for each
     /// other on different teams are not looked for, because another thread may come to the rescue.
     public void severalThreads() {
-        Blocked.several(transport);
+        Deadlock.severalThreads(transport);
     }
 
     /// Makes a slot of this PE's system area usable.
@@ -103,9 +130,9 @@ public final class Group extends Flags {
     }
 
     /// Waits until all members have made this call with these arguments.
-    public void sync(Operation operation, long a, long b, long c) {
-        begin(operation, a, b, c, 0, 0, 0);
-        rendezvous(0);
+    public void sync(Operation operation, long a, long b, long c, long d) {
+        begin(operation, a, b, c, d, 0, 0);
+        meetAll(0);
     }
 
     /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the
@@ -117,7 +144,7 @@ public final class Group extends Flags {
 
     /// Chooses the algorithm of a collective; `IllegalArgumentException` for a name that the table does not know.
     public void algorithm(Collective collective, String name) {
-        chosen[collective.ordinal()] = Selection.of(collective).index(name);
+        chosen[collective.ordinal()] = Catalog.of(collective).index(name);
     }
 
     /// Chooses the access mode of a collective.
@@ -126,153 +153,211 @@ public final class Group extends Flags {
     }
 
     /// The choice made for a collective: a row of its table or `Selection.AUTO`.
-    int chosen(Collective collective) {
+    public int chosen(Collective collective) {
         return chosen[collective.ordinal()];
+    }
+
+    /// Chooses by the prices of this host from now on. They are of memory that all members load and store, in
+    /// real time; a team of others keeps to its tables.
+    public void tune(List<Calibration.Algorithm> prices) {
+        if (oneBell && !crowded && pricing == null && size > 1 && !prices.isEmpty()) tuning = new Tuning(prices, size);
+    }
+
+    /// The algorithm for a call of so many bytes: what was chosen, else what the host's prices say, else the `usual`
+    /// one.
+    public <A> Selection.Row<A> row(Selection<A> table, long bytes, Selection.Row<A> usual) {
+        int row = chosen[table.collective().ordinal()];
+        if (row != Selection.AUTO) return table.rows().get(row);
+        return tuning == null ? usual : tuning.better(table.collective(), table, bytes, usual);
+    }
+
+    /// How the host's prices change the choice of an algorithm, a line for each stretch of sizes.
+    public <A> List<String> tuned(Selection<A> table, Tuning.Usual<A> usual) {
+        return tuning == null ? List.of() : tuning.differences(table.collective(), table, usual);
     }
 
     /// How a collective reaches other members: by direct loads and stores where memory can be addressed, unless
     /// told otherwise.
-    Reach reach(Collective collective) {
+    public Transfer transfer(Collective collective) {
         return access[collective.ordinal()] == Access.PUTGET ? byPutGet : byDefault;
     }
 
-    /// The absolute address of an offset on member `k`.
-    long address(int k, long offset) {
+    /// Whether member `k`'s memory has an address here.
+    public boolean isNear(int k) {
+        return base[k] != 0;
+    }
+
+    /// The absolute address of an offset on member `k`, which is near.
+    public long address(int k, long offset) {
         return base[k] + offset;
     }
 
-    /// Waits until all members have reached tick `at`.
-    void rendezvous(long at) {
+    /// The addresses of all members' regions, 0 for those that are not near.
+    public long[] bases() {
+        return base;
+    }
+
+    /// Waits until all members have reached tick `at`; what each has put anywhere before is there.
+    public void rendezvous(long at) {
+        channel.release();
+        meetAll(at);
+    }
+
+    /// Waits until all members have reached tick `at`; each has put nothing, or completed it.
+    public void meetAll(long at) {
         if (central) gatherAtCounter(at);
         else disseminate(at);
     }
 
-    /// [#rendezvous] at the counter.
-    void gatherAtCounter(long at) {
+    /// [#meetAll] at the counter.
+    public void gatherAtCounter(long at) {
         if (size == 1) return;
         if (arrive(at)) ring(at);
         else awaitBell(at);
     }
 
-    /// [#rendezvous] by dissemination.
-    void disseminate(long at) {
+    /// [#meetAll] by dissemination.
+    public void disseminate(long at) {
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
             awaitFlag(transport.pe(), from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
         }
     }
 
-    /// Counts this PE as arrived at tick `at`; true on the last one, which sees everything the others did before.
-    boolean arrive(long at) {
+    /// Counts this PE as arrived at tick `at`; true on the last one, which sees what the others put at member 0 and
+    /// what they stored in their own memory.
+    public boolean arrive(long at) {
         return arrive(pe(0), SystemLayout.COUNT, at);
     }
 
     private boolean arrive(int home, int counter, long at) {
         record(); // the last one to arrive will not wait
         long mark = (flag(at) & MARK) << COUNT_BITS | 1;
-        long count = transport.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
+        long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
         if ((count & (1L << COUNT_BITS) - 1) != size) return false;
         if (count >>> COUNT_BITS != (flag(at) & MARK) * size) throw differ();
         // nobody arrives here again before the release that follows
-        transport.store(home, slot + counter, 8, 0);
+        channel.store(home, slot + counter, 8, 0);
         return true;
     }
 
-    /// Tells `root` that this PE has read what it sent. Each root has a counter of its own, because who has read
+    /// Tells `root` that this PE has read what it sent. Each root has a counter of its own, because a PE that has read
     /// goes on to other calls; it is not in the root's memory, because an arrival must not wake it.
-    void acknowledge(int root, long at) {
+    public void acknowledge(int root, long at) {
         if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at)) {
-            transport.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
+            channel.release(); // the counter is back at 0, at a third PE, before the root goes on
+            channel.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
         }
     }
 
     /// Waits, as a root, until all have read; it acknowledges too.
-    void awaitAcks(long at) {
+    public void awaitAcks(long at) {
         acknowledge(me, at);
-        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true, Blocked.EVERYBODY);
+        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true, Deadlock.EVERYBODY);
     }
 
-    /// Releases all who await the bell.
-    void ring(long at) {
-        transport.signal(pe(size - 1), slot + SystemLayout.BELL, flag(at)); // pairs with awaitBell()
+    /// Releases all who await the bell; they see everything that this PE did before, wherever.
+    public void ring(long at) {
+        channel.release();
+        long bell = slot + SystemLayout.BELL;
+        if (oneBell) channel.signal(pe(size - 1), bell, flag(at)); // pairs with awaitBell()
+        else {
+            for (int k = 0; k < size; k++) if (k != me) channel.signal(pe(k), bell, flag(at)); // pairs with awaitBell()
+        }
     }
 
     /// Waits for the bell that the last one to arrive rings.
-    void awaitBell(long at) {
-        awaitBell(at, Blocked.EVERYBODY);
+    public void awaitBell(long at) {
+        awaitBell(at, Deadlock.EVERYBODY);
     }
 
     /// Waits for the bell that member `k` rings.
-    void awaitBell(long at, int k) {
-        awaitFlag(pe(size - 1), slot + SystemLayout.BELL, at, false, k);
+    public void awaitBell(long at, int k) {
+        awaitFlag(oneBell ? pe(size - 1) : transport.pe(), slot + SystemLayout.BELL, at, false, k);
     }
 
     /// Room for where each member's block begins, and the end.
-    long[] offsets() {
+    public long[] offsets() {
         return offsets;
     }
 
     /// Tells every member a word and learns theirs, into `words`: a rendezvous that takes an epoch.
-    void shareWords(long mine, long[] words, long at) {
+    public void shareWords(long mine, long[] words, long at) {
         int half = epoch();
         if (central) {
-            transport.store(pe(0), letter(half, me) + 8, 8, mine);
+            channel.store(pe(0), letter(half, me) + 8, 8, mine);
             gatherAtCounter(at);
-            for (int k = 0; k < size; k++) words[k] = transport.load(pe(0), letter(half, k) + 8, 8);
+            for (int k = 0; k < size; k++) words[k] = channel.load(pe(0), letter(half, k) + 8, 8);
             return;
         }
         words[me] = mine;
         for (int d = 1; d < size; d++) {
             int k = (me + d) % size;
-            transport.store(pe(k), letter(half, me) + 8, 8, mine);
-            transport.signal(pe(k), letter(half, me), flag(at)); // pairs with the receive below on member k
+            channel.store(pe(k), letter(half, me) + 8, 8, mine);
+            channel.signal(pe(k), letter(half, me), flag(at)); // pairs with the receive below on member k
         }
         for (int d = 1; d < size; d++) {
             int k = (me + size - d) % size;
             receive(k, half, at);
-            words[k] = transport.load(transport.pe(), letter(half, k) + 8, 8);
+            words[k] = channel.load(transport.pe(), letter(half, k) + 8, 8);
         }
     }
 
     /// Where 56 bytes lie that come with the bell, in the last member's region.
-    long bellLetter() {
+    public long bellLetter() {
         return slot + SystemLayout.BELL + 8;
     }
 
     /// Enters an epoch: which half of the receive buffers is to be used.
-    int epoch() {
+    public int epoch() {
         return (int) (++epoch & 1);
     }
 
     /// Where the letter of member `k` lies in every slot.
-    long letter(int half, int k) {
+    public long letter(int half, int k) {
         return slot + SystemLayout.letters(transport.npes()) + ((long) half * transport.npes() + k) * SystemLayout.LINE;
     }
 
     /// Sends member `k` up to 56 bytes from own memory together with a flag.
-    void send(int k, int half, long from, long bytes, long at) {
+    public void send(int k, int half, long from, long bytes, long at) {
         long letter = letter(half, me);
-        if (bytes > 0) transport.copy(pe(k), letter + 8, transport.pe(), from, bytes);
-        transport.signal(pe(k), letter, flag(at)); // pairs with receive() on member k
+        if (bytes > 0) channel.copy(pe(k), letter + 8, transport.pe(), from, bytes);
+        channel.signal(pe(k), letter, flag(at)); // pairs with receive() on member k
     }
 
     /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
-    void receive(int k, int half, long at) {
+    public void receive(int k, int half, long at) {
         awaitFlag(transport.pe(), letter(half, k), at, false, k);
     }
 
-    /// The members as corners of a cube.
-    Hypercube cube() {
-        return cube;
-    }
-
     /// Where a receive buffer lies in every region.
-    long half(int half) {
+    public long half(int half) {
         return slot + SystemLayout.halves(transport.npes()) + (long) half * SystemLayout.HALF_BYTES;
     }
 
+    /// Where the own mailbox lies: others get from it what this PE left there.
+    public long mailbox() {
+        return chip == null ? stage() : chip.mailbox();
+    }
+
+    /// Bytes of a mailbox.
+    public long mailboxBytes() {
+        return chip == null ? SystemLayout.STAGE_BYTES : chip.mailboxBytes();
+    }
+
+    /// Bytes that go together into a mailbox.
+    public int mailboxLine() {
+        return chip == null ? SystemLayout.LINE : chip.line();
+    }
+
+    /// Whether all members' mailboxes have addresses here.
+    public boolean mailboxHasAddresses() {
+        if (chip != null) return transport.spaces().get(1).reach() == Reach.LOAD_STORE;
+        return oneBell;
+    }
+
     /// Where the own receive buffer lies.
-    long stage() {
+    public long stage() {
         return slot + SystemLayout.stage(transport.npes());
     }
 }

@@ -6,44 +6,87 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jshmem.Collective;
 
-/// The algorithms of one collective: a table that prints itself as help, and that refuses names it does not know.
-public final class Selection {
+/// The algorithms of one collective: a table that prints itself as help, and that refuses names it does not know. An
+/// algorithm is a class and a row here.
+///
+/// @param <A> what an algorithm of this collective is called with
+public final class Selection<A> {
     /// The choice of letting size, PE count and cores decide.
-    static final int AUTO = -1;
+    public static final int AUTO = -1;
 
     private final Collective collective;
-    private final List<Row> rows;
+    private final List<Row<A>> rows;
 
     /// One algorithm.
     ///
-    /// @param name what `Team.algorithm` and the environment call it
-    /// @param auto when `auto` picks it
-    /// @param cost rounds and bytes, for p members and n bytes
-    /// @param sentence how it works
-    public record Row(String name, String auto, String cost, String sentence) {}
+    /// @param <A> what it is called with
+    public static final class Row<A> {
+        private final String name;
+        private final A run;
+        private final Cost cost;
+        private final String auto;
+        private final String sentence;
+        private int index;
 
-    Selection(Collective collective, Row... rows) {
-        this.collective = collective;
-        this.rows = List.of(rows);
+        private Row(String name, A run, Cost cost, String auto, String sentence) {
+            this.name = name;
+            this.run = run;
+            this.cost = cost;
+            this.auto = auto;
+            this.sentence = sentence;
+        }
+
+        /// What `Team.algorithm` and the environment call it.
+        public String name() {
+            return name;
+        }
+
+        /// The algorithm itself.
+        public A run() {
+            return run;
+        }
+
+        /// What it costs.
+        public Cost cost() {
+            return cost;
+        }
+
+        /// The code that travels in descriptions for a row and an access mode.
+        public long code(boolean direct) {
+            return 2L * (index + 1) + (direct ? 1 : 0);
+        }
     }
 
-    /// The table of a collective.
-    public static Selection of(Collective collective) {
-        return switch (collective) {
-            case BARRIER, SYNC -> Barriers.TABLE;
-            case REDUCE -> Reductions.TABLE;
-            case BROADCAST -> Broadcasts.TABLE;
-            case COLLECT -> Gathers.COLLECT_TABLE;
-            case FCOLLECT -> Gathers.FCOLLECT_TABLE;
-            case ALLTOALL -> Exchanges.TABLE;
-            case ALLTOALLS -> Exchanges.STRIDED_TABLE;
-            case SCAN -> Scans.TABLE;
-        };
+    /// A row of a table.
+    ///
+    /// @param auto when `auto` picks it
+    /// @param sentence how it works
+    public static <A> Row<A> row(String name, A run, Cost cost, String auto, String sentence) {
+        return new Row<>(name, run, cost, auto, sentence);
+    }
+
+    /// A table of rows that are in no other one.
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    public Selection(Collective collective, Row<A>... rows) {
+        this.collective = collective;
+        this.rows = List.of(rows);
+        for (int i = 0; i < rows.length; i++) rows[i].index = i;
+    }
+
+    /// Whose algorithms they are.
+    public Collective collective() {
+        return collective;
     }
 
     /// The rows in order.
-    public List<Row> rows() {
+    public List<Row<A>> rows() {
         return rows;
+    }
+
+    /// The names in order.
+    public List<String> names() {
+        return rows.stream().map(Row::name).toList();
     }
 
     /// Refuses a name that is not in the table, with those that are.
@@ -51,23 +94,18 @@ public final class Selection {
         index(name);
     }
 
-    /// The row of a name, or `AUTO`.
-    int index(String name) {
+    /// The number of the row of a name, or `AUTO`.
+    public int index(String name) {
         if (name.equals("auto")) return AUTO;
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).name().equals(name)) return i;
         }
         throw new IllegalArgumentException("no algorithm '%s' for %s; known are auto, %s"
-                .formatted(name, collective, rows.stream().map(Row::name).collect(Collectors.joining(", "))));
+                .formatted(name, collective, names().stream().collect(Collectors.joining(", "))));
     }
 
-    /// The code that travels in descriptions for a row and an access mode.
-    static long code(int row, boolean direct) {
-        return 2L * (row + 1) + (direct ? 1 : 0);
-    }
-
-    /// The name for such a code.
-    String label(long code) {
+    /// The name for a code that came in a description.
+    public String label(long code) {
         return rows.get((int) (code >> 1) - 1).name() + ((code & 1) != 0 ? "/ptr" : "/putget");
     }
 
@@ -75,9 +113,8 @@ public final class Selection {
     public String help() {
         StringBuilder text =
                 new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
-        for (Row row : rows) {
-            text.append(
-                    "  %-10s %s; cost %s; auto: %s%n".formatted(row.name(), row.sentence(), row.cost(), row.auto()));
+        for (Row<A> row : rows) {
+            text.append("  %-10s %s; cost %s; auto: %s%n".formatted(row.name, row.sentence, row.cost, row.auto));
         }
         return text.toString();
     }

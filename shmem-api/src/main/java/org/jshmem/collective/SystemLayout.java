@@ -25,6 +25,7 @@ import org.jshmem.transport.Shape;
 /// +1024  text      1 KiB     why the team has failed
 /// +2048  from      1 line for each member   how far that member has come, for me
 /// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
+/// ...    roster    4 bytes for each member   who the members are
 /// page   stage     32 KiB    own receive buffer: nobody else writes here
 /// ...    halves    2 x 64 KiB   receive buffers others write to, used in turn
 /// ```
@@ -33,7 +34,7 @@ import org.jshmem.transport.Shape;
 /// that no team has used costs nothing, because regions are sparse.
 public final class SystemLayout {
     /// Bytes of a cache line, the unit of everything that two PEs share.
-    static final int LINE = 64;
+    public static final int LINE = 64;
 
     /// Teams a PE can be a member of at once, world and shared among them.
     public static final int SLOTS = 64;
@@ -45,28 +46,29 @@ public final class SystemLayout {
     public static final int SHARED = 1;
 
     /// Bytes that travel with a flag in one line.
-    static final int LETTER_BYTES = LINE - 8;
+    public static final int LETTER_BYTES = LINE - 8;
 
-    /// In the PE page: see [Blocked].
-    static final int BLOCKED = 64;
+    /// In the PE page: see [org.jshmem.collective.diagnose.Deadlock].
+    public static final int BLOCKED = 64;
 
-    static final int VERDICT = 0;
-    static final int COUNT = 64;
-    static final int BELL = 128;
-    static final int DONE = 192;
-    static final int ACKS = 256;
-    static final int SCALAR = 320;
-    static final int RECORDS = 512;
-    static final int RECORD_COUNT = 8;
-    static final int TEXT = 1024;
-    static final int TEXT_BYTES = 1024;
-    static final int FROM = 2048;
+    /// Offsets in a slot, as above.
+    public static final int VERDICT = 0;
+    public static final int COUNT = 64;
+    public static final int BELL = 128;
+    public static final int DONE = 192;
+    public static final int ACKS = 256;
+    public static final int SCALAR = 320;
+    public static final int RECORDS = 512;
+    public static final int RECORD_COUNT = 8;
+    public static final int TEXT = 1024;
+    public static final int TEXT_BYTES = 1024;
+    public static final int FROM = 2048;
 
     /// Bytes of the receive buffer that only its owner writes.
-    static final int STAGE_BYTES = 32 << 10;
+    public static final int STAGE_BYTES = 32 << 10;
 
     /// Bytes of each of the two receive buffers that others write.
-    static final int HALF_BYTES = 64 << 10;
+    public static final int HALF_BYTES = 64 << 10;
 
     private static final int PAGE = 4096;
 
@@ -84,27 +86,32 @@ public final class SystemLayout {
     }
 
     /// Where a slot begins.
-    static long slot(int slot, int npes) {
+    public static long slot(int slot, int npes) {
         return PAGE + slot * slotBytes(npes);
     }
 
     /// Bytes of a slot.
-    static long slotBytes(int npes) {
+    public static long slotBytes(int npes) {
         return stage(npes) + STAGE_BYTES + 2L * HALF_BYTES;
     }
 
     /// The first of two rows of letters within a slot.
-    static long letters(int npes) {
+    public static long letters(int npes) {
         return FROM + (long) npes * LINE;
     }
 
+    /// The members' PE numbers within a slot.
+    public static long roster(int npes) {
+        return FROM + 3L * npes * LINE;
+    }
+
     /// The stage within a slot.
-    static long stage(int npes) {
-        return (FROM + 3L * npes * LINE + PAGE - 1) & -PAGE;
+    public static long stage(int npes) {
+        return (roster(npes) + Integer.BYTES * (long) npes + PAGE - 1) & -PAGE;
     }
 
     /// The first half within a slot.
-    static long halves(int npes) {
+    public static long halves(int npes) {
         return stage(npes) + STAGE_BYTES;
     }
 }

@@ -3,17 +3,20 @@ package org.jshmem.compat;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jshmem.Op;
 import org.jshmem.SymArray;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.SymNumbers;
+import org.jshmem.SymShorts;
 import org.jshmem.Team;
 
-/// Collectives on active sets under their C names. `pSync` is checked.
-class CollectiveNames extends AtomicNames {
+/// Collectives on active sets: those without elements under their C names, and what the names of each type and
+/// width do. `pSync` and `pWrk` are checked; `pWrk` is not needed.
+class CollectiveNames {
     CollectiveNames() {}
-
-    static Team set(int start, int logStride, int size, SymLongs pSync) {
-        return Current.pe().activeSet(start, logStride, size, pSync);
-    }
 
     /// Completes this PE's updates, then waits for the active set.
     public static void shmem_barrier(int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
@@ -25,8 +28,28 @@ class CollectiveNames extends AtomicNames {
         set(PE_start, logPE_stride, PE_size, pSync).sync();
     }
 
+    static Team set(int start, int logStride, int size, SymLongs pSync) {
+        return Current.pe().activeSet(start, logStride, size, pSync);
+    }
+
+    /// Refuses an array whose elements do not have the bits that are in the name.
+    static void requireWidth(String name, SymArray<?, ?> array, int bits) {
+        if (array == null) return; // legal where nothing is to move; whoever moves something refuses it
+        int have = switch (array) {
+            case SymMem _, SymBytes _ -> 8;
+            case SymShorts _ -> 16;
+            case SymLongs _, SymDoubles _ -> 64;
+            default -> 32;
+        };
+        if (have != bits) {
+            throw new IllegalArgumentException(
+                    "PE %d: %s of an array of %d-bit elements; give ints or floats to 32, longs or doubles to 64"
+                            .formatted(Current.pe().myPe(), name, have));
+        }
+    }
+
     /// The root's `dest` is left as it was, which is what tells this broadcast from a team's.
-    private static <S extends SymArray<?, S>> void broadcast(S dest, S source, long nelems, int root, Team team) {
+    static <S extends SymArray<?, S>> void broadcast(S dest, S source, long nelems, int root, Team team) {
         boolean keep = team.myPe() == root && dest != null && dest != source;
         if (!keep || nelems < 0 || nelems > dest.length()) {
             team.broadcast(dest, source, nelems, root);
@@ -41,89 +64,17 @@ class CollectiveNames extends AtomicNames {
         }
     }
 
-    /// 32-bit elements from the PE that is number `PE_root` in the active set; its own `dest` is not written.
-    public static <S extends SymArray<?, S>> void shmem_broadcast32(
-            S dest, S source, long nelems, int PE_root, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_broadcast32", dest, 32);
-        broadcast(dest, source, nelems, PE_root, set(PE_start, logPE_stride, PE_size, pSync));
-    }
-
-    /// Concatenates `nelems` 32-bit elements of each member, which may differ.
-    public static <S extends SymArray<?, S>> void shmem_collect32(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_collect32", dest, 32);
-        set(PE_start, logPE_stride, PE_size, pSync).collect(dest, source, nelems);
-    }
-
-    /// Concatenates `nelems` 32-bit elements of each member.
-    public static <S extends SymArray<?, S>> void shmem_fcollect32(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_fcollect32", dest, 32);
-        set(PE_start, logPE_stride, PE_size, pSync).fcollect(dest, source, nelems);
-    }
-
-    /// Block `l` of member `k` goes to block `k` of member `l`.
-    public static <S extends SymArray<?, S>> void shmem_alltoall32(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_alltoall32", dest, 32);
-        set(PE_start, logPE_stride, PE_size, pSync).alltoall(dest, source, nelems);
-    }
-
-    /// As the exchange above, with strides.
-    public static <S extends SymArray<?, S>> void shmem_alltoalls32(
-            S dest,
-            S source,
-            long dst,
-            long sst,
-            long nelems,
-            int PE_start,
-            int logPE_stride,
-            int PE_size,
-            SymLongs pSync) {
-        Width.require("shmem_alltoalls32", dest, 32);
-        set(PE_start, logPE_stride, PE_size, pSync).alltoalls(dest, source, dst, sst, nelems);
-    }
-
-    /// 64-bit elements from the PE that is number `PE_root` in the active set; its own `dest` is not written.
-    public static <S extends SymArray<?, S>> void shmem_broadcast64(
-            S dest, S source, long nelems, int PE_root, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_broadcast64", dest, 64);
-        broadcast(dest, source, nelems, PE_root, set(PE_start, logPE_stride, PE_size, pSync));
-    }
-
-    /// Concatenates `nelems` 64-bit elements of each member, which may differ.
-    public static <S extends SymArray<?, S>> void shmem_collect64(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_collect64", dest, 64);
-        set(PE_start, logPE_stride, PE_size, pSync).collect(dest, source, nelems);
-    }
-
-    /// Concatenates `nelems` 64-bit elements of each member.
-    public static <S extends SymArray<?, S>> void shmem_fcollect64(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_fcollect64", dest, 64);
-        set(PE_start, logPE_stride, PE_size, pSync).fcollect(dest, source, nelems);
-    }
-
-    /// Block `l` of member `k` goes to block `k` of member `l`.
-    public static <S extends SymArray<?, S>> void shmem_alltoall64(
-            S dest, S source, long nelems, int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        Width.require("shmem_alltoall64", dest, 64);
-        set(PE_start, logPE_stride, PE_size, pSync).alltoall(dest, source, nelems);
-    }
-
-    /// As the exchange above, with strides.
-    public static <S extends SymArray<?, S>> void shmem_alltoalls64(
-            S dest,
-            S source,
-            long dst,
-            long sst,
-            long nelems,
-            int PE_start,
-            int logPE_stride,
-            int PE_size,
-            SymLongs pSync) {
-        Width.require("shmem_alltoalls64", dest, 64);
-        set(PE_start, logPE_stride, PE_size, pSync).alltoalls(dest, source, dst, sst, nelems);
+    static <S extends SymNumbers<?, S>> void toAll(Op op, S dest, S source, int nreduce, S pWrk, Team team) {
+        long need = Math.max(nreduce / 2 + 1, OpenShmem.SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+        if (pWrk == null || pWrk.length() < need) {
+            throw new IllegalArgumentException(
+                    "PE %d: pWrk %s, a reduction of %d needs %d elements; size it by max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE)"
+                            .formatted(
+                                    Current.pe().myPe(),
+                                    pWrk == null ? "is null" : "has " + pWrk.length(),
+                                    nreduce,
+                                    need));
+        }
+        team.reduce(op, dest, source, nreduce);
     }
 }

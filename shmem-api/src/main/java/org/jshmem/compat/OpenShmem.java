@@ -5,13 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
-import org.jshmem.SymBytes;
-import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
-import org.jshmem.SymShorts;
 import org.jshmem.Symmetric;
 
 /// The C names of OpenSHMEM 1.0 and 1.1 and later spellings of the same routines, for
@@ -28,7 +23,7 @@ import org.jshmem.Symmetric;
 /// What C says by types and pointers is said otherwise: memory is allocated by element type, `&x[i]` is an index
 /// after `x`, or a slice, a lock is a [ShmemLock], and `long long` is `long`. Everything is a thin call of
 /// [org.jshmem]; the PE is the calling code's, so the names work in processes, in threads and in the simulator.
-public final class OpenShmem extends ReductionNames {
+public final class OpenShmem extends DoubleNames {
     private OpenShmem() {}
 
     /// What pSync holds before and after.
@@ -170,39 +165,31 @@ public final class OpenShmem extends ReductionNames {
         if (ptr != null) ptr.free();
     }
 
-    /// Symmetric elements.
-    public static SymBytes shmalloc_char(long nelems) {
-        return Current.pe().bytes(nelems);
-    }
-
-    /// Symmetric elements.
-    public static SymShorts shmalloc_short(long nelems) {
-        return Current.pe().shorts(nelems);
-    }
-
-    /// Symmetric elements.
-    public static SymInts shmalloc_int(long nelems) {
-        return Current.pe().ints(nelems);
-    }
-
-    /// Symmetric elements.
-    public static SymLongs shmalloc_long(long nelems) {
-        return Current.pe().longs(nelems);
-    }
-
-    /// Symmetric elements.
-    public static SymFloats shmalloc_float(long nelems) {
-        return Current.pe().floats(nelems);
-    }
-
-    /// Symmetric elements.
-    public static SymDoubles shmalloc_double(long nelems) {
-        return Current.pe().doubles(nelems);
-    }
-
     /// A lock that is free: C's symmetric `long` of 0.
     public static ShmemLock shmalloc_lock() {
         return Current.pe().lock();
+    }
+
+    // bytes
+
+    /// Bytes, to another PE.
+    public static void shmem_putmem(SymMem dest, byte[] source, int len, int pe) {
+        dest.put(0, source, 0, len, pe);
+    }
+
+    /// Bytes, to another PE.
+    public static void shmem_putmem(SymMem dest, SymMem source, long len, int pe) {
+        dest.put(0, source, 0, len, pe);
+    }
+
+    /// Bytes, from another PE.
+    public static void shmem_getmem(byte[] dest, SymMem source, int len, int pe) {
+        source.get(0, dest, 0, len, pe);
+    }
+
+    /// Bytes, from another PE.
+    public static void shmem_getmem(SymMem dest, SymMem source, long len, int pe) {
+        source.get(0, dest, 0, len, pe);
     }
 
     // ordering and waiting
@@ -225,66 +212,6 @@ public final class OpenShmem extends ReductionNames {
     /// Completes this PE's updates everywhere.
     public static void shmem_quiet() {
         Current.pe().quiet();
-    }
-
-    /// Waits until the word is no longer `value`.
-    public static void shmem_short_wait(SymShorts ivar, short value) {
-        ivar.waitUntil(0, Cmp.NE, value);
-    }
-
-    /// Waits until the word at `i` is no longer `value`.
-    public static void shmem_short_wait(SymShorts ivar, long i, short value) {
-        ivar.waitUntil(i, Cmp.NE, value);
-    }
-
-    /// Waits until the word compares so.
-    public static void shmem_short_wait_until(SymShorts ivar, Cmp cmp, short value) {
-        ivar.waitUntil(0, cmp, value);
-    }
-
-    /// Waits until the word at `i` compares so.
-    public static void shmem_short_wait_until(SymShorts ivar, long i, Cmp cmp, short value) {
-        ivar.waitUntil(i, cmp, value);
-    }
-
-    /// Waits until the word is no longer `value`.
-    public static void shmem_int_wait(SymInts ivar, int value) {
-        ivar.waitUntil(0, Cmp.NE, value);
-    }
-
-    /// Waits until the word at `i` is no longer `value`.
-    public static void shmem_int_wait(SymInts ivar, long i, int value) {
-        ivar.waitUntil(i, Cmp.NE, value);
-    }
-
-    /// Waits until the word compares so.
-    public static void shmem_int_wait_until(SymInts ivar, Cmp cmp, int value) {
-        ivar.waitUntil(0, cmp, value);
-    }
-
-    /// Waits until the word at `i` compares so.
-    public static void shmem_int_wait_until(SymInts ivar, long i, Cmp cmp, int value) {
-        ivar.waitUntil(i, cmp, value);
-    }
-
-    /// Waits until the word is no longer `value`.
-    public static void shmem_long_wait(SymLongs ivar, long value) {
-        ivar.waitUntil(0, Cmp.NE, value);
-    }
-
-    /// Waits until the word at `i` is no longer `value`.
-    public static void shmem_long_wait(SymLongs ivar, long i, long value) {
-        ivar.waitUntil(i, Cmp.NE, value);
-    }
-
-    /// Waits until the word compares so.
-    public static void shmem_long_wait_until(SymLongs ivar, Cmp cmp, long value) {
-        ivar.waitUntil(0, cmp, value);
-    }
-
-    /// Waits until the word at `i` compares so.
-    public static void shmem_long_wait_until(SymLongs ivar, long i, Cmp cmp, long value) {
-        ivar.waitUntil(i, cmp, value);
     }
 
     /// Waits until the word is no longer `value`.

@@ -8,8 +8,11 @@ import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Roster;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
 
 /// The active sets of 1.0 programs as teams, each made on first use by its members alone.
 /*
@@ -104,34 +107,38 @@ final class ActiveSets {
 
     private Members meet(int start, int stride, int size, long at) {
         Transport t = session.transport;
+        Channel c = t.channel();
         Slots slots = session.slots();
         int me = t.pe();
-        t.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
-        t.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
+        Wait wait = (pe, offset, bytes, goal) ->
+                "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, start, stride);
+        c.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
+        c.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
         int slot;
         if (me == start) {
-            gather(at + ARRIVED, size);
-            slot = Math.min(NONE, Long.numberOfTrailingZeros(t.load(me, at + FREE, 8)));
-            for (int k = 1; k < size; k++) t.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait below
+            gather(at + ARRIVED, size, wait);
+            slot = Math.min(NONE, Long.numberOfTrailingZeros(c.load(me, at + FREE, 8)));
+            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait below
         } else {
-            t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, session.watch);
-            slot = (int) t.load(me, at + CHOSEN, 8);
+            t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, wait);
+            slot = (int) c.load(me, at + CHOSEN, 8);
         }
         if (slot < NONE) {
             slots.take(slot);
             Group.prepare(t, slot);
         }
-        t.quiet();
-        t.atomic(Atomic.ADD, start, at + PREPARED, 8, 1, 0);
+        c.quiet();
+        c.atomic(Atomic.ADD, start, at + PREPARED, 8, 1, 0);
         if (me == start) {
-            gather(at + PREPARED, size);
-            for (long word : new long[] {FREE, ARRIVED, PREPARED}) t.store(me, at + word, 8, Shmem.SYNC_VALUE);
-            for (int k = 1; k < size; k++) t.signal(start + k * stride, at + CHOSEN, Shmem.SYNC_VALUE);
+            gather(at + PREPARED, size, wait);
+            for (long word : new long[] {FREE, ARRIVED, PREPARED}) c.store(me, at + word, 8, Shmem.SYNC_VALUE);
+            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, Shmem.SYNC_VALUE);
         } else {
-            t.await(me, at + CHOSEN, 8, Cmp.EQ, Shmem.SYNC_VALUE, session.watch); // all members' slots are ready
+            t.await(me, at + CHOSEN, 8, Cmp.EQ, Shmem.SYNC_VALUE, wait); // all members' slots are ready
         }
         if (slot < NONE) {
-            return session.team(Group.of(t, session.watch, slot, start, stride, size), true);
+            Roster roster = Roster.strided(slot, start, stride, size);
+            return session.team(Group.of(t, session.world.group.channel, roster), true);
         }
         throw new IllegalStateException(
                 "%s: no room for another active set, a PE can be in 64 sets and teams; close teams, or use fewer sets"
@@ -139,10 +146,10 @@ final class ActiveSets {
     }
 
     /// Waits until all members have counted themselves in a word of this PE, the root.
-    private void gather(long word, int size) {
+    private void gather(long word, int size, Wait wait) {
         Transport t = session.transport;
-        t.await(t.pe(), word, 8, Cmp.GE, size - 1, session.watch);
-        if (t.load(t.pe(), word, 8) == size - 1) return;
+        t.await(t.pe(), word, 8, Cmp.GE, size - 1, wait);
+        if (t.channel().load(t.pe(), word, 8) == size - 1) return;
         throw new CollectiveMismatchException(
                 "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
                         .formatted(session.who(), size));

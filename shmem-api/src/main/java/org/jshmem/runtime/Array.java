@@ -7,7 +7,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.ObjectKind;
+import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.Memory;
 
 /// Bulk transfers, once for all element types.
@@ -29,12 +29,12 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         return ObjectKind.of(type);
     }
 
-    /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which array
-    /// it sees whatever other arrays the program puts.
-    abstract void putArray(int worldPe, long at, A src, int from, int n);
+    /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which
+    /// array it sees whatever other arrays the program puts.
+    abstract void putArray(int worldPe, long at, A src, int from, int n, boolean nbi);
 
     /// Gets elements into a Java array; everything is checked.
-    abstract void getArray(int worldPe, long at, A dst, int to, int n);
+    abstract void getArray(int worldPe, long at, A dst, int to, int n, boolean nbi);
 
     /// Element `k` of a Java array as the bits that travel.
     abstract long bits(A array, int k);
@@ -64,6 +64,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         check("realloc", 0, 0);
         if (n < 0) throw Refusal.count(this, "realloc", "n", n);
         Block moved = block.session.realloc(this, kind(), n, width());
+        if (block.name != null) moved.name(block.name);
         return view(moved, context, moved.offset, n, false);
     }
 
@@ -79,7 +80,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("put", i, n, pe);
         if (n == 0) return;
         checkBuffer("put", "src", src, from, n);
-        putArray(world(pe), offset + (i << shift), src, from, n);
+        putArray(world(pe), offset + (i << shift), src, from, n, false);
     }
 
     @Override
@@ -87,7 +88,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         long n = elements("put", "src", src);
         checkPe("put", i, n, pe);
         if (n == 0) return;
-        transport.put(world(pe), offset + (i << shift), src, 0, n << shift);
+        channel.put(world(pe), offset + (i << shift), src, 0, n << shift);
     }
 
     @Override
@@ -95,7 +96,36 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("put", i, n, pe);
         if (n == 0) return;
         Place source = other("put", "src", src, from, n);
-        transport.copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+        channel.copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+    }
+
+    @Override
+    public void putNbi(A src, int pe) {
+        putNbi(0, src, 0, size("putNbi", src), pe);
+    }
+
+    @Override
+    public void putNbi(long i, A src, int from, int n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("putNbi", "src", src, from, n);
+        putArray(world(pe), offset + (i << shift), src, from, n, true);
+    }
+
+    @Override
+    public void putNbi(long i, MemorySegment src, int pe) {
+        long n = elements("putNbi", "src", src);
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        channel.putNbi(world(pe), offset + (i << shift), src, 0, n << shift);
+    }
+
+    @Override
+    public void putNbi(long i, S src, long from, long n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        Place source = other("putNbi", "src", src, from, n);
+        channel.copyNbi(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
     }
 
     // gets
@@ -110,7 +140,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         checkBuffer("get", "dst", dst, to, n);
-        getArray(world(pe), offset + (i << shift), dst, to, n);
+        getArray(world(pe), offset + (i << shift), dst, to, n, false);
     }
 
     @Override
@@ -118,8 +148,8 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         long n = elements("get", "dst", dst);
         checkPe("get", i, n, pe);
         if (n == 0) return;
-        if (dst.isReadOnly()) throw Refusal.argument(this, "get", "dst is read-only; give a writable segment");
-        transport.get(world(pe), offset + (i << shift), dst, 0, n << shift);
+        if (dst.isReadOnly()) throw readOnly("get");
+        channel.get(world(pe), offset + (i << shift), dst, 0, n << shift);
     }
 
     @Override
@@ -127,49 +157,41 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         Place target = other("get", "dst", dst, to, n);
-        transport.copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
-    }
-
-    // Over shared memory a transfer is done when the call returns, which is the earliest that the Nbi forms allow.
-
-    @Override
-    public void putNbi(A src, int pe) {
-        put(src, pe);
-    }
-
-    @Override
-    public void putNbi(long i, A src, int from, int n, int pe) {
-        put(i, src, from, n, pe);
-    }
-
-    @Override
-    public void putNbi(long i, MemorySegment src, int pe) {
-        put(i, src, pe);
-    }
-
-    @Override
-    public void putNbi(long i, S src, long from, long n, int pe) {
-        put(i, src, from, n, pe);
+        channel.copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
     }
 
     @Override
     public void getNbi(A dst, int pe) {
-        get(dst, pe);
+        getNbi(0, dst, 0, size("getNbi", dst), pe);
     }
 
     @Override
     public void getNbi(long i, A dst, int to, int n, int pe) {
-        get(i, dst, to, n, pe);
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("getNbi", "dst", dst, to, n);
+        getArray(world(pe), offset + (i << shift), dst, to, n, true);
     }
 
     @Override
     public void getNbi(long i, MemorySegment dst, int pe) {
-        get(i, dst, pe);
+        long n = elements("getNbi", "dst", dst);
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        if (dst.isReadOnly()) throw readOnly("getNbi");
+        channel.getNbi(world(pe), offset + (i << shift), dst, 0, n << shift);
     }
 
     @Override
     public void getNbi(long i, S dst, long to, long n, int pe) {
-        get(i, dst, to, n, pe);
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        Place target = other("getNbi", "dst", dst, to, n);
+        channel.copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+    }
+
+    private IllegalArgumentException readOnly(String verb) {
+        return Refusal.argument(this, verb, "dst is read-only; give a writable segment");
     }
 
     // strided
@@ -180,7 +202,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * dstStride) << shift);
-            transport.store(target, at, 1 << shift, bits(src, from + k * srcStride));
+            channel.store(target, at, 1 << shift, bits(src, from + k * srcStride));
         }
     }
 
@@ -190,7 +212,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * srcStride) << shift);
-            bits(dst, to + k * dstStride, transport.load(target, at, 1 << shift));
+            bits(dst, to + k * dstStride, channel.load(target, at, 1 << shift));
         }
     }
 
@@ -210,48 +232,150 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         }
     }
 
-    // puts with a signal
+    // strided, from and to memory that is not a Java array: block by block
+
+    @Override
+    public void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe) {
+        putBlocks("iput", i, dstStride, src, from, srcStride, 1, n, pe);
+    }
+
+    @Override
+    public void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe) {
+        putBlocks("iput", i, dstStride, src, from, srcStride, 1, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe) {
+        getBlocks("iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe) {
+        getBlocks("iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
+        putBlocks("ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibput(
+            long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe) {
+        putBlocks("ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
+        getBlocks("ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(
+            long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe) {
+        getBlocks("ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    private void putBlocks(String verb, long i, long stride, S src, long from, long step, long size, long n, int pe) {
+        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
+        Place source = other(verb, "src", src, 0, 0);
+        checkStridedBuffer(verb, "src", from, step, size, n, source.length);
+        for (long k = 0; k < n; k++) {
+            channel.copy(
+                    world(pe),
+                    at(i + k * stride),
+                    transport.pe(),
+                    source.offset + ((from + k * step) << shift),
+                    size << shift);
+        }
+    }
+
+    private void putBlocks(
+            String verb, long i, long stride, MemorySegment src, long from, long step, long size, long n, int pe) {
+        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
+        checkStridedBuffer(verb, "src", from, step, size, n, elements(verb, "src", src));
+        for (long k = 0; k < n; k++) {
+            channel.put(world(pe), at(i + k * stride), src, (from + k * step) << shift, size << shift);
+        }
+    }
+
+    private void getBlocks(String verb, long i, long stride, S dst, long to, long step, long size, long n, int pe) {
+        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
+        Place target = other(verb, "dst", dst, 0, 0);
+        checkStridedBuffer(verb, "dst", to, step, size, n, target.length);
+        for (long k = 0; k < n; k++) {
+            channel.copy(
+                    transport.pe(),
+                    target.offset + ((to + k * step) << shift),
+                    world(pe),
+                    at(i + k * stride),
+                    size << shift);
+        }
+    }
+
+    private void getBlocks(
+            String verb, long i, long stride, MemorySegment dst, long to, long step, long size, long n, int pe) {
+        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
+        checkStridedBuffer(verb, "dst", to, step, size, n, elements(verb, "dst", dst));
+        if (dst.isReadOnly()) throw readOnly(verb);
+        for (long k = 0; k < n; k++) {
+            channel.get(world(pe), at(i + k * stride), dst, (to + k * step) << shift, size << shift);
+        }
+    }
+
+    /// Where element `i` lies in the region.
+    private long at(long i) {
+        return offset + (i << shift);
+    }
+
+    // puts with a signal, which follows the data through the same channel
 
     @Override
     public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
         put(i, src, from, n, pe);
-        word.update(op, v, world(pe));
+        word.follow(channel, op, v, world(pe));
     }
 
     @Override
     public void putSignal(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
         put(i, src, pe);
-        word.update(op, v, world(pe));
+        word.follow(channel, op, v, world(pe));
     }
 
     @Override
     public void putSignal(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
         put(i, src, from, n, pe);
-        word.update(op, v, world(pe));
+        word.follow(channel, op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
-        putSignal(i, src, from, n, sig, v, op, pe);
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, from, n, pe);
+        word.follow(channel, op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
-        putSignal(i, src, sig, v, op, pe);
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, pe);
+        word.follow(channel, op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
-        putSignal(i, src, from, n, sig, v, op, pe);
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, from, n, pe);
+        word.follow(channel, op, v, world(pe));
     }
 
     // checks
 
     private int size(String verb, A array) {
-        if (array == null) throw Refusal.missing(this, verb, verb.equals("put") ? "src" : "dst");
+        if (array == null) throw Refusal.missing(this, verb, verb.startsWith("put") ? "src" : "dst");
         return java.lang.reflect.Array.getLength(array);
     }
 
@@ -308,6 +432,14 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
             int size,
             int n,
             int pe) {
+        if (!checkStrided(verb, i, stride, bufferStride, size, n, pe)) return false;
+        if (array == null) throw Refusal.missing(this, verb, name);
+        checkStridedBuffer(verb, name, from, bufferStride, size, n, java.lang.reflect.Array.getLength(array));
+        return true;
+    }
+
+    /// Checks the symmetric side of a strided transfer; false when there is nothing to move.
+    private boolean checkStrided(String verb, long i, long stride, long bufferStride, long size, long n, int pe) {
         checkPe(verb, 0, 0, pe);
         if (n < 0) throw Refusal.count(this, verb, "count", n);
         if (size < 0) throw Refusal.count(this, verb, "blockSize", size);
@@ -323,12 +455,13 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (i < 0 || i > length - size || n - 1 > (length - size - i) / stride) {
             throw Refusal.strided(this, verb, i, n, size, stride);
         }
-        if (array == null) throw Refusal.missing(this, verb, name);
-        int have = java.lang.reflect.Array.getLength(array);
-        long need = (n - 1L) * bufferStride + size;
-        if (from < 0 || from > have - need) {
-            throw Refusal.stridedBuffer(this, verb, name, from, n, size, bufferStride, have);
-        }
         return true;
+    }
+
+    /// Checks the other side, of `have` elements.
+    private void checkStridedBuffer(String verb, String name, long from, long stride, long size, long n, long have) {
+        if (from < 0 || from > have - size || n - 1 > (have - size - from) / stride) {
+            throw Refusal.stridedBuffer(this, verb, name, from, n, size, stride, have);
+        }
     }
 }

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Operation;
+import org.jshmem.collective.Roster;
 import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Observer;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
 
 /// Which PE the calling code is. A launcher of threads or of simulated PEs binds each to its transport; a process has
 /// one binding for all its threads, made when first asked for.
 public final class Binding {
     private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
-    private static final Binding PROCESS = new Binding(null);
+    private static final Binding PROCESS = new Binding(null, null);
+
+    /// What the job in this JVM was made with; null where a launcher made it, whose options win over the program's.
+    private final Config made;
 
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
@@ -26,13 +34,19 @@ public final class Binding {
     private volatile Session session; // read without a lock: an init may be waiting for other PEs under it
     private volatile boolean lasting; // begun by start_pes: ends with the program
 
-    private Binding(Transport transport) {
+    private Binding(Transport transport, Config made) {
         this.transport = transport;
+        this.made = made;
     }
 
     /// Runs a PE's body so that `Shmem.init` in it joins through this transport.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
-        Binding binding = new Binding(transport);
+        return call(transport, null, body);
+    }
+
+    /// As above, as a PE of a job that was made with this configuration and for which no launcher speaks.
+    static <T> T call(Transport transport, Config made, Callable<T> body) throws Exception {
+        Binding binding = new Binding(transport, made);
         return ScopedValue.where(CURRENT, binding).call(() -> {
             T result = body.call();
             binding.finish();
@@ -45,25 +59,48 @@ public final class Binding {
         return CURRENT.isBound() ? CURRENT.get() : PROCESS;
     }
 
+    /// The transport that the calling code was bound to by [#call], if it was.
+    public static Optional<Transport> bound() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get().transport) : Optional.empty();
+    }
+
     /// Another handle of the session, which the first one begins.
     synchronized Handle join(Config config) {
         if (session == null || !session.live) {
             if (transport == null) transport = Settings.attach(config);
+            if (made != null) Settings.checkWish(config, made, transport);
             transport.enter();
             if (world == null) {
-                world = Group.world(transport, Watch.NONE);
+                Channel channel = transport.open();
+                world = Group.world(transport, channel);
                 Group.prepare(transport, SystemLayout.SHARED);
-                shared = Group.of(transport, Watch.NONE, SystemLayout.SHARED, 0, 1, transport.npes());
+                shared = Group.of(transport, channel, new Roster(SystemLayout.SHARED, within(transport)));
                 if (transport.pe() == 0) Settings.announce();
             }
-            world.sync(Operation.INIT);
+            meet();
             session = new Session(transport, world, shared);
         }
         if (config.threads() == ThreadLevel.MULTIPLE) world.severalThreads();
         return session.handle();
     }
 
-    /// As [#join], for a program that has no say in it: where another PE fails meanwhile, this one ends without a word.
+    private void meet() {
+        Observer observer = transport.observer();
+        long token = observer == null ? 0 : observer.entered(Operation.INIT.label(), SystemLayout.WORLD);
+        world.sync(Operation.INIT);
+        if (observer != null) observer.left(token, world.number());
+    }
+
+    /// The PEs whose memory this one can load and store, itself among them.
+    private static int[] within(Transport transport) {
+        boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
+        return IntStream.range(0, transport.npes())
+                .filter(pe -> pe == transport.pe() || heaps && transport.reach(pe) == Reach.LOAD_STORE)
+                .toArray();
+    }
+
+    /// As [#join], for a program that has no say in it: where another PE fails meanwhile, this one ends without a
+    /// word.
     Handle joinOrEnd(Config config) {
         try {
             return join(config);

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
-import org.jshmem.transport.Transport;
+import org.jshmem.collective.Roster;
+import org.jshmem.transport.Channel;
 
 /// A communication context: whose PE numbers count, and who may use it.
 /*
- * Over shared memory every update is ordered by the same fence and complete by the same quiet, so contexts share them: that
- * is stronger than the specification asks, and costs nothing. `guard` is null for a context that anybody may use, and a hot
+ * What orders and completes its operations is its channel. `guard` is null for a context that anybody may use, and a hot
  * path looks no further; for a private one it compares threads.
  */
 final class Context implements Ctx {
@@ -18,24 +18,27 @@ final class Context implements Ctx {
 
     final Session session;
     final Members team;
-    final Transport transport;
+    final Channel channel;
 
-    /// Member `k` of the team is PE `first + step * k` of the job.
+    /// Member `k` of the team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
     final int first;
 
     final int step;
     final int npes;
+    final int[] pes;
 
     /// Null, or the only thread that may use it, or `CLOSED`.
     Object guard;
 
-    Context(Session session, Members team, Option... options) {
+    Context(Session session, Members team, Channel channel, Option... options) {
         this.session = session;
         this.team = team;
-        this.transport = session.transport;
-        this.first = team.world(0);
-        this.step = team.step();
-        this.npes = team.nPes();
+        this.channel = channel;
+        Roster roster = team.group.roster();
+        this.first = roster.pe(0);
+        this.step = roster.step();
+        this.npes = roster.size();
+        this.pes = roster.pes();
         if (options == null) throw new NullPointerException(session.who() + ": ctx, options is null; leave them out");
         List<Option> asked = Arrays.asList(options);
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
@@ -49,18 +52,18 @@ final class Context implements Ctx {
             throw new IllegalArgumentException(
                     session.who() + ": the context belongs to another session; make one with ctx() of this one");
         }
-        context.admit("on");
+        context.check("on");
         return context;
     }
 
     /// Whether the calling thread may not use it. In front of every operation.
-    boolean bars() {
+    boolean isClosedTo() {
         Object now = guard;
         return now != null && now != Thread.currentThread();
     }
 
     /// Refuses a closed context, and a private one on another thread.
-    void admit(String verb) {
+    void check(String verb) {
         Object now = guard;
         if (now == null || now == Thread.currentThread()) return;
         if (now == CLOSED) {
@@ -74,50 +77,51 @@ final class Context implements Ctx {
 
     @Override
     public Team team() {
-        admit("team");
+        check("team");
         return team;
     }
 
     @Override
     public void fence() {
-        admit("fence");
-        transport.fence();
+        check("fence");
+        channel.fence();
     }
 
     @Override
     public void quiet() {
-        admit("quiet");
-        transport.quiet();
+        check("quiet");
+        channel.quiet();
     }
 
     @Override
-    public void quiet(int... pes) {
-        admit("quiet");
-        session.checkPes("quiet", npes, pes);
-        if (pes.length > 0) transport.quiet();
+    public void quiet(int... members) {
+        check("quiet");
+        session.checkPes("quiet", npes, members);
+        for (int pe : members) channel.quiet(team.world(pe));
     }
 
     @Override
     public void sessionStart(Hint... hints) {
-        admit("sessionStart"); // a hint: over shared memory there is nothing to batch
+        check("sessionStart"); // a hint that no channel has a use for
     }
 
     @Override
     public void sessionStop() {
-        admit("sessionStop");
+        check("sessionStop");
     }
 
     @Override
     public void close() {
         if (guard == CLOSED) return;
-        admit("close");
-        transport.quiet();
+        check("close");
+        channel.close();
         guard = CLOSED;
         team.forget(this);
     }
 
     /// The team or the session ends.
     void end() {
+        if (guard != CLOSED) channel.close();
         guard = CLOSED;
     }
 }

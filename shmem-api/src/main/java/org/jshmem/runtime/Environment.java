@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.collective.Catalog;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
 
 /// The environment variables: one table, which is also the help text, and what a job takes from it.
 ///
@@ -24,6 +25,7 @@ public final class Environment {
     private static final List<Variable> TABLE = table();
 
     private final Map<String, String> values;
+    private final List<Calibration.Algorithm> prices;
 
     /// One variable.
     ///
@@ -36,6 +38,7 @@ public final class Environment {
     /// The variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
+        this.prices = Calibration.prices(values.get(Calibration.PRICES_VARIABLE));
     }
 
     private static List<Variable> table() {
@@ -47,10 +50,14 @@ public final class Environment {
         rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
         rows.add(
                 new Variable("SHMEM_DEBUG", "any", "-", "every PE says what the library does: sessions, teams, sizes"));
+        rows.add(new Variable(
+                CalibrationFile.VARIABLE,
+                "file",
+                "-",
+                "what oshrun calibrate wrote, or off: which algorithms auto takes"));
         rows.add(new Variable("SHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
-            String known =
-                    Selection.of(c).rows().stream().map(Selection.Row::name).collect(Collectors.joining(" "));
+            String known = String.join(" ", Catalog.of(c).names());
             String call = c.name().toLowerCase(Locale.ROOT);
             rows.add(new Variable(algorithm(c), "name", "auto", "algorithm of " + call + ": auto " + known));
             rows.add(new Variable(access(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
@@ -80,7 +87,7 @@ public final class Environment {
         text.append("Algorithms, costs for p members and n bytes: a for a message, b for a byte moved, c combined:%n"
                 .formatted());
         for (Collective c : Collective.values()) {
-            if (c != Collective.SYNC) text.append(Selection.of(c).help()); // sync has those of barrier
+            if (c != Collective.SYNC) text.append(Catalog.of(c).help()); // sync has those of barrier
         }
         return text.toString();
     }
@@ -123,6 +130,7 @@ public final class Environment {
 
     /// Gives a team the algorithms and access modes of the job.
     void choose(Group group) {
+        group.tune(prices);
         for (Collective c : Collective.values()) {
             String name = algorithmName(c);
             if (name != null) group.algorithm(c, name);
@@ -137,7 +145,7 @@ public final class Environment {
         if (given == null) return null;
         String name = given.strip().toLowerCase(Locale.ROOT);
         try {
-            Selection.of(c).check(name);
+            Catalog.of(c).check(name);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage(), e);
         }
@@ -158,6 +166,15 @@ public final class Environment {
         if (get("SHMEM_VERSION") != null) out.println(version);
         if (get("SHMEM_INFO") != null) out.print(help());
         for (String warning : warnings()) err.println(warning);
+    }
+
+    /// What this host's prices change in the world team, where the environment asks for it.
+    void announceTuning(Group world, PrintStream out) {
+        if (get("SHMEM_INFO") == null || prices.isEmpty()) return;
+        List<String> lines = Catalog.tuned(world);
+        out.printf("Tuned by the calibration of this host for %d PEs:%n", world.size());
+        if (lines.isEmpty()) out.println("  nothing: auto is as fast as any other choice here");
+        lines.forEach(line -> out.println("  " + line));
     }
 
     /// What in the environment looks like a variable of this library but is none, or not quite.

@@ -2,10 +2,12 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
+import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
+import org.jshmem.Space;
 import org.jshmem.SymBytes;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
@@ -17,7 +19,8 @@ import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
-import org.jshmem.collective.ObjectKind;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
 /// What one init gave: dead after its own close, while the session may go on.
@@ -90,6 +93,11 @@ final class Handle implements Shmem {
     }
 
     @Override
+    public boolean virtualTime() {
+        return session().transport.virtualTime();
+    }
+
+    @Override
     public Version specVersion() {
         return Settings.SPECIFICATION;
     }
@@ -107,19 +115,19 @@ final class Handle implements Shmem {
     @Override
     public void fence() {
         session();
-        transport.fence();
+        session.context.channel.fence();
     }
 
     @Override
     public void quiet() {
         session();
-        transport.quiet();
+        session.context.channel.quiet();
     }
 
     @Override
     public void quiet(int... pes) {
         session().checkPes("quiet", transport.npes(), pes);
-        if (pes.length > 0) transport.quiet();
+        for (int pe : pes) session.context.channel.quiet(pe);
     }
 
     @Override
@@ -156,75 +164,75 @@ final class Handle implements Shmem {
     public void compute(Work work) {
         session();
         if (work == null) throw new NullPointerException(session.who() + ": work is null; give Work.NONE for none");
-        transport.compute(work);
+        Pricing pricing = transport.pricing();
+        if (pricing != null) pricing.compute(work);
     }
 
     @Override
     public SymBytes bytes(long n) {
-        Block b = session().allocate(ObjectKind.BYTES, n, 1, Heap.LINE);
-        return new Bytes(b, session.context, b.offset, n, false);
+        return session().heap().bytes(n);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        Block b = session().allocate(ObjectKind.SHORTS, n, 2, Heap.LINE);
-        return new Shorts(b, session.context, b.offset, n, false);
+        return session().heap().shorts(n);
     }
 
     @Override
     public SymInts ints(long n) {
-        Block b = session().allocate(ObjectKind.INTS, n, 4, Heap.LINE);
-        return new Ints(b, session.context, b.offset, n, false);
+        return session().heap().ints(n);
     }
 
     @Override
     public SymLongs longs(long n) {
-        Block b = session().allocate(ObjectKind.LONGS, n, 8, Heap.LINE);
-        return new Longs(b, session.context, b.offset, n, false);
+        return session().heap().longs(n);
     }
 
     @Override
     public SymFloats floats(long n) {
-        Block b = session().allocate(ObjectKind.FLOATS, n, 4, Heap.LINE);
-        return new Floats(b, session.context, b.offset, n, false);
+        return session().heap().floats(n);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        Block b = session().allocate(ObjectKind.DOUBLES, n, 8, Heap.LINE);
-        return new Doubles(b, session.context, b.offset, n, false);
+        return session().heap().doubles(n);
     }
 
     @Override
     public SymMem mem(long bytes) {
-        return mem(bytes, Heap.LINE);
+        return session().heap().mem(bytes);
     }
 
     @Override
     public SymMem mem(long bytes, long align) {
-        Block b = session().allocate(ObjectKind.MEM, bytes, 1, align);
-        return new Mem(b, session.context, b.offset, bytes, false);
+        return session().heap().mem(bytes, align);
     }
 
     @Override
     public Signal signal() {
-        return new SignalWord(session().allocate(ObjectKind.SIGNAL, 1, SignalWord.BYTES, Heap.LINE), session.context);
+        return session().heap().signal();
     }
 
     @Override
     public Signal[] signals(int k) {
-        String who = session().who();
-        if (k < 0) {
-            throw new IllegalArgumentException("%s: signals, k=%d is negative; give 0 or more".formatted(who, k));
-        }
-        Signal[] signals = new Signal[k];
-        for (int i = 0; i < k; i++) signals[i] = signal();
-        return signals;
+        return session().heap().signals(k);
+    }
+
+    @Override
+    public Space space(String name) {
+        Session session = session();
+        if (name == null) throw new NullPointerException(session.who() + ": space, name is null; give one of spaces()");
+        return session.area(name);
+    }
+
+    @Override
+    public List<Space> spaces() {
+        return List.copyOf(session().areas());
     }
 
     @Override
     public ShmemLock lock() {
-        Block b = session().allocate(ObjectKind.LOCK, QueueLock.BYTES, 1, Heap.LINE);
+        Block b = session().allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1);
         return new QueueLock(session, b);
     }
 

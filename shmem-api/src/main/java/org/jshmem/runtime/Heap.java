@@ -12,23 +12,23 @@ import java.util.TreeMap;
  * block starts on a cache line, so that two objects never share one.
  */
 final class Heap {
-    /// Every block starts on a cache line.
-    static final long LINE = 64;
-
     private final long size;
+    private final long line;
     private final TreeMap<Long, Long> gaps = new TreeMap<>(); // offset to bytes
     private final Map<Long, Long> blocks = new HashMap<>(); // offset to bytes
     private long used;
 
-    Heap(long size) {
+    /// @param line every block starts at a multiple of it, a power of two
+    Heap(long size, long line) {
         this.size = size;
+        this.line = line;
         if (size > 0) gaps.put(0L, size);
     }
 
     /// Takes a block that starts at a multiple of `align`, a power of two; -1 when no gap is large enough.
     long allocate(long bytes, long align) {
         long need = lines(bytes);
-        long step = Math.max(align, LINE);
+        long step = Math.max(align, line);
         long bestGap = -1;
         long bestBytes = Long.MAX_VALUE;
         for (var gap : gaps.entrySet()) {
@@ -93,6 +93,17 @@ final class Heap {
         return true;
     }
 
+    /// Makes a block of so many lines as many blocks of a line each, which are released one by one.
+    void split(long start) {
+        long bytes = blocks.get(start);
+        for (long at = 0; at < bytes; at += line) blocks.put(start + at, line);
+    }
+
+    /// Every block starts at a multiple of it.
+    long line() {
+        return line;
+    }
+
     /// Bytes of the heap.
     long size() {
         return size;
@@ -110,8 +121,8 @@ final class Heap {
         return largest;
     }
 
-    private static long lines(long bytes) {
-        return (bytes + LINE - 1) & -LINE; // negative on overflow, which fits no gap
+    private long lines(long bytes) {
+        return (bytes + line - 1) & -line; // negative on overflow, which fits no gap
     }
 
     private static long alignUp(long offset, long step) {

@@ -4,22 +4,32 @@ package org.jshmem.runtime;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import org.jshmem.start.ProgramClasses;
 
-/// The main method of a program whose PEs share one JVM: called once for each of them.
+/// The main method of a program whose PEs share one JVM: called once for each of them, on classes of its own unless
+/// they are shared.
 public final class MainMethod {
-    private final Method method;
+    private final String className;
+    private final ProgramClasses classes;
 
-    private MainMethod(Method method) {
-        this.method = method;
+    private MainMethod(String className, ProgramClasses classes) {
+        this.className = className;
+        this.classes = classes;
     }
 
     /// The static `main(String[])` of a class; `IllegalArgumentException` where it has none.
     public static MainMethod of(String className) throws ClassNotFoundException {
+        var classes = new ProgramClasses();
+        classes.first(loader -> method(className, loader));
+        return new MainMethod(className, classes);
+    }
+
+    private static Method method(String className, ClassLoader loader) throws ClassNotFoundException {
         try {
-            Method method = Class.forName(className).getDeclaredMethod("main", String[].class);
+            Method method = Class.forName(className, false, loader).getDeclaredMethod("main", String[].class);
             if (!Modifier.isStatic(method.getModifiers())) throw missing(className);
             method.setAccessible(true);
-            return new MainMethod(method);
+            return method;
         } catch (NoSuchMethodException e) {
             throw missing(className);
         }
@@ -33,8 +43,10 @@ public final class MainMethod {
 
     /// Calls it as one PE and throws what it throws.
     public void call(String... arguments) throws Exception {
+        ClassLoader loader = classes.next();
+        Thread.currentThread().setContextClassLoader(loader);
         try {
-            method.invoke(null, (Object) arguments.clone());
+            method(className, loader).invoke(null, (Object) arguments.clone());
         } catch (InvocationTargetException e) {
             switch (e.getCause()) {
                 case Exception cause -> throw cause;

@@ -4,7 +4,7 @@ package org.jshmem.runtime;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.SymMem;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.ObjectKind;
+import org.jshmem.collective.diagnose.ObjectKind;
 
 /// Symmetric memory in bytes.
 final class Mem extends Array<byte[], SymMem> implements SymMem {
@@ -29,13 +29,15 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     }
 
     @Override
-    void putArray(int worldPe, long at, byte[] src, int from, int n) {
-        transport.put(worldPe, at, MemorySegment.ofArray(src), from, n);
+    void putArray(int worldPe, long at, byte[] src, int from, int n, boolean nbi) {
+        if (nbi) channel.putNbi(worldPe, at, MemorySegment.ofArray(src), from, n);
+        else channel.put(worldPe, at, MemorySegment.ofArray(src), from, n);
     }
 
     @Override
-    void getArray(int worldPe, long at, byte[] dst, int to, int n) {
-        transport.get(worldPe, at, MemorySegment.ofArray(dst), to, n);
+    void getArray(int worldPe, long at, byte[] dst, int to, int n, boolean nbi) {
+        if (nbi) channel.getNbi(worldPe, at, MemorySegment.ofArray(dst), to, n);
+        else channel.get(worldPe, at, MemorySegment.ofArray(dst), to, n);
     }
 
     @Override

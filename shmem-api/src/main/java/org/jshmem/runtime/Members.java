@@ -40,11 +40,6 @@ final class Members extends TeamCollectives implements Team {
         return group.pe(k);
     }
 
-    /// Distance between members' PE numbers in the job.
-    int step() {
-        return group.step();
-    }
-
     @Override
     public int myPe() {
         check("myPe");
@@ -61,15 +56,7 @@ final class Members extends TeamCollectives implements Team {
     public int translate(int pe, Team to) {
         check("translate");
         Members other = of(to, session);
-        return pe < 0 || pe >= group.size() ? -1 : other.number(group.pe(pe));
-    }
-
-    /// The member that a PE of the job is, or -1.
-    private int number(int worldPe) {
-        int distance = worldPe - group.pe(0);
-        if (group.size() == 1 || group.step() == 0) return distance == 0 ? 0 : -1;
-        int k = distance / group.step();
-        return distance % group.step() == 0 && k >= 0 && k < group.size() ? k : -1;
+        return pe < 0 || pe >= group.size() ? -1 : other.group.roster().member(group.pe(pe));
     }
 
     @Override
@@ -95,7 +82,7 @@ final class Members extends TeamCollectives implements Team {
     @Override
     public Ctx ctx(Ctx.Option... options) {
         check("ctx");
-        Context context = new Context(session, this, options);
+        Context context = new Context(session, this, session.transport.open(), options);
         synchronized (contexts) {
             contexts.add(context);
         }
@@ -118,7 +105,7 @@ final class Members extends TeamCollectives implements Team {
         }
         enter("close");
         try {
-            session.transport.quiet();
+            session.context.channel.quiet();
             group.close();
         } finally {
             leave();
@@ -128,9 +115,16 @@ final class Members extends TeamCollectives implements Team {
 
     /// Ends the team without a word to the others, who do the same, and gives its slot back.
     void giveUp() {
-        session.slots().give(group.slotNumber());
+        session.slots().give(group.roster().slot());
         session.forget(this);
         end();
+    }
+
+    /// Completes what was begun through the team's contexts.
+    void quietContexts() {
+        synchronized (contexts) {
+            contexts.forEach(c -> c.channel.quiet());
+        }
     }
 
     /// Ends the team without a word to the others.

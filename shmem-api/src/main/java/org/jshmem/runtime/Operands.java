@@ -3,7 +3,7 @@ package org.jshmem.runtime;
 
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.Gathers;
+import org.jshmem.collective.gather.Gathers;
 
 /// The two arrays of a collective, checked and turned into what the algorithms take: an element type and two offsets.
 /*
@@ -38,7 +38,7 @@ final class Operands {
                     "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
         }
         type = ElementType.BYTE;
-        dst = src = session.heapStart;
+        dst = src = session.heap().start();
         dstBytes = srcBytes = 0;
         if (n == 0) return this;
         Array<?, ?> target = array("dst", to, dstCount);
@@ -100,7 +100,7 @@ final class Operands {
     }
 
     private IllegalArgumentException overlap(String remedy) {
-        long base = session.heapStart;
+        long base = session.heap().start();
         return new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
                 .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
     }

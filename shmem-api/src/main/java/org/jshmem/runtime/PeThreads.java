@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
+import org.jshmem.ThreadLevel;
+import org.jshmem.start.Ended;
+import org.jshmem.start.PeBody;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
 /// PEs as threads of this JVM.
 public final class PeThreads {
+    private static final String TOO_MANY =
+            "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
+
     private final List<Failure> failures = new ArrayList<>();
     private volatile boolean incomplete;
     private JobEnd end;
 
-    private PeThreads() {}
+    /// What the job was made with; null where that was elsewhere.
+    private final Config made;
 
-    /// How a job ended.
-    ///
-    /// @param status 0 where every PE ended well, or what the program asked for by a global exit, or 1
-    /// @param pe the PE that decided it, -1 where all ended well
-    /// @param why what that PE threw; null where nothing was thrown
-    public record Outcome(int status, int pe, Throwable why) {}
+    private PeThreads(Config made) {
+        this.made = made;
+    }
 
     private record Failure(int pe, Throwable why) {
         boolean isEcho() {
@@ -31,37 +37,59 @@ public final class PeThreads {
         }
     }
 
-    /// What each PE does.
-    @FunctionalInterface
-    public interface Body {
-
-        /// Runs as this PE, bound to its transport.
-        void run(int pe) throws Exception;
-    }
-
-    /// Runs a body on `npes` threads over a job of their own. Returns when all have ended; the first failure is thrown,
-    /// with the others suppressed in it. A global exit with status 0 returns, with another status it throws.
-    public static void run(int npes, Config config, Body body) {
+    /// Runs a body on `npes` threads over a job of their own. Returns when all have ended; the first failure is
+    /// thrown, with the others suppressed in it. A global exit with status 0 returns, with another status it
+    /// throws.
+    public static void run(int npes, Config config, PeBody body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
         try (Job job = Settings.create(npes, config)) {
-            rethrow(run(npes, job, body));
+            rethrow(
+                    npes,
+                    new PeThreads(config)
+                            .whole(npes, job, body, Thread.ofPlatform().factory()));
         }
     }
 
-    /// As [#run(int, Config, Body)], over a job that was made elsewhere and that the caller closes, and says how it
-    /// ended.
-    public static Outcome run(int npes, Job job, Body body) {
-        PeThreads threads = new PeThreads();
-        threads.runAll(npes, job, body);
-        return threads.outcome();
+    /// As [#run(int, Config, PeBody)], with heaps of so many bytes, and says how the job ended.
+    public static Ended run(int npes, long heapBytes, PeBody body) {
+        try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
+            var config = new Config(heapBytes, ThreadLevel.SINGLE, Duration.ZERO);
+            return new PeThreads(config)
+                    .whole(npes, job, body, Thread.ofPlatform().factory());
+        }
     }
 
-    private void runAll(int npes, Job job, Body body) {
+    /// As above, over a job that was made elsewhere and that the caller closes.
+    public static Ended run(int npes, Job job, PeBody body) {
+        return run(npes, job, body, Thread.ofPlatform().factory());
+    }
+
+    /// As above, on threads of this kind.
+    static Ended run(int npes, Job job, PeBody body, ThreadFactory kind) {
+        return new PeThreads(null).whole(npes, job, body, kind);
+    }
+
+    private Ended whole(int npes, Job job, PeBody body, ThreadFactory kind) {
+        runAll(npes, job, body, kind);
+        return ended();
+    }
+
+    private void runAll(int npes, Job job, PeBody body, ThreadFactory kind) {
         List<Thread> threads = new ArrayList<>();
         var attaching = new CountDownLatch(npes);
         for (int k = 0; k < npes; k++) {
             int pe = k;
-            threads.add(Thread.ofPlatform().name("PE " + pe).start(() -> runOne(pe, job, body, attaching)));
+            Thread thread = kind.newThread(() -> runOne(pe, job, body, attaching));
+            thread.setName("PE " + pe);
+            try {
+                thread.start();
+            } catch (OutOfMemoryError e) { // threads count as processes
+                failed(pe, new IllegalStateException(TOO_MANY.formatted(pe, npes, e.getMessage()), e));
+                incomplete = true;
+                for (int missing = k; missing < npes; missing++) attaching.countDown();
+                break;
+            }
+            threads.add(thread);
         }
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -77,12 +105,12 @@ public final class PeThreads {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    private void runOne(int pe, Job job, Body body, CountDownLatch attaching) {
+    private void runOne(int pe, Job job, PeBody body, CountDownLatch attaching) {
         Transport transport = attach(pe, job, attaching);
         if (transport == null) return;
         try {
             try {
-                Binding.call(transport, () -> {
+                Binding.call(transport, made, () -> {
                     body.run(pe);
                     return null;
                 });
@@ -125,29 +153,31 @@ public final class PeThreads {
         failures.add(new Failure(pe, t));
     }
 
-    private Outcome outcome() {
-        if (failures.isEmpty())
-            return end == null ? new Outcome(0, -1, null) : new Outcome(end.status(), end.pe(), null);
+    private Ended ended() {
+        if (failures.isEmpty()) return end == null ? new Ended(0, -1, null) : new Ended(end.status(), end.pe(), null);
         failures.sort((a, b) -> Boolean.compare(a.isEcho(), b.isEcho()));
         Failure first = failures.getFirst();
         for (Failure other : failures) {
             if (other != first && !other.isEcho() && other.why != first.why) first.why.addSuppressed(other.why);
         }
-        return new Outcome(1, first.pe, first.why);
+        return new Ended(1, first.pe, first.why);
     }
 
-    private static void rethrow(Outcome outcome) {
-        switch (outcome.why) {
+    private static void rethrow(int npes, Ended ended) {
+        if (ended.why() != null) {
+            ended.why().addSuppressed(new WhichPe("thrown by PE %d/%d".formatted(ended.pe(), npes)));
+        }
+        switch (ended.why()) {
             case null -> {
-                if (outcome.status == 0) return;
+                if (ended.status() == 0) return;
                 throw new IllegalStateException(
-                        "the job was ended by globalExit(%d) of PE %d".formatted(outcome.status, outcome.pe));
+                        "the job was ended by globalExit(%d) of PE %d".formatted(ended.status(), ended.pe()));
             }
             case RuntimeException e -> throw e;
             case Error e -> throw e;
             default ->
                 throw new IllegalStateException(
-                        "PE %d failed: %s".formatted(outcome.pe, outcome.why.getMessage()), outcome.why);
+                        "PE %d failed: %s".formatted(ended.pe(), ended.why().getMessage()), ended.why());
         }
     }
 }

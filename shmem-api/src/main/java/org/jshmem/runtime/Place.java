@@ -4,7 +4,11 @@ package org.jshmem.runtime;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Pricing;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
 
 /// A symmetric object as one context sees it: where it lies, whose PE numbers count, and the checks in front of every
 /// access.
@@ -12,16 +16,18 @@ import org.jshmem.transport.Transport;
  * One comparison chain guards each operation: index, PE, liveness, context. It is all loads from this object and two
  * neighbours, and whatever fails goes to `refuse`, which is cold and finds out why. The transport below checks nothing.
  */
-abstract class Place implements Symmetric {
+abstract class Place implements Symmetric, Wait {
     final Block block;
     final Context context;
     final Transport transport;
+    final Channel channel;
 
-    /// Member `k` of the context's team is PE `first + step * k` of the job.
+    /// Member `k` of the context's team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
     final int first;
 
     final int step;
     final int npes;
+    private final int[] pes;
 
     /// Offset in the region.
     final long offset;
@@ -38,10 +44,12 @@ abstract class Place implements Symmetric {
     Place(Block block, Context context, long offset, long length, boolean part) {
         this.block = block;
         this.context = context;
-        this.transport = context.transport;
+        this.transport = context.session.transport;
+        this.channel = context.channel;
         this.first = context.first;
         this.step = context.step;
         this.npes = context.npes;
+        this.pes = context.pes;
         this.offset = offset;
         this.length = length;
         this.part = part;
@@ -54,6 +62,28 @@ abstract class Place implements Symmetric {
     /// Bytes of an element.
     abstract int width();
 
+    /// What messages call it: `object 2 of 8 longs`, `"halo" of 8 longs`, `a slice of 4 longs of "halo"`.
+    String label() {
+        return part
+                ? "a slice of %d %s of %s".formatted(length, noun(), block.label())
+                : "%s of %d %s".formatted(block.label(), length, noun());
+    }
+
+    @Override
+    public String toString() {
+        return block.described("Sym" + getClass().getSimpleName(), length, byteOffset(), part);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the caller's own static type of this object
+    public <T extends Symmetric> T named(String name) {
+        if (name == null)
+            throw new NullPointerException(
+                    "%s: named on %s, name is null; give one".formatted(block.session.who(), label()));
+        block.name(name);
+        return (T) this;
+    }
+
     @Override
     public long length() {
         return length;
@@ -61,12 +91,12 @@ abstract class Place implements Symmetric {
 
     @Override
     public long byteOffset() {
-        return offset - block.session.heapStart;
+        return offset - block.area.start();
     }
 
     @Override
     public boolean accessible(int pe) {
-        return block.live && pe >= 0 && pe < npes && transport.address(world(pe), offset) != 0;
+        return block.live && pe >= 0 && pe < npes;
     }
 
     @Override
@@ -90,19 +120,22 @@ abstract class Place implements Symmetric {
     }
 
     private MemorySegment segment(int worldPe) {
+        if (block.area.reach(worldPe) == Reach.RMA) return null;
         return block.session.segment(transport.address(worldPe, offset), length * width());
     }
 
     @Override
     public void loaded(long i, long n, int pe) {
         checkPe("loaded", i, n, pe);
-        transport.touch(world(pe), offset + i * width(), n * width(), false);
+        Pricing pricing = transport.pricing();
+        if (pricing != null) pricing.touch(world(pe), offset + i * width(), n * width(), false);
     }
 
     @Override
     public void stored(long i, long n, int pe) {
         checkPe("stored", i, n, pe);
-        transport.touch(world(pe), offset + i * width(), n * width(), true);
+        Pricing pricing = transport.pricing();
+        if (pricing != null) pricing.touch(world(pe), offset + i * width(), n * width(), true);
     }
 
     @Override
@@ -114,35 +147,48 @@ abstract class Place implements Symmetric {
 
     /// PE number in the job of a team member.
     final int world(int pe) {
-        return first + step * pe;
+        return step != 0 ? first + step * pe : pes[pe];
+    }
+
+    /// How messages speak of a wait for bytes of this object.
+    @Override
+    public String what(int pe, long at, long bytes, String goal) {
+        long i = (at - offset) / width();
+        long n = Math.max(1, bytes / width());
+        return "for %s of %s%s, which nobody has written"
+                .formatted(
+                        n == 1 ? "element " + i : "one of elements %d to %d".formatted(i, i + n - 1),
+                        label(),
+                        goal.isEmpty() ? "" : " " + goal);
     }
 
     /// Guards the own elements from `i` on, `n` of them.
     final void check(String verb, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.bars()) Refusal.refuse(this, verb, i, n, 0);
+        if (i < 0 || n < 0 || i > length - n || !block.live || context.isClosedTo())
+            Refusal.refuse(this, verb, i, n, 0);
     }
 
     /// As [#check(String, long, long)], for the array that a call names `name`.
     final void check(String verb, String name, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.bars())
+        if (i < 0 || n < 0 || i > length - n || !block.live || context.isClosedTo())
             Refusal.refuse(this, verb + ", " + name, i, n, 0);
     }
 
     /// Guards one own element.
     final void check(String verb, long i) {
-        if (i < 0 || i >= length || !block.live || context.bars()) Refusal.refuse(this, verb, i, 1, 0);
+        if (i < 0 || i >= length || !block.live || context.isClosedTo()) Refusal.refuse(this, verb, i, 1, 0);
     }
 
     /// Guards the elements from `i` on, `n` of them, on a PE of the context's team.
     final void checkPe(String verb, long i, long n, int pe) {
-        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !block.live || context.bars()) {
+        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !block.live || context.isClosedTo()) {
             Refusal.refuse(this, verb, i, n, pe);
         }
     }
 
     /// Guards one element on a PE of the context's team.
     final void checkPe(String verb, long i, int pe) {
-        if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.bars()) {
+        if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.isClosedTo()) {
             Refusal.refuse(this, verb, i, 1, pe);
         }
     }

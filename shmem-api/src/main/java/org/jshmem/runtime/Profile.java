@@ -65,7 +65,7 @@ final class Profile {
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Routines(this, target, type));
     }
 
-    private static Object unwrap(Object argument) {
+    static Object unwrap(Object argument) {
         boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
         return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
+import org.jshmem.Signal;
 import org.jshmem.transport.JobEnd;
 
 /// What the static methods of `Shmem` reach.
@@ -35,6 +37,21 @@ public final class Provider implements ShmemProvider {
     }
 
     @Override
+    public boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
+        return new SignalSet(wait ? "Signal.waitUntilAll" : "Signal.testAll", s, skip, c, v).all(wait);
+    }
+
+    @Override
+    public int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
+        return new SignalSet(wait ? "Signal.waitUntilAny" : "Signal.testAny", s, skip, c, v).any(wait);
+    }
+
+    @Override
+    public int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait) {
+        return new SignalSet(wait ? "Signal.waitUntilSome" : "Signal.testSome", s, skip, c, v).some(indices, wait);
+    }
+
+    @Override
     public void run(String[] args, Program body) {
         if (body == null) throw missingBody();
         Handle sh = Binding.current().joinOrEnd(Config.DEFAULT);
@@ -50,9 +67,10 @@ public final class Provider implements ShmemProvider {
     }
 
     @Override
-    public void runInProcess(int npes, Program body) {
+    public void runInProcess(int npes, Config config, Program body) {
         if (body == null) throw missingBody();
-        PeThreads.run(npes, Config.DEFAULT, pe -> run(new String[0], body));
+        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT, or leave it out");
+        PeThreads.run(npes, config, pe -> run(new String[0], body));
     }
 
     private static NullPointerException missingBody() {

@@ -1,34 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.util.concurrent.locks.ReentrantLock;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemLock;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
 
-/// A queue lock after Mellor-Crummey and Scott (1991): first come, first served, and each waiter waits on its own word.
+/// A queue lock after Mellor-Crummey and Scott (1991): first come, first served, and each waiter waits on its own
+/// word.
 /*
  *   tail (in the home PE's copy)      next (in each PE's copy)       granted (in each PE's copy)
- *   [ PE + 1 of the last in line ]    [ PE + 1 of who follows me ]   [ counts the times I was let in ]
+ *   [ PE + 1 of the last in line ]    [ PE + 1 of the next in line ] [ counts the times I was let in ]
  *
  * set:   before = swap(tail, me + 1); if somebody is before me: next of that PE = me + 1, wait until granted has grown
  * clear: if nobody follows and compareSwap(tail, me + 1, 0) succeeds: done; else wait for next, grow its granted
  *
  * The home PE depends on the lock's offset, so that several locks do not meet on one PE. `granted` only grows, so nothing
- * is reset that another PE may just be writing. Hand-over is one store and one line transfer.
+ * is reset that another PE may just be writing. Hand-over is one store and one line transfer. A PE in line also notes who
+ * is before it, so that a report can follow the line to the holder.
  */
-final class QueueLock implements ShmemLock {
-    /// Three words, each on a line of its own.
-    static final long BYTES = 3 * Heap.LINE;
+final class QueueLock implements ShmemLock, Wait {
+    private static final long LINE = 64;
 
-    private static final long NEXT = Heap.LINE;
-    private static final long GRANTED = 2 * Heap.LINE;
+    /// Three lines.
+    static final long BYTES = 3 * LINE;
+
+    private static final long NEXT = LINE;
+    private static final long BEFORE = LINE + 8;
+    private static final long GRANTED = 2 * LINE;
 
     private final Session session;
     private final Block block;
     private final Transport transport;
+    private final Channel channel;
     private final int me;
     private final int home;
+    /// Keeps the threads of this PE apart.
+    private final ReentrantLock thread = new ReentrantLock();
+
     private boolean held;
 
     /// How often this PE was let in by another one.
@@ -38,48 +51,85 @@ final class QueueLock implements ShmemLock {
         this.session = session;
         this.block = block;
         this.transport = session.transport;
+        this.channel = transport.channel();
         this.me = transport.pe();
         this.home = (int) (block.offset / BYTES % transport.npes());
     }
 
     @Override
-    public synchronized void set() {
+    public void set() {
         check("set");
-        if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
-        transport.store(me, block.offset + NEXT, 8, 0);
-        long before = transport.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
-        if (before != 0) {
-            // release: pairs with the acquire in clear() of the PE before this one
-            transport.signal((int) before - 1, block.offset + NEXT, me + 1);
+        thread.lock();
+        try {
+            if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
+            channel.store(me, block.offset + NEXT, 8, 0);
+            long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
+            if (before != 0) comeAfter(before);
+            held = true;
+        } finally {
+            thread.unlock();
+        }
+    }
+
+    private void comeAfter(long before) {
+        long note = transport.address(me, block.offset + BEFORE);
+        Memory.setLongRelease(note, before); // pairs with the load in what() of a PE further back
+        // release: pairs with the acquire in clear() of the PE before this one
+        channel.signal((int) before - 1, block.offset + NEXT, me + 1);
+        grants++;
+        try {
             // acquire: pairs with the release in clear(); the holder's updates are visible from here on
-            grants++;
-            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, session.watch);
+            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
+        } finally {
+            Memory.setLongRelease(note, 0);
         }
-        held = true;
     }
 
     @Override
-    public synchronized boolean test() {
+    public String what(int pe, long offset, long bytes, String goal) {
+        int holder = me;
+        for (int k = 0; k < transport.npes(); k++) {
+            long before = channel.load(holder, block.offset + BEFORE, 8);
+            if (before == 0) break;
+            holder = (int) before - 1;
+        }
+        String by = holder == me ? "which was just handed on" : "which PE %d holds".formatted(holder);
+        return "for %s, %s".formatted(block.name == null ? "lock " + block.number : "lock " + block.label(), by);
+    }
+
+    @Override
+    public boolean test() {
         check("test");
-        if (held) throw state("test", "this PE holds already; clear it first");
-        transport.store(me, block.offset + NEXT, 8, 0);
-        held = transport.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, me + 1, 0) == 0;
-        return held;
+        if (!thread.tryLock()) return false; // another thread of this PE is getting it, or giving it back
+        try {
+            if (held) throw state("test", "this PE holds already; clear it first");
+            channel.store(me, block.offset + NEXT, 8, 0);
+            held = channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, me + 1, 0) == 0;
+            return held;
+        } finally {
+            thread.unlock();
+        }
     }
 
     @Override
-    public synchronized void clear() {
+    public void clear() {
         check("clear");
-        if (!held) throw state("clear", "this PE does not hold; set it first");
-        held = false;
-        transport.quiet();
-        if (transport.load(me, block.offset + NEXT, 8) == 0) {
-            if (transport.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
-            transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, session.watch); // it is in line, but has not said so
+        thread.lock();
+        try {
+            if (!held) throw state("clear", "this PE does not hold; set it first");
+            held = false;
+            channel.quiet();
+            if (channel.load(me, block.offset + NEXT, 8) == 0) {
+                if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
+                // the next one is in line, but has not said so
+                transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
+            }
+            int next = (int) channel.load(me, block.offset + NEXT, 8) - 1;
+            long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
+            channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
+        } finally {
+            thread.unlock();
         }
-        int next = (int) transport.load(me, block.offset + NEXT, 8) - 1;
-        long turn = transport.load(next, block.offset + GRANTED, 8) + 1; // nobody else writes it: this PE has the lock
-        transport.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
     }
 
     @Override

@@ -8,16 +8,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.ChipLayout;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.ObjectKind;
-import org.jshmem.collective.Operation;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
 
 /// What a PE is between its first init and its last finalize: its heap, its objects, its teams.
 final class Session {
@@ -31,10 +34,9 @@ final class Session {
 
     final Transport transport;
 
-    /// Where the symmetric heap begins in every region.
-    final long heapStart;
+    /// The default context's channel.
+    private final Channel channel;
 
-    final Watch watch = Watch.NONE;
     final Members world;
     final Members shared;
 
@@ -54,7 +56,9 @@ final class Session {
 
     volatile boolean live = true;
 
-    private final Heap heap;
+    /// The machine's memories, the heap first.
+    private final List<Area> areas = new ArrayList<>();
+
     private final Arena arena = Arena.ofShared();
     private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
     private final Slots slots = new Slots();
@@ -70,19 +74,24 @@ final class Session {
 
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
         this.transport = transport;
-        this.heapStart = SystemLayout.bytes(transport.npes());
-        this.heap = new Heap(transport.regionBytes() - heapStart);
+        this.channel = transport.channel();
+        List<MemorySpace> spaces = transport.spaces();
+        for (MemorySpace memory : spaces) {
+            long reserved = ChipLayout.reserved(spaces, memory, transport.npes());
+            areas.add(new Area(this, areas.size(), memory, reserved));
+        }
         this.world = team(worldGroup, true);
+        if (transport.pe() == 0) environment.announceTuning(worldGroup, System.out);
         this.shared = team(sharedGroup, true);
-        this.context = new Context(this, world);
+        this.context = new Context(this, world, channel);
         this.profile = Profile.of(transport.pe(), environment);
         Handle named = new Handle(this, true);
         handles.add(named);
         this.common = profile.handle(named);
         if (environment.debug()) {
+            boolean crowded = transport.topology().crowded(transport.pe());
             debug("session begins on %s, %d bytes of heap, %s"
-                    .formatted(
-                            transport.machine(), heap.size(), transport.crowded() ? "crowded" : "a core for each PE"));
+                    .formatted(transport.machine(), heap().size(), crowded ? "crowded" : "a core for each PE"));
         }
     }
 
@@ -104,7 +113,7 @@ final class Session {
         return handle;
     }
 
-    /// A handle needs no end of the session to be dead.
+    /// A handle was closed: the session's end will not have to.
     synchronized void forget(Handle handle) {
         handles.remove(handle);
     }
@@ -126,17 +135,20 @@ final class Session {
 
     /// Finalize of one handle, whichever it is; the last one ends the session.
     void close() {
-        transport.quiet();
+        channel.quiet();
+        synchronized (teams) {
+            teams.forEach(Members::quietContexts);
+        }
         boolean last;
         synchronized (this) {
             last = --closes == 0;
         }
-        world.group.sync(last ? Operation.FINALIZE : Operation.BARRIER);
+        world.meet(last ? Operation.FINALIZE : Operation.BARRIER);
         if (last) end();
     }
 
     private void end() {
-        debug("session ends, %d of %d bytes of heap in use".formatted(heap.used(), heap.size()));
+        debug("session ends, %d of %d bytes of heap in use".formatted(heap().used(), heap().size()));
         live = false;
         for (Block block : blocks.values()) block.live = false;
         synchronized (teams) {
@@ -153,25 +165,32 @@ final class Session {
         return slots;
     }
 
-    Heap heap() {
-        return heap;
+    /// The machine's memories, the heap first.
+    List<Area> areas() {
+        return areas;
     }
 
-    /// A watch that gives up after so long.
-    Watch until(Duration max) {
-        if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
-        long deadline = transport.nanoTime() + nanos(max);
-        return new Watch() {
-            @Override
-            public void check(boolean stuck) {
-                watch.check(stuck);
-            }
+    /// The symmetric heap.
+    Area heap() {
+        return areas.getFirst();
+    }
 
-            @Override
-            public long deadline() {
-                return deadline;
-            }
-        };
+    /// A memory by name.
+    Area area(String name) {
+        for (Area area : areas) if (area.name().equals(name)) return area;
+        throw new IllegalArgumentException("%s: space '%s' is not on %s; there %s %s"
+                .formatted(
+                        who(),
+                        name,
+                        transport.machine(),
+                        areas.size() == 1 ? "is" : "are",
+                        areas.stream().map(Area::name).collect(Collectors.joining(", "))));
+    }
+
+    /// When a wait that begins now gives up, on the backend's clock.
+    long deadline(Duration max) {
+        if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
+        return transport.nanoTime() + nanos(max);
     }
 
     /// A time in nanoseconds; none where it is negative.
@@ -196,9 +215,14 @@ final class Session {
 
     // symmetric memory: collective over the world
 
-    /// Takes `n` zeroed elements. All PEs agree on size and outcome before anyone returns.
-    Block allocate(ObjectKind kind, long n, int width, long align) {
-        checkLength(kind.label(), n, width);
+    /// Takes `n` zeroed elements of a line's alignment. All PEs agree on size and outcome before anyone returns.
+    Block allocate(Area area, ObjectKind kind, long n, int width) {
+        return allocate(area, kind, n, width, area.heap.line());
+    }
+
+    /// As above, aligned to `align`.
+    Block allocate(Area area, ObjectKind kind, long n, int width, long align) {
+        checkLength(area, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
                     "%s: mem, align=%d is no power of two of at least 8; give one".formatted(who(), align));
@@ -207,28 +231,49 @@ final class Session {
             throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
                     .formatted(who(), align, Shape.ALIGNMENT));
         }
-        if (n == 0) return new Block(this, heapStart, 0, allocations);
-        long bytes = n * width;
-        long number = ++allocations;
-        long at = heap.allocate(bytes, align);
-        if (at >= 0) back(number, heapStart + at, bytes);
-        transport.quiet();
-        world.group.sync(Operation.ALLOCATE, bytes, align, kind.ordinal());
-        if (at < 0) throw full(bytes);
-        if (isUnbacked(number)) {
-            heap.release(at);
-            throw unbacked(bytes);
-        }
-        Block block = new Block(this, heapStart + at, bytes, number);
+        if (n == 0) return new Block(area, area.start(), 0, allocations);
+        return keep(new Block(area, take(area, kind, n * width, align), n * width, allocations), kind);
+    }
+
+    /// Takes `k` zeroed blocks of a line each at once.
+    Block[] allocateEach(Area area, ObjectKind kind, int k) {
+        Block[] each = new Block[k];
+        if (k == 0) return each;
+        long line = area.heap.line();
+        long at = take(area, kind, k * line, line);
+        area.heap.split(at - area.start());
+        for (int i = 0; i < k; i++)
+            each[i] = keep(new Block(area, at + i * line, line, i == 0 ? allocations : ++allocations), kind);
+        return each;
+    }
+
+    private Block keep(Block block, ObjectKind kind) {
         blocks.put(block.offset, block);
+        Observer observer = transport.observer();
+        if (observer != null) observer.object(block.offset, block.bytes, kind.label() + " " + block.number);
         return block;
     }
 
-    private void checkLength(String verb, long n, int width) {
+    /// The offset of so many zeroed bytes.
+    private long take(Area area, ObjectKind kind, long bytes, long align) {
+        long number = ++allocations;
+        long at = area.heap.allocate(bytes, align);
+        if (at >= 0) back(number, area.start() + at, bytes);
+        channel.quiet();
+        world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number());
+        if (at < 0) throw full(area, bytes);
+        if (isUnbacked(number)) {
+            area.heap.release(at);
+            throw unbacked(bytes);
+        }
+        return area.start() + at;
+    }
+
+    private void checkLength(Area area, String verb, long n, int width) {
         if (n < 0) {
             throw new IllegalArgumentException("%s: %s, n=%d is negative; give 0 or more".formatted(who(), verb, n));
         }
-        if (n > Long.MAX_VALUE / width) throw full(Long.MAX_VALUE);
+        if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
     }
 
     /// Makes a block's memory usable; a PE that cannot tells all others before they meet in the allocation's barrier.
@@ -237,7 +282,7 @@ final class Session {
             transport.zero(offset, bytes);
             return true;
         } catch (SymmetricHeapException e) {
-            for (int pe = 0; pe < transport.npes(); pe++) transport.store(pe, unbackedWord(number), 8, number);
+            for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, unbackedWord(number), 8, number);
             System.err.println(e.getMessage());
             return false;
         }
@@ -251,25 +296,26 @@ final class Session {
     /// with the next session.
     private boolean isUnbacked(long number) {
         int me = transport.pe();
-        if (transport.load(me, unbackedWord(number), 8) != number) return false;
-        transport.store(me, unbackedWord(number), 8, 0);
+        if (channel.load(me, unbackedWord(number), 8) != number) return false;
+        channel.store(me, unbackedWord(number), 8, 0);
         return true;
     }
 
-    private SymmetricHeapException full(long bytes) {
-        return new SymmetricHeapException(
-                "%s: the symmetric heap cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
-                        .formatted(
-                                who(),
-                                bytes,
-                                heap.size() - heap.used(),
-                                heap.size(),
-                                heap.largestFree(),
-                                remedy(bytes)));
+    private SymmetricHeapException full(Area area, long bytes) {
+        Heap heap = area.heap;
+        return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
+                .formatted(
+                        who(),
+                        area == heap() ? "the symmetric heap" : "space '" + area.name() + "'",
+                        bytes,
+                        heap.size() - heap.used(),
+                        heap.size(),
+                        heap.largestFree(),
+                        area == heap() ? remedy(heap, bytes) : "free something, or use the heap"));
     }
 
     /// The smallest whole number of MiB that certainly has the room.
-    private String remedy(long bytes) {
+    private static String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size();
         if (bytes > (1L << 62) - other) return "no memory is that large; check the count";
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
@@ -287,10 +333,10 @@ final class Session {
             block.live = false;
             return;
         }
-        transport.quiet();
-        world.group.sync(Operation.FREE, block.offset, 0, 0);
+        channel.quiet();
+        world.meet(Operation.FREE, block.offset, 0, 0, 0);
         forget(block);
-        heap.release(block.offset - heapStart);
+        block.area.heap.release(block.offset - block.area.start());
     }
 
     private void forget(Block block) {
@@ -298,41 +344,42 @@ final class Session {
         blocks.remove(block.offset);
     }
 
-    /// Moves an object's content to a block of another size, in place where the heap allows it.
+    /// Moves an object's content to a block of another size, in place where its memory allows it.
     Block realloc(Place object, ObjectKind kind, long n, int width) {
-        checkLength("realloc", n, width);
         Block old = object.block;
-        if (old.bytes == 0) return replace(old, allocate(kind, n, width, 8));
+        Area area = old.area;
+        Heap heap = area.heap;
+        checkLength(area, "realloc", n, width);
+        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, 8));
         if (n == 0) {
             free(old);
-            return allocate(kind, 0, width, 8);
+            return allocate(area, kind, 0, width, 8);
         }
         long bytes = n * width;
-        transport.quiet();
-        world.group.sync(Operation.REALLOCATE, old.offset, bytes, 0);
+        channel.quiet();
+        world.meet(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         long number = ++allocations;
-        long at = old.offset - heapStart;
+        long at = old.offset - area.start();
         boolean here = heap.resize(at, bytes);
-        if (!here) at = heap.allocate(bytes, Heap.LINE);
-        if (at < 0) throw full(bytes);
-        long offset = heapStart + at;
+        if (!here) at = heap.allocate(bytes, heap.line());
+        if (at < 0) throw full(area, bytes);
+        long offset = area.start() + at;
         if (!here) {
             boolean backed = back(number, offset, bytes);
-            if (backed) transport.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+            if (backed) channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
         } else if (bytes > old.bytes) {
             back(number, offset + old.bytes, bytes - old.bytes);
         }
-        world.group.sync(Operation.REALLOCATE, offset, bytes, 1);
+        channel.quiet(); // a PE that could not back it has told the others
+        world.meet(Operation.REALLOCATE, offset, bytes, 1, 0);
         if (isUnbacked(number)) {
             if (here) heap.resize(at, old.bytes);
             else heap.release(at);
             throw unbacked(bytes);
         }
         forget(old);
-        if (!here) heap.release(old.offset - heapStart);
-        Block block = new Block(this, offset, bytes, number);
-        blocks.put(offset, block);
-        return block;
+        if (!here) heap.release(old.offset - area.start());
+        return keep(new Block(area, offset, bytes, number), kind);
     }
 
     private static Block replace(Block old, Block block) {

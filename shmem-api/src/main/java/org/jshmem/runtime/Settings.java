@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import org.jshmem.Config;
 import org.jshmem.Version;
 import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
@@ -54,18 +56,51 @@ public final class Settings {
         new Environment(System.getenv()).announce(version, System.out, System.err);
     }
 
+    /// Refuses what a program asks for at its init when the job inside this JVM, which was there before, has it not.
+    static void checkWish(Config wish, Config made, Transport t) {
+        long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
+        String what = null;
+        if (wish.symmetricSize() > heap) {
+            what = "a heap of %d bytes, and this job in one JVM was made with %d".formatted(wish.symmetricSize(), heap);
+        } else if (!wish.timeout().isZero() && !wish.timeout().equals(made.timeout())) {
+            what = "a timeout of %d ms, and this job in one JVM was made with %d"
+                    .formatted(wish.timeout().toMillis(), made.timeout().toMillis());
+        }
+        if (what == null) return;
+        throw new IllegalStateException(
+                "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
+    }
+
     /// A job inside this JVM.
     static Job create(int npes, Config config) {
         long heap = heapBytes(System.getenv(), config);
-        return provider().create(shape(npes, heap, Session.nanos(config.timeout())));
+        return create(shape(npes, heap, Session.nanos(config.timeout())));
+    }
+
+    /// As above, where the environment has no say.
+    static Job create(Shape shape) {
+        return first(provider -> provider.create(shape)).orElseThrow(Settings::noBackend);
     }
 
     /// The transport of this process: the job that a launcher made it for, else a job of this PE alone.
     static Transport attach(Config config) {
-        Optional<Transport> launched = provider().attach();
-        if (launched.isPresent()) return launched.get();
+        Optional<Transport> launched = first(provider -> provider.attach(config));
+        if (launched.isPresent()) return Interposer.between(launched.get());
         refuseForeignLauncher(System.getenv());
         return create(1, config).attach(0);
+    }
+
+    /// What the first backend gives that has something to give.
+    private static <T> Optional<T> first(Function<TransportProvider, Optional<T>> ask) {
+        for (TransportProvider backend : backends()) {
+            Optional<T> given = ask.apply(backend);
+            if (given.isPresent()) return given;
+        }
+        return Optional.empty();
+    }
+
+    private static IllegalStateException noBackend() {
+        return new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm");
     }
 
     /// A process of another launcher would be PE 0 of 1, as all its siblings, and every test would pass.
@@ -80,20 +115,20 @@ public final class Settings {
         }
     }
 
-    /// The real backend by name, as in `ShmemProvider.get`; else whatever service is there.
-    private static TransportProvider provider() {
+    /// The backends on the class path, found one after the other: the first one that answers spares looking further.
+    /// A launcher has looked already and says which: a look through all jars costs a starting JVM 10 ms.
+    private static Iterable<TransportProvider> backends() {
+        ClassLoader loader = TransportProvider.class.getClassLoader();
+        String found = System.getenv(TransportProvider.BACKEND_VARIABLE);
+        if (found == null) return ServiceLoader.load(TransportProvider.class, loader);
         try {
-            return (TransportProvider)
-                    Class.forName("org.jshmem.shm.ShmProvider").getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            return service();
+            return List.of((TransportProvider)
+                    Class.forName(found, true, loader).getConstructor().newInstance());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalStateException(
+                    "%s=%s is no backend on the class path; leave it to the launcher"
+                            .formatted(TransportProvider.BACKEND_VARIABLE, found),
+                    e);
         }
-    }
-
-    private static TransportProvider service() {
-        return ServiceLoader.load(TransportProvider.class, TransportProvider.class.getClassLoader())
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm"));
     }
 }

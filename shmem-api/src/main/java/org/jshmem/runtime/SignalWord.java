@@ -4,10 +4,10 @@ package org.jshmem.runtime;
 import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.Ctx;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport.Condition;
 
 /// A signal word.
@@ -24,8 +24,23 @@ final class SignalWord extends Place implements Signal {
     }
 
     @Override
+    public String what(int pe, long at, long bytes, String goal) {
+        return "for %s%s, which nobody has updated".formatted(label(), goal.isEmpty() ? "" : " " + goal);
+    }
+
+    @Override
     String noun() {
         return "signal";
+    }
+
+    @Override
+    String label() {
+        return block.name == null ? "signal " + block.number : "signal " + block.label();
+    }
+
+    @Override
+    public String toString() {
+        return block.described("Signal", 1, byteOffset(), false);
     }
 
     @Override
@@ -41,20 +56,20 @@ final class SignalWord extends Place implements Signal {
     @Override
     public void set(long v, int pe) {
         checkPe("set", 0, pe);
-        transport.signal(world(pe), offset, v);
+        channel.signal(world(pe), offset, v);
     }
 
     @Override
     public void add(long v, int pe) {
         checkPe("add", 0, pe);
-        transport.atomic(Atomic.ADD, world(pe), offset, BYTES, v, 0);
+        channel.update(Atomic.ADD, world(pe), offset, BYTES, v);
     }
 
-    /// Updates the word on a PE of the job, after data that were put there.
-    void update(SignalOp op, long v, int worldPe) {
-        // both release: they pair with the acquire in waitUntil; the data are visible before the signal
-        if (op == SignalOp.SET) transport.signal(worldPe, offset, v);
-        else transport.atomic(Atomic.ADD, worldPe, offset, BYTES, v, 0);
+    /// Updates the word on a PE of the job, after data that were put there through this channel.
+    void follow(Channel data, SignalOp op, long v, int worldPe) {
+        // both come after the data: they pair with the acquire in waitUntil
+        if (op == SignalOp.SET) data.signal(worldPe, offset, v);
+        else data.update(Atomic.ADD, worldPe, offset, BYTES, v);
     }
 
     @Override
@@ -67,28 +82,20 @@ final class SignalWord extends Place implements Signal {
     public long waitUntil(Cmp c, long v) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        try {
-            if (c == Cmp.EQ) {
-                transport.await(transport.pe(), offset, BYTES, c, v, block.session.watch);
-                return v;
-            }
-            Seen seen = new Seen(c, v);
-            transport.awaitAny(offset, BYTES, seen, block.session.watch);
-            return seen.word;
-        } catch (ShmemTimeoutException e) {
-            throw Refusal.timedOut(this, "waitUntil", 0, 1, e);
+        if (c == Cmp.EQ) {
+            transport.await(transport.pe(), offset, BYTES, c, v, this);
+            return v;
         }
+        Seen seen = new Seen(c, v);
+        transport.awaitAny(offset, BYTES, seen, this);
+        return seen.word;
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        try {
-            return transport.awaitAny(offset, BYTES, new Seen(c, v), block.session.until(max));
-        } catch (ShmemTimeoutException e) {
-            throw Refusal.timedOut(this, "waitUntil", 0, 1, e);
-        }
+        return transport.awaitAny(offset, BYTES, new Seen(c, v), until(block.session.deadline(max)));
     }
 
     @Override
@@ -98,8 +105,13 @@ final class SignalWord extends Place implements Signal {
         return new Seen(c, v).holds();
     }
 
+    /// Whether the word compares so now; an acquire.
+    boolean holds(Cmp c, long v) {
+        return c.holds(load() + Long.MIN_VALUE, v + Long.MIN_VALUE); // unsigned order as signed order
+    }
+
     private long load() {
-        return transport.load(transport.pe(), offset, BYTES);
+        return channel.load(transport.pe(), offset, BYTES);
     }
 
     /// A comparison, and the word it last looked at.

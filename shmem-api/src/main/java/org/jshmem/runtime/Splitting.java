@@ -4,8 +4,9 @@ package org.jshmem.runtime;
 import org.jshmem.Grid;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Operation;
-import org.jshmem.collective.Reductions;
+import org.jshmem.collective.Roster;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.reduce.Reductions;
 
 /// Makes teams of some members of a team, all of which take part.
 /*
@@ -26,11 +27,11 @@ final class Splitting {
 
     /// The team of members `start + stride * k` for `k < size`, or null where this PE is none of them.
     Members strided(int start, int stride, int size) {
-        parent.sync(Operation.SPLIT, start, stride, size);
+        parent.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(start, stride, size);
         boolean member = false;
         for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me();
-        return make(member, parent.pe(start), stride * parent.step(), size);
+        return make(member, start, stride, size);
     }
 
     private void checkTriplet(int start, int stride, int size) {
@@ -38,6 +39,11 @@ final class Splitting {
         long last = start + (size - 1L) * stride;
         boolean inside = size >= 1 && start >= 0 && start < n && last >= 0 && last < n;
         if (inside && (stride != 0 || size == 1)) return;
+        if (inside) {
+            throw new IllegalArgumentException(
+                    "%s: start=%d, stride=0, size=%d would make PE %d each of %d members; give a stride other than 0, or size 1"
+                            .formatted(session.who(), start, size, start, size));
+        }
         throw new IllegalArgumentException(
                 "%s: start=%d, stride=%d, size=%d leaves a team of %d PEs; every start + k * stride, k < size, must be a member"
                         .formatted(session.who(), start, stride, size, n));
@@ -45,7 +51,7 @@ final class Splitting {
 
     /// This PE's row and column where rows have `xrange` members.
     Grid grid(int xrange) {
-        parent.sync(Operation.SPLIT2D, xrange, 0, 0);
+        parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
         if (xrange < 1) {
             throw new IllegalArgumentException(
                     "%s: xrange=%d; a row has at least one PE".formatted(session.who(), xrange));
@@ -54,17 +60,17 @@ final class Splitting {
         int width = Math.min(xrange, n);
         int x = parent.me() % width;
         int y = parent.me() / width;
-        int step = parent.step();
-        Members row = make(true, parent.pe(y * width), step, Math.min(width, n - y * width));
+        Members row = make(true, y * width, 1, Math.min(width, n - y * width));
         try {
-            return new Grid(row, make(true, parent.pe(x), width * step, (n - x + width - 1) / width));
+            return new Grid(row, make(true, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException e) {
             row.giveUp(); // there is no room for columns, on any PE
             throw e;
         }
     }
 
-    private Members make(boolean member, int first, int step, int size) {
+    /// The team of the parent's members `start + stride * k`, or null where this PE is none of them.
+    private Members make(boolean member, int start, int stride, int size) {
         Slots slots = session.slots();
         long common = Reductions.reduce(parent, Op.AND, member ? slots.free() : -1L);
         int slot = Long.numberOfTrailingZeros(common);
@@ -72,8 +78,9 @@ final class Splitting {
         if (member && slot < NONE) {
             slots.take(slot);
             Group.prepare(session.transport, slot);
-            made = session.team(Group.of(session.transport, session.watch, slot, first, step, size), false);
-            session.debug("team %d of PEs %d + %d k, k < %d".formatted(slot, first, step, size));
+            Roster roster = parent.roster().part(slot, start, stride, size);
+            made = session.team(Group.of(session.transport, parent.channel, roster), false);
+            session.debug("team %d is %s".formatted(slot, roster));
         }
         parent.sync(Operation.SYNC);
         if (slot >= NONE) {

@@ -13,13 +13,21 @@ public final class TaggedOutput extends OutputStream {
     private final PrintStream out;
     private final Map<String, ByteArrayOutputStream> lines = new HashMap<>();
 
-    private TaggedOutput(PrintStream out) {
+    private final String kind;
+
+    private TaggedOutput(PrintStream out, String kind) {
         this.out = out;
+        this.kind = kind;
     }
 
-    /// The stream to install in place of `out`.
+    /// The stream to install in place of standard output.
     public static PrintStream over(PrintStream out) {
-        return new PrintStream(new TaggedOutput(out), true, StandardCharsets.UTF_8);
+        return new PrintStream(new TaggedOutput(out, ""), true, StandardCharsets.UTF_8);
+    }
+
+    /// The stream to install in place of standard error, whose lines say so: `[PE n err] `.
+    public static PrintStream overErrors(PrintStream err) {
+        return new PrintStream(new TaggedOutput(err, " err"), true, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -35,7 +43,7 @@ public final class TaggedOutput extends OutputStream {
     }
 
     private void finish(String pe, ByteArrayOutputStream line) {
-        byte[] tag = ("[" + pe + "] ").getBytes(StandardCharsets.UTF_8);
+        byte[] tag = ("[" + pe + kind + "] ").getBytes(StandardCharsets.UTF_8);
         out.write(tag, 0, tag.length);
         out.write(line.toByteArray(), 0, line.size());
         out.flush();

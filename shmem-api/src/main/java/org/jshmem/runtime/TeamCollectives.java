@@ -8,14 +8,15 @@ import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
-import org.jshmem.collective.Broadcasts;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.Exchanges;
-import org.jshmem.collective.Gathers;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Operation;
-import org.jshmem.collective.Reductions;
-import org.jshmem.collective.Scans;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
+import org.jshmem.transport.Observer;
 
 /// A team's collective operations: one at a time, checked here and carried out by `org.jshmem.collective`.
 abstract class TeamCollectives implements Team {
@@ -25,14 +26,24 @@ abstract class TeamCollectives implements Team {
     private final Operands operands;
     private boolean open = true;
 
-    /// The thread that is in a collective of this team. A plain field: it is there to find a second thread while the
-    /// first one waits, which is where programs get it wrong, not to keep two out that come in the same nanosecond.
+    /// The thread that is in a collective of this team. A plain field: a second thread is certain to be found while
+    /// the first one waits; of two that enter at the same moment none may be.
     private Thread inside;
+
+    /// Who is told of the calls, or null.
+    private final Observer observer;
+
+    private final long identity;
+
+    /// What the observer said to the call that runs.
+    private long token;
 
     TeamCollectives(Session session, Group group) {
         this.session = session;
         this.group = group;
         this.operands = new Operands(session);
+        this.observer = session.transport.observer();
+        this.identity = (long) group.roster().slot() << 32 | group.roster().pe(0);
         session.environment.choose(group);
     }
 
@@ -63,11 +74,27 @@ abstract class TeamCollectives implements Team {
         Thread other = inside;
         if (!open || other != null) throw refuse(verb, other);
         inside = Thread.currentThread();
+        if (observer != null) token = observer.entered(verb, identity);
     }
 
     /// What began has ended, in whatever way.
     final void leave() {
         inside = null;
+        if (observer != null) observer.left(token, group.number());
+    }
+
+    /// As below, for an operation without arguments.
+    final void meet(Operation operation) {
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
+        group.sync(operation);
+        if (observer != null) observer.left(asked, group.number());
+    }
+
+    /// A meeting of all members that belongs to a routine which is none of a team.
+    final void meet(Operation operation, long a, long b, long c, long d) {
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
+        group.sync(operation, a, b, c, d);
+        if (observer != null) observer.left(asked, group.number());
     }
 
     private IllegalStateException refuse(String verb, Thread other) {
@@ -83,7 +110,7 @@ abstract class TeamCollectives implements Team {
         try {
             group.sync(Operation.SYNC);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -91,10 +118,10 @@ abstract class TeamCollectives implements Team {
     public void barrier() {
         enter("barrier");
         try {
-            session.transport.quiet();
+            session.context.channel.quiet();
             group.sync(Operation.BARRIER);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -106,7 +133,7 @@ abstract class TeamCollectives implements Team {
             Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -118,7 +145,7 @@ abstract class TeamCollectives implements Team {
             Operands o = operands.collected(dst, src, myN).apart();
             Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -130,7 +157,7 @@ abstract class TeamCollectives implements Team {
                     .apart();
             Gathers.fcollect(group, o.type, o.dst, o.src, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -142,7 +169,7 @@ abstract class TeamCollectives implements Team {
             Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
             Exchanges.alltoall(group, o.type, o.dst, o.src, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -156,7 +183,7 @@ abstract class TeamCollectives implements Team {
             Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
             Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -168,7 +195,7 @@ abstract class TeamCollectives implements Team {
             checkOp("reduce", op, o.type);
             Reductions.reduce(group, op, o.type, o.dst, o.src, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -179,7 +206,7 @@ abstract class TeamCollectives implements Team {
             checkOp("reduce", op, ElementType.LONG);
             return Reductions.reduce(group, op, mine);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -190,7 +217,7 @@ abstract class TeamCollectives implements Team {
             checkOp("reduce", op, ElementType.DOUBLE);
             return Reductions.reduce(group, op, mine);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -202,7 +229,7 @@ abstract class TeamCollectives implements Team {
             checkOp("inscan", op, o.type);
             Scans.inscan(group, op, o.type, o.dst, o.src, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 
@@ -214,7 +241,7 @@ abstract class TeamCollectives implements Team {
             checkOp("exscan", op, o.type);
             Scans.exscan(group, op, o.type, o.dst, o.src, n);
         } finally {
-            inside = null;
+            leave();
         }
     }
 

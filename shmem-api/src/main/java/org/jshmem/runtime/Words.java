@@ -3,11 +3,10 @@ package org.jshmem.runtime;
 
 import java.time.Duration;
 import org.jshmem.Cmp;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymWords;
 import org.jshmem.collective.ElementType;
 import org.jshmem.transport.Transport.Condition;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
@@ -23,22 +22,18 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        await("waitUntil", i, c, v, block.session.watch);
+        await(i, c, v, this);
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        return await("waitUntil", i, c, v, block.session.until(max));
+        return await(i, c, v, until(block.session.deadline(max)));
     }
 
-    private boolean await(String verb, long i, Cmp c, long v, Watch watch) {
-        try {
-            return transport.await(transport.pe(), offset + i * width(), width(), c, v, watch);
-        } catch (ShmemTimeoutException e) {
-            throw Refusal.timedOut(this, verb, i, 1, e);
-        }
+    private boolean await(long i, Cmp c, long v, Wait wait) {
+        return transport.await(transport.pe(), offset + i * width(), width(), c, v, wait);
     }
 
     @Override
@@ -110,9 +105,9 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         return new Several("testSome", i, n, skip, c, v).some(indices);
     }
 
-    /// Through the transport, not straight from memory: who polls in the simulator has to let time pass.
+    /// Through the channel, not straight from memory: a PE that polls in virtual time has to let it pass.
     private long load(long i) {
-        return transport.load(transport.pe(), offset + i * width(), width());
+        return channel.load(transport.pe(), offset + i * width(), width());
     }
 
     /// A value that no element can hold would never be reached: refused instead of waited for.
@@ -215,12 +210,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         void await(Condition condition) {
-            Watch watch = block.session.watch;
-            try {
-                transport.awaitAny(offset + base * width(), (long) n * width(), condition, watch);
-            } catch (ShmemTimeoutException e) {
-                throw Refusal.timedOut(Words.this, verb, base, n, e);
-            }
+            transport.awaitAny(offset + base * width(), (long) n * width(), condition, Words.this);
         }
 
         long awaitAny() {

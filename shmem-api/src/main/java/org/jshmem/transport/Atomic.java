@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// The read-modify-write operations of [Transport#atomic].
+/// The read-modify-write operations of [Channel#atomic].
 public enum Atomic {
     /// Adds the operand.
     ADD,

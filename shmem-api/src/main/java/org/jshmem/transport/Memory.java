@@ -10,8 +10,8 @@ import java.lang.invoke.VarHandle;
 ///
 /// **Nothing is checked here.** Whoever calls has compared PE, index and count with the object first.
 ///
-/// The access mode is in the name: `setLongRelease` pairs with `getLongAcquire`; without one the access is plain. Words
-/// are aligned to their width.
+/// The access mode is in the name: `setLongRelease` pairs with `getLongAcquire`; without one the access is plain.
+/// Words are aligned to their width.
 public final class Memory {
     /*
      * Why one all-memory segment: the JDK's segment accessors specialise on the kinds of segment they have seen. Once
@@ -61,8 +61,8 @@ public final class Memory {
         return ALL;
     }
 
-    /// A segment of exactly these bytes that dies with `arena`: what `ptr` hands to programs. It has the class of the
-    /// segments that `Arena.allocate` gives, so loops over both stay monomorphic.
+    /// A segment of exactly these bytes that dies with `arena`: what `ptr` hands to programs. It has the class
+    /// of the segments that `Arena.allocate` gives, so loops over both stay monomorphic.
     @SuppressWarnings("restricted") // the caller owns the bytes and has checked them
     public static MemorySegment segment(long address, long bytes, Arena arena) {
         return MemorySegment.ofAddress(address).reinterpret(bytes, arena, null);
@@ -78,8 +78,9 @@ public final class Memory {
         };
     }
 
-    /// Stores the low `width` bytes, plainly: one store instruction, which is what a put of one element may cost. With
-    /// a release a loop of puts takes twice the time, since the compiler then reloads everything after each.
+    /// Stores the low `width` bytes, plainly: one store instruction, which is what a put of one element may
+    /// cost. With a release a loop of puts takes twice the time, since the compiler then reloads everything
+    /// after each.
     public static void set(long address, int width, long value) {
         switch (width) {
             case 8 -> LONG.set(ALL, address, value);
@@ -134,9 +135,9 @@ public final class Memory {
         return (short) SHORT.get(ALL, address);
     }
 
-    /// Plain store of 2 bytes.
-    public static void setShort(long address, short value) {
-        SHORT.set(ALL, address, value);
+    /// Plain store of the low 2 bytes.
+    public static void setShort(long address, int value) {
+        SHORT.set(ALL, address, (short) value);
     }
 
     /// Plain load of a byte.
@@ -144,13 +145,34 @@ public final class Memory {
         return (byte) BYTE.get(ALL, address);
     }
 
-    /// Plain store of a byte.
-    public static void setByte(long address, byte value) {
-        BYTE.set(ALL, address, value);
+    /// Plain store of the low byte.
+    public static void setByte(long address, int value) {
+        BYTE.set(ALL, address, (byte) value);
     }
 
-    /// Changes an aligned 4- or 8-byte word atomically and returns what it was; a full barrier. `op` and `width` are
-    /// constants where this is inlined, hence comparisons with constants rather than a switch over the enum.
+    /// Plain load of a float.
+    public static float getFloat(long address) {
+        return Float.intBitsToFloat(getInt(address));
+    }
+
+    /// Plain store of a float, bit for bit.
+    public static void setFloat(long address, float value) {
+        setInt(address, Float.floatToRawIntBits(value));
+    }
+
+    /// Plain load of a double.
+    public static double getDouble(long address) {
+        return Double.longBitsToDouble(getLong(address));
+    }
+
+    /// Plain store of a double, bit for bit.
+    public static void setDouble(long address, double value) {
+        setLong(address, Double.doubleToRawLongBits(value));
+    }
+
+    /// Changes an aligned 4- or 8-byte word atomically and returns what it was; a full barrier. `op` and
+    /// `width` are constants where this is inlined, hence comparisons with constants rather than a switch over
+    /// the enum.
     public static long atomic(Atomic op, long address, int width, long operand, long expected) {
         if (width == 8) {
             if (op == Atomic.ADD) return (long) LONG.getAndAdd(ALL, address, operand);

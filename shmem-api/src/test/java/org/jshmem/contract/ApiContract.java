@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Program;
@@ -19,9 +18,6 @@ import org.junit.jupiter.api.function.Executable;
 /// extend this class are the same for all of them.
 @Timeout(120)
 public abstract class ApiContract implements Backend {
-    /// PE counts that are powers of two and that are not.
-    protected static final List<Integer> NPES = List.of(1, 2, 3, 5, 7, 8);
-
     /// A heap that holds what the tests allocate.
     protected static final Config CONFIG = new Config(16 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));
 
@@ -30,9 +26,9 @@ public abstract class ApiContract implements Backend {
         launch(npes, CONFIG, () -> Shmem.run(new String[0], program));
     }
 
-    /// Runs a program on 1, 2, 3, 5, 7 and 8 PEs.
+    /// Runs a program on as many PEs as the backend says, one number after the other.
     protected final void runAll(Program program) throws Exception {
-        for (int npes : NPES) run(npes, program);
+        for (int npes : counts()) run(npes, program);
     }
 
     /// The message of exactly this exception, which the call has to throw; it names the PE and contains `facts`.
@@ -46,6 +42,16 @@ public abstract class ApiContract implements Backend {
         assertTrue(text.startsWith(who), text);
         for (String fact : facts) assertTrue(text.contains(fact), () -> "'" + fact + "' is missing in: " + text);
         return text;
+    }
+
+    /// A signal for [#endTogether], once no PE is in its allocation any more, where it could hear of a mismatch that
+    /// comes after it.
+    protected static Signal beginTogether(Shmem sh) {
+        Signal[] both = sh.signals(2);
+        for (int pe = 0; pe < sh.nPes(); pe++) both[0].add(1, pe);
+        sh.quiet();
+        both[0].waitUntil(Cmp.EQ, sh.nPes());
+        return both[1];
     }
 
     /// Ends a job whose world team is lost, once every PE has come here: what needs no other PE's call still works.

@@ -143,7 +143,7 @@ public abstract class ArgumentsContract extends ApiContract {
             int seed = k;
             run(3, (sh, a) -> {
                 Things things = new Things(sh);
-                Signal ends = sh.signal();
+                Signal ends = beginTogether(sh);
                 SplittableRandom random = new SplittableRandom(sh.myPe() == seed % 3 ? 1000 + seed : seed);
                 String outcome = call(random, sh, things);
                 try {

@@ -13,9 +13,9 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Operation;
-import org.jshmem.collective.Reductions;
-import org.jshmem.collective.Scans;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +48,7 @@ public abstract class ArithmeticContract extends MovementContract {
     }
 
     static void checkReduce(Group g, Op op, ElementType type, long dst, long src, int n, String what) {
-        Transport t = g.transport();
+        Transport t = g.transport;
         boolean inPlace = dst == src;
         long[] mine = values(type, op, g.me(), n);
         Cells.write(t, src, type, mine);
@@ -63,7 +63,7 @@ public abstract class ArithmeticContract extends MovementContract {
 
     @Test
     void everyReductionAlgorithmGivesTheSequentialResult() throws Exception {
-        for (int npes : PES) {
+        for (int npes : counts()) {
             world(npes, (g, heap) -> {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(Collective.REDUCE, access);
@@ -138,7 +138,7 @@ public abstract class ArithmeticContract extends MovementContract {
     void sumsOfDoublesHaveTheSameBitsOnEveryPeAndInEveryRun() throws Exception {
         for (int npes : List.of(3, 7)) {
             world(npes, (g, heap) -> {
-                Transport t = g.transport();
+                Transport t = g.transport;
                 int n = 1000;
                 Random random = new Random(g.me());
                 Cells.write(
@@ -168,7 +168,7 @@ public abstract class ArithmeticContract extends MovementContract {
 
     @Test
     void valuesAreReducedWithoutSymmetricArrays() throws Exception {
-        for (int npes : PES) {
+        for (int npes : counts()) {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.REDUCE)) {
                     g.algorithm(Collective.REDUCE, name);
@@ -212,7 +212,7 @@ public abstract class ArithmeticContract extends MovementContract {
     }
 
     static void checkScan(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
-        Transport t = g.transport();
+        Transport t = g.transport;
         long dst = inPlace ? heap : heap + HEAP / 2;
         for (boolean inclusive : new boolean[] {true, false}) {
             int terms = g.me() + (inclusive ? 1 : 0);
@@ -229,7 +229,7 @@ public abstract class ArithmeticContract extends MovementContract {
 
     @Test
     void everyScanAlgorithmGivesTheSequentialPrefix() throws Exception {
-        for (int npes : PES) {
+        for (int npes : counts()) {
             world(npes, (g, heap) -> {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(Collective.SCAN, access);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import java.util.List;
 import org.jshmem.Config;
 
 /// How the contracts of the API run on a backend, which implements this once, by a default method, for all of
@@ -12,6 +13,11 @@ public interface Backend {
     interface Main {
         /// Runs as one PE.
         void run() throws Exception;
+    }
+
+    /// Numbers of PEs that a test which is for any number runs on: powers of two and others.
+    default List<Integer> counts() {
+        return List.of(1, 2, 3, 5, 7, 8);
     }
 
     /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws

@@ -18,19 +18,19 @@ final class Cells {
             case 1 -> {
                 byte[] a = new byte[n];
                 for (int i = 0; i < n; i++) a[i] = (byte) bits[i];
-                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
+                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
             }
             case 2 -> {
                 short[] a = new short[n];
                 for (int i = 0; i < n; i++) a[i] = (short) bits[i];
-                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
+                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
             }
             case 4 -> {
                 int[] a = new int[n];
                 for (int i = 0; i < n; i++) a[i] = (int) bits[i];
-                t.put(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
+                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
             }
-            default -> t.put(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
+            default -> t.channel().put(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
         }
     }
 
@@ -40,20 +40,20 @@ final class Cells {
         switch (type.bytes()) {
             case 1 -> {
                 byte[] a = new byte[n];
-                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
+                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
             case 2 -> {
                 short[] a = new short[n];
-                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
+                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
             case 4 -> {
                 int[] a = new int[n];
-                t.get(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
+                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
                 for (int i = 0; i < n; i++) bits[i] = a[i];
             }
-            default -> t.get(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
+            default -> t.channel().get(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
         }
         return bits;
     }

@@ -66,8 +66,8 @@ public abstract class CircleContract extends ApiContract {
                         else two.broadcast(x, x, 7, 2);
                         one.sync();
                     },
-                    "PE 1 waits in broadcast(root=2, count=7, type=long, dst=" + x.byteOffset(),
-                    "waits in reduce(op=max, count=5, type=long, dst=" + x.byteOffset());
+                    "PE 1 waits in broadcast(root=2, count=7, type=long, dst=byte " + x.byteOffset(),
+                    "waits in reduce(op=max, count=5, type=long, dst=byte " + x.byteOffset());
             for (int e = 0; e < 8; e++) assertEquals(0, x.get(e));
         });
     }
@@ -110,7 +110,7 @@ public abstract class CircleContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void aTeamAgainstTheWorldIsFound() throws Exception {
         run(3, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             Team two = team(sh, 1, 1, 2);
             found(
                     sh,

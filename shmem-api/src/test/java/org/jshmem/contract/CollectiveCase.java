@@ -9,12 +9,11 @@ import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
+import org.jshmem.collective.Catalog;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
 import org.junit.jupiter.api.Timeout;
 
 /// What tests of collectives share: PEs to run on, values to send, checks to make.
@@ -43,11 +42,19 @@ public abstract class CollectiveCase {
 
     /// Runs `member` on `npes` PEs.
     protected final void world(int npes, Member member) throws Exception {
-        long system = SystemLayout.bytes(npes);
-        run(npes, system + HEAP, t -> member.run(Group.world(t, Watch.NONE), system));
+        world(npes, 0, member);
     }
 
-    static final List<Integer> PES = List.of(1, 2, 3, 5, 7, 8);
+    /// As above, as if so many ticks had gone by.
+    final void world(int npes, long ticks, Member member) throws Exception {
+        long system = SystemLayout.bytes(npes);
+        run(npes, system + HEAP, t -> member.run(Group.world(t, t.channel(), ticks), system));
+    }
+
+    /// Numbers of PEs that this run is for.
+    protected List<Integer> counts() {
+        return List.of(1, 2, 3, 5, 7, 8);
+    }
 
     static final List<Integer> COUNTS = List.of(0, 1, 7, 65, 1023, 20_011);
 
@@ -61,7 +68,7 @@ public abstract class CollectiveCase {
     }
 
     static List<String> names(Collective collective) {
-        return Selection.of(collective).rows().stream().map(Selection.Row::name).toList();
+        return Catalog.of(collective).names();
     }
 
     /// A value that tells PE, index and call.
@@ -82,7 +89,7 @@ public abstract class CollectiveCase {
 
     /// Runs a case for each algorithm, access mode, PE count and count, on longs and bytes.
     final void matrix(Collective collective, List<Integer> counts, Case test) throws Exception {
-        for (int npes : PES) {
+        for (int npes : counts()) {
             world(npes, (g, heap) -> {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(collective, access);
@@ -102,7 +109,7 @@ public abstract class CollectiveCase {
 
     /// The destination holds what is expected, and nothing behind it has changed.
     static void check(Group g, long dst, ElementType type, long[] expected, String what) {
-        long[] found = Cells.read(g.transport(), dst, type, expected.length + 1);
+        long[] found = Cells.read(g.transport, dst, type, expected.length + 1);
         assertEquals(0, found[expected.length], what + ": beyond the end");
         assertArrayEquals(expected, Arrays.copyOf(found, expected.length), what);
     }

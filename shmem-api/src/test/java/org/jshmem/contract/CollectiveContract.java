@@ -12,16 +12,16 @@ import java.util.function.BiConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.Broadcasts;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.Exchanges;
-import org.jshmem.collective.Gathers;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Operation;
-import org.jshmem.collective.Reductions;
-import org.jshmem.collective.Scans;
+import org.jshmem.collective.Roster;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
 import org.junit.jupiter.api.Test;
 
 /// What every backend's collectives have to do. A backend says how to run PEs; the rest is the same for all.
@@ -30,11 +30,12 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void syncReleasesNobodyBeforeTheLastArrives() throws Exception {
         for (int npes : List.of(1, 2, 3, 5, 8)) {
             world(npes, (g, heap) -> {
-                Transport t = g.transport();
+                Transport t = g.transport;
                 for (int round = 1; round <= 200; round++) {
-                    t.store(t.pe(), heap, 8, round);
+                    t.channel().store(t.pe(), heap, 8, round);
                     g.sync(Operation.SYNC);
-                    for (int pe = 0; pe < npes; pe++) assertTrue(t.load(pe, heap, 8) >= round, "PE " + pe + " late");
+                    for (int pe = 0; pe < npes; pe++)
+                        assertTrue(t.channel().load(pe, heap, 8) >= round, "PE " + pe + " late");
                     g.sync(Operation.SYNC);
                 }
             });
@@ -64,7 +65,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void differentArgumentsThrowOnEveryMember() throws Exception {
         world(3, (g, heap) -> {
             String text = thrownBy(() -> {
-                g.sync(Operation.ALLOCATE, g.me() == 1 ? 4096 : 8192, 8, 0);
+                g.sync(Operation.ALLOCATE, g.me() == 1 ? 4096 : 8192, 8, 0, 0);
                 g.sync(Operation.SYNC);
             });
             assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
@@ -96,8 +97,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     int root = same.nextInt(npes);
                     ElementType type = ElementType.LONG;
                     long dst = heap + HEAP / 2;
-                    Cells.write(g.transport(), dst, type, new long[n * npes + 1]);
-                    Cells.write(g.transport(), heap, type, marks(type, g.me(), n * npes, call));
+                    Cells.write(g.transport, dst, type, new long[n * npes + 1]);
+                    Cells.write(g.transport, heap, type, marks(type, g.me(), n * npes, call));
                     String what = "call " + call + " " + c;
                     switch (c) {
                         case BARRIER -> g.sync(Operation.BARRIER);
@@ -140,14 +141,49 @@ public abstract class CollectiveContract extends ArithmeticContract {
     }
 
     @Test
+    void teamsOfAnyPesInAnyOrderWork() throws Exception {
+        world(7, (g, heap) -> {
+            Transport t = g.transport;
+            Group.prepare(t, 2);
+            g.sync(Operation.SYNC);
+            Roster some = new Roster(2, 4, 0, 5, 3);
+            if (some.member(t.pe()) < 0) return;
+            Group team = Group.of(t, t.channel(), some);
+            for (int round = 0; round < 50; round++) {
+                assertEquals(12 + 4L * round, Reductions.reduce(team, Op.SUM, t.pe() + round));
+                Cells.write(t, heap, ElementType.LONG, marks(ElementType.LONG, t.pe(), 9, round));
+                Broadcasts.broadcast(team, ElementType.LONG, heap + 4096, heap, 9, 2);
+                check(team, heap + 4096, ElementType.LONG, marks(ElementType.LONG, 5, 9, round), "round " + round);
+            }
+            String text = thrownBy(() -> {
+                team.sync(team.me() == 1 ? Operation.BARRIER : Operation.SYNC);
+                team.sync(Operation.SYNC);
+            });
+            assertTrue(text.contains("call 101 of the team of PEs 4 0 5 3 is"), text);
+        });
+    }
+
+    @Test
+    void flagsGoOnWhenTheirSignTurnsAfterMonthsOfBarriers() throws Exception {
+        for (int npes : List.of(2, 5)) {
+            world(npes, (1L << 47) - 40, (g, heap) -> {
+                for (int round = 0; round < 100; round++) {
+                    g.sync(Operation.BARRIER);
+                    assertEquals(npes * (long) round, Reductions.reduce(g, Op.SUM, round));
+                }
+            });
+        }
+    }
+
+    @Test
     void subgroupsWorkBesideEachOtherAndBackwards() throws Exception {
         world(7, (g, heap) -> {
-            Transport t = g.transport();
+            Transport t = g.transport;
             int odd = t.pe() % 2;
             Group.prepare(t, 2);
             g.sync(Operation.SYNC);
             int size = odd == 1 ? 3 : 4;
-            Group half = Group.of(t, Watch.NONE, 2, odd == 1 ? 5 : 6, -2, size);
+            Group half = Group.of(t, t.channel(), Roster.strided(2, odd == 1 ? 5 : 6, -2, size));
             assertEquals((odd == 1 ? 5 : 6) - 2 * half.me(), t.pe());
             for (int round = 0; round < 50; round++) {
                 long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
@@ -156,7 +192,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             half.close();
             Group.prepare(t, 2); // the slot may be used again at once
             g.sync(Operation.SYNC);
-            assertEquals(21, Reductions.reduce(Group.of(t, Watch.NONE, 2, 0, 1, 7), Op.SUM, t.pe()));
+            assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), Roster.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
         });
     }
 
@@ -166,7 +202,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     final void mismatch(int npes, BiConsumer<Group, Long> most, BiConsumer<Group, Long> last, String... facts)
             throws Exception {
         world(npes, (g, heap) -> {
-            Transport t = g.transport();
+            Transport t = g.transport;
             Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
             String text = thrownBy(() -> {
                 g.sync(Operation.SYNC);
@@ -186,20 +222,20 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     npes,
                     (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 0),
                     (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 1),
-                    "broadcast(root=0, count=4, type=long, dst=1024, src=0, algorithm=",
+                    "broadcast(root=0, count=4, type=long, dst=byte 1024, src=byte 0, algorithm=",
                     "broadcast(root=1, ");
             mismatch(
                     npes,
                     (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 4),
                     (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 600),
-                    "reduce(op=sum, count=4, type=long, dst=1024, src=0, ",
+                    "reduce(op=sum, count=4, type=long, dst=byte 1024, src=byte 0, ",
                     "reduce(op=sum, count=600, ");
             mismatch(
                     npes,
                     (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 1000),
                     (g, heap) -> Reductions.reduce(g, Op.MAX, type, heap + 1024 + 4096, heap, 1000),
                     "reduce(op=sum, count=1000, ",
-                    "reduce(op=max, count=1000, type=long, dst=5120, ");
+                    "reduce(op=max, count=1000, type=long, dst=byte 5120, ");
             mismatch(
                     npes,
                     (g, heap) -> Gathers.fcollect(g, type, heap + 1024, heap, 2),

@@ -9,7 +9,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jshmem.Cmp;
@@ -20,20 +19,20 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.Symmetric;
+import org.jshmem.codegen.Operator;
+import org.jshmem.codegen.Type;
+import org.jshmem.codegen.Type.Ability;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// Every C name does what it says, for every type that it has: the names are written out one by one, so each
-/// may be wrong in a way of its own.
+/// Every C name does what it says, for every type that it has. That the names are those of the table of routines
+/// is what `RoutineTest` says.
 public abstract class EveryNameContract extends ApiContract {
     private static final int PES = 3;
     private static final int N = 8;
 
-    /// The C types, in the order of the arrays that stand for them.
-    private static final List<String> TYPES = List.of("char", "short", "int", "long", "float", "double");
-
-    private static ElementKind<?, ?> kind(String type) {
-        return ElementKind.ALL.get(TYPES.indexOf(type));
+    private static ElementKind<?, ?> kind(Type type) {
+        return ElementKind.ALL.get(type.ordinal());
     }
 
     /// Calls by name, and remembers which.
@@ -125,14 +124,14 @@ public abstract class EveryNameContract extends ApiContract {
         launch(PES, CONFIG, () -> {
             OpenShmem.start_pes(0);
             Names names = new Names();
-            for (String type : TYPES) {
-                transfers(names, type, kind(type));
-                elements(names, type, kind(type));
-                if (!type.equals("char")) reductions(names, type, kind(type));
+            for (Type type : Type.values()) {
+                transfers(names, type.c(), kind(type));
+                elements(names, type.c(), kind(type));
+                if (type.has(Ability.TO_ALL)) reductions(names, type, kind(type));
+                if (type.has(Ability.SWAP)) atomics(names, type, kind(type));
             }
-            for (String type : List.of("int", "long", "float", "double")) atomics(names, type, kind(type));
-            widths(names, "32", "int", kind("int"));
-            widths(names, "64", "long", kind("long"));
+            widths(names, "32", "int", kind(Type.INT));
+            widths(names, "64", "long", kind(Type.LONG));
             memory(names);
             waits(names);
             theRest(names);
@@ -205,17 +204,18 @@ public abstract class EveryNameContract extends ApiContract {
         OpenShmem.shmem_barrier_all();
     }
 
-    private static <A, S extends SymArray<A, S>> void reductions(Names names, String type, ElementKind<A, S> kind) {
-        S src = names.make(type, 2);
-        S dst = names.make(type, 2);
-        S work = names.make(type, OpenShmem.SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+    private static <A, S extends SymArray<A, S>> void reductions(Names names, Type type, ElementKind<A, S> kind) {
+        S src = names.make(type.c(), 2);
+        S dst = names.make(type.c(), 2);
+        S work = names.make(type.c(), OpenShmem.SHMEM_REDUCE_MIN_WRKDATA_SIZE);
         A data = kind.array(2);
         long[][] brought = {{6, 5}, {3, 13}, {10, 9}};
         for (int i = 0; i < 2; i++) kind.set(data, i, brought[names.me][i]);
         src.put(data, names.me);
         for (Op op : Op.values()) {
-            if (op.ordinal() <= Op.XOR.ordinal() && (type.equals("float") || type.equals("double"))) continue;
-            String name = "shmem_" + type + "_" + op.name().toLowerCase(Locale.ROOT) + "_to_all";
+            Operator operator = Operator.valueOf(op.name());
+            if (!operator.of(type)) continue;
+            String name = "shmem_%s_%s_to_all".formatted(type.c(), operator.c());
             names.call(name, dst, src, 2, 0, 0, PES, work, names.pSync);
             long[] all = new long[2];
             for (int i = 0; i < 2; i++) {
@@ -225,9 +225,9 @@ public abstract class EveryNameContract extends ApiContract {
         }
     }
 
-    private static <A, S extends SymArray<A, S>> void atomics(Names names, String type, ElementKind<A, S> kind) {
-        String c = "shmem_" + type;
-        S x = names.make(type, N);
+    private static <A, S extends SymArray<A, S>> void atomics(Names names, Type type, ElementKind<A, S> kind) {
+        String c = "shmem_" + type.c();
+        S x = names.make(type.c(), N);
         int pe = names.next;
         names.call(c + "_set", x, element(kind, 5), pe);
         names.call(c + "_set", x, 2L, element(kind, 7), pe);
@@ -235,9 +235,9 @@ public abstract class EveryNameContract extends ApiContract {
         assertEquals(7, number(names.call(c + "_swap", x, 2L, element(kind, 8), pe)), c + "_swap");
         assertEquals(6, number(names.call(c + "_fetch", x, pe)), c + "_fetch");
         assertEquals(8, number(names.call(c + "_fetch", x, 2L, pe)), c + "_fetch");
-        if (type.equals("int") || type.equals("long")) arithmetic(names, c, x, kind, pe);
+        if (type.has(Ability.ATOMIC)) arithmetic(names, c, x, kind, pe);
         OpenShmem.shmem_barrier_all();
-        if (type.equals("long")) assertEquals(0, number(names.call("shmem_swap", x.slice(5, 1), 1L, names.me)));
+        if (type == Type.LONG) assertEquals(0, number(names.call("shmem_swap", x.slice(5, 1), 1L, names.me)));
     }
 
     private static void arithmetic(Names names, String c, SymArray<?, ?> x, ElementKind<?, ?> kind, int pe) {
@@ -320,12 +320,13 @@ public abstract class EveryNameContract extends ApiContract {
     }
 
     private static void waits(Names names) {
-        for (String type : List.of("short", "int", "long")) {
+        for (Type type : Type.values()) {
+            if (!type.has(Ability.WAIT)) continue;
             ElementKind<?, ?> kind = kind(type);
-            SymArray<?, ?> x = (SymArray<?, ?>) names.call("shmalloc_" + type, 4L);
-            names.call("shmem_" + type + "_p", x, element(kind, 5), names.me);
-            names.call("shmem_" + type + "_p", x, 2L, element(kind, 6), names.me);
-            for (String wait : type.equals("long") ? List.of("_long", "") : List.of("_" + type)) {
+            SymArray<?, ?> x = (SymArray<?, ?>) names.call("shmalloc_" + type.c(), 4L);
+            names.call("shmem_" + type.c() + "_p", x, element(kind, 5), names.me);
+            names.call("shmem_" + type.c() + "_p", x, 2L, element(kind, 6), names.me);
+            for (String wait : type == Type.LONG ? List.of("_long", "") : List.of("_" + type.c())) {
                 names.call("shmem" + wait + "_wait", x, element(kind, 6));
                 names.call("shmem" + wait + "_wait", x, 2L, element(kind, 5));
                 names.call("shmem" + wait + "_wait_until", x, Cmp.EQ, element(kind, 5));

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.Signal;
+import org.jshmem.Space;
 import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
@@ -73,7 +75,9 @@ public abstract class HeapContract extends ApiContract {
                 SymMem m = sh.mem(24, align);
                 sh.bytes(1);
                 assertEquals(0, m.byteOffset() % align);
-                for (int pe = 0; pe < 3; pe++) assertEquals(0, m.ptr(pe).address() % align);
+                for (int pe = 0; pe < 3; pe++) {
+                    if (m.ptr(pe) != null) assertEquals(0, m.ptr(pe).address() % align);
+                }
             }
             for (long align : new long[] {0, 4, 12, -8, 48}) {
                 refused(sh, IllegalArgumentException.class, () -> sh.mem(8, align), "align=" + align, "power of two");
@@ -218,7 +222,12 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(24, part.local().byteSize());
             refused(sh, IllegalStateException.class, part::free, "is a slice", "free the array");
             refused(sh, IllegalStateException.class, () -> part.realloc(9), "is a slice");
-            refused(sh, IndexOutOfBoundsException.class, () -> part.get(3), "index 3", "object of 3 longs");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> part.get(3),
+                    "index 3",
+                    "a slice of 3 longs of object 1");
             refused(sh, IndexOutOfBoundsException.class, () -> x.slice(8, 3), "3 from index 8", "10 longs");
             refused(sh, IllegalArgumentException.class, () -> x.slice(0, -1), "count=-1 is negative");
         });
@@ -237,7 +246,7 @@ public abstract class HeapContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void differentSizesAreFoundOnEveryPe() throws Exception {
         run(3, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             refused(
                     sh,
                     CollectiveMismatchException.class,
@@ -263,7 +272,7 @@ public abstract class HeapContract extends ApiContract {
                 new Case(sh -> sh.bytes(8), sh -> sh.mem(8), "kind=bytes", "kind=mem"));
         for (Case c : cases) {
             run(2, (sh, a) -> {
-                Signal seen = sh.signal();
+                Signal seen = beginTogether(sh);
                 refused(
                         sh,
                         CollectiveMismatchException.class,
@@ -304,6 +313,37 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(0, sh.heapUsed());
             SymMem large = sh.mem(12 << 20);
             assertEquals(12 << 20, large.length());
+        });
+    }
+
+    @Test
+    void manySignalsAreOneAllocationThatIsFreedOneByOne() throws Exception {
+        run(3, (sh, a) -> {
+            long before = sh.heapUsed();
+            Signal[] signals = sh.signals(5);
+            assertEquals(before + 5 * 64, sh.heapUsed());
+            for (int k = 1; k < 5; k++) assertEquals(signals[k - 1].byteOffset() + 64, signals[k].byteOffset());
+            for (int k = 0; k < 5; k++) signals[k].set(k + 1, (sh.myPe() + 1) % 3);
+            for (int k = 0; k < 5; k++) signals[k].waitUntil(Cmp.EQ, k + 1);
+            for (int k = 4; k >= 0; k--) signals[k].free();
+            assertEquals(before, sh.heapUsed());
+            assertEquals(0, sh.signals(0).length);
+        });
+    }
+
+    @Test
+    void theHeapIsASpaceAndOthersAreRefusedByName() throws Exception {
+        run(2, (sh, a) -> {
+            Space heap = sh.space("heap");
+            assertEquals("heap", sh.spaces().getFirst().name());
+            long used = heap.used();
+            SymLongs x = heap.longs(4);
+            assertEquals(used + 64, sh.heapUsed());
+            x.p(1, 5, 1 - sh.myPe());
+            sh.barrierAll();
+            assertEquals(5, x.get(1));
+            assertEquals(sh.heapSize(), heap.size());
+            refused(sh, IllegalArgumentException.class, () -> sh.space("attic"), "space 'attic' is not on ", "heap");
         });
     }
 }

@@ -27,7 +27,7 @@ public abstract class LifecycleContract extends ApiContract {
 
     @Test
     void everyPeKnowsItsNumberAndHowManyThereAre() throws Exception {
-        for (int npes : NPES) {
+        for (int npes : counts()) {
             run(npes, (sh, args) -> {
                 assertEquals(npes, sh.nPes());
                 assertEquals(0, args.length);
@@ -166,7 +166,7 @@ public abstract class LifecycleContract extends ApiContract {
     /// Runs what differs on the last PE and expects the same story on all of them.
     private void differs(int npes, Consumer<Shmem> usual, Consumer<Shmem> odd, String... facts) throws Exception {
         run(npes, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             var call = sh.myPe() == npes - 1 ? odd : usual;
             refused(
                     sh,
@@ -195,7 +195,7 @@ public abstract class LifecycleContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void aMismatchIsHeardByAllWhateverThoseDoWhoHeardOfItFirst() throws Exception {
         run(5, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             long bytes = sh.myPe() == 3 ? 72 : 64;
             refused(sh, CollectiveMismatchException.class, () -> sh.mem(bytes), "bytes=64", "bytes=72", "on PE 3");
             sh.sleep(Duration.ofMillis(300)); // in virtual time who is blocked may hear of it only now

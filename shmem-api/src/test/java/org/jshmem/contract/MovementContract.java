@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.collective.Broadcasts;
 import org.jshmem.collective.ElementType;
-import org.jshmem.collective.Exchanges;
-import org.jshmem.collective.Gathers;
-import org.jshmem.collective.Operation;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
 import org.junit.jupiter.api.Test;
 
 /// Collectives that move elements.
@@ -20,13 +20,13 @@ public abstract class MovementContract extends CollectiveCase {
     void everyBroadcastAlgorithmBringsTheRootsElementsToAll() throws Exception {
         matrix(Collective.BROADCAST, List.of(0, 1, 7, 1023, 20_011), (g, src, dst, type, n, what) -> {
             for (int root : g.size() == 1 ? List.of(0) : List.of(0, g.size() - 1)) {
-                Cells.write(g.transport(), src, type, marks(type, g.me(), n, root));
-                Cells.write(g.transport(), dst, type, new long[n + 1]);
+                Cells.write(g.transport, src, type, marks(type, g.me(), n, root));
+                Cells.write(g.transport, dst, type, new long[n + 1]);
                 Broadcasts.broadcast(g, type, dst, src, n, root);
                 check(g, dst, type, marks(type, root, n, root), what + " from " + root);
                 Broadcasts.broadcast(g, type, src, src, n, root);
                 assertArrayEquals(
-                        marks(type, root, n, root), Cells.read(g.transport(), src, type, n), what + " in place");
+                        marks(type, root, n, root), Cells.read(g.transport, src, type, n), what + " in place");
             }
         });
     }
@@ -39,11 +39,11 @@ public abstract class MovementContract extends CollectiveCase {
                     g.algorithm(Collective.BROADCAST, name);
                     for (int call = 0; call < 300; call++) {
                         int root = call * 5 % npes;
-                        Cells.write(g.transport(), heap, ElementType.LONG, marks(ElementType.LONG, g.me(), 3, call));
+                        Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me(), 3, call));
                         Broadcasts.broadcast(g, ElementType.LONG, heap + 64, heap, 3, root);
                         assertArrayEquals(
                                 marks(ElementType.LONG, root, 3, call),
-                                Cells.read(g.transport(), heap + 64, ElementType.LONG, 3),
+                                Cells.read(g.transport, heap + 64, ElementType.LONG, 3),
                                 name);
                         if (call % 7 == 0) g.sync(Operation.SYNC);
                     }
@@ -56,8 +56,8 @@ public abstract class MovementContract extends CollectiveCase {
     void everyFcollectAlgorithmConcatenatesInTeamOrder() throws Exception {
         matrix(Collective.FCOLLECT, List.of(0, 1, 7, 1023, 9001), (g, src, dst, type, n, what) -> {
             for (int call = 0; call < 2; call++) {
-                Cells.write(g.transport(), src, type, marks(type, g.me(), n, call));
-                Cells.write(g.transport(), dst, type, new long[n * g.size() + 1]);
+                Cells.write(g.transport, src, type, marks(type, g.me(), n, call));
+                Cells.write(g.transport, dst, type, new long[n * g.size() + 1]);
                 Gathers.fcollect(g, type, dst, src, n);
                 long[] expected = new long[n * g.size()];
                 for (int k = 0; k < g.size(); k++) System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
@@ -72,8 +72,8 @@ public abstract class MovementContract extends CollectiveCase {
             int[] counts = new int[g.size()];
             int sum = 0;
             for (int k = 0; k < g.size(); k++) sum += counts[k] = (k * 5 + 1) % 3 * n;
-            Cells.write(g.transport(), src, type, marks(type, g.me(), counts[g.me()], 0));
-            Cells.write(g.transport(), dst, type, new long[sum + 1]);
+            Cells.write(g.transport, src, type, marks(type, g.me(), counts[g.me()], 0));
+            Cells.write(g.transport, dst, type, new long[sum + 1]);
             Gathers.collect(g, type, dst, src, counts[g.me()], sum);
             long[] expected = new long[sum];
             for (int k = 0, at = 0; k < g.size(); at += counts[k++]) {
@@ -93,7 +93,7 @@ public abstract class MovementContract extends CollectiveCase {
                     "PE %d/3: collect of 3 elements in all does not fit dst, length=2; make dst longer or collect less"
                             .formatted(g.me()),
                     e.getMessage());
-            assertArrayEquals(new long[3], Cells.read(g.transport(), heap + 4096, ElementType.LONG, 3));
+            assertArrayEquals(new long[3], Cells.read(g.transport, heap + 4096, ElementType.LONG, 3));
             g.sync(Operation.SYNC);
         });
     }
@@ -103,8 +103,8 @@ public abstract class MovementContract extends CollectiveCase {
         matrix(Collective.ALLTOALL, List.of(0, 1, 7, 1023), (g, src, dst, type, n, what) -> {
             int p = g.size();
             for (int call = 0; call < 2; call++) {
-                Cells.write(g.transport(), src, type, marks(type, g.me(), n * p, call));
-                Cells.write(g.transport(), dst, type, new long[n * p + 1]);
+                Cells.write(g.transport, src, type, marks(type, g.me(), n * p, call));
+                Cells.write(g.transport, dst, type, new long[n * p + 1]);
                 Exchanges.alltoall(g, type, dst, src, n);
                 long[] expected = new long[n * p];
                 for (int k = 0; k < p; k++)
@@ -120,8 +120,8 @@ public abstract class MovementContract extends CollectiveCase {
             int p = g.size();
             for (int ds = 1; ds <= 3; ds++) {
                 int ss = 4 - ds;
-                Cells.write(g.transport(), src, type, marks(type, g.me(), n * p * ss, ds));
-                Cells.write(g.transport(), dst, type, new long[n * p * ds + 1]);
+                Cells.write(g.transport, src, type, marks(type, g.me(), n * p * ss, ds));
+                Cells.write(g.transport, dst, type, new long[n * p * ds + 1]);
                 Exchanges.alltoalls(g, type, dst, src, ds, ss, n);
                 long[] expected = new long[n * p * ds];
                 for (int k = 0; k < p; k++) {

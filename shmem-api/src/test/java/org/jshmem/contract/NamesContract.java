@@ -29,7 +29,7 @@ public abstract class NamesContract extends ApiContract {
 
     @Test
     void aProgramOfTheFirstVersionRunsWithoutInitAndFinalize() throws Exception {
-        for (int npes : NPES) {
+        for (int npes : counts()) {
             launch(npes, CONFIG, () -> {
                 refused("no session", IllegalStateException.class, () -> _my_pe(), "start_pes");
                 start_pes(0);

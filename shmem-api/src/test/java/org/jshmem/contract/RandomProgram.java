@@ -3,6 +3,7 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Random;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
@@ -77,10 +78,14 @@ final class RandomProgram<A, S extends SymArray<A, S>> {
                 System.arraycopy(data, from, model[pe], i, count * block);
                 return;
             }
-            case 6 ->
-                x.ptr(pe)
-                        .asSlice((long) (base + i) * kind.bytes(), (long) n * kind.bytes())
-                        .copyFrom(kind.segment(data).asSlice((long) from * kind.bytes(), (long) n * kind.bytes()));
+            case 6 -> {
+                MemorySegment there = x.ptr(pe);
+                MemorySegment what = kind.segment(data).asSlice((long) from * kind.bytes(), (long) n * kind.bytes());
+                if (there == null) x.put(base + i, what, pe);
+                else
+                    there.asSlice((long) (base + i) * kind.bytes(), what.byteSize())
+                            .copyFrom(what);
+            }
             default -> {
                 atomics(pe, i);
                 return;

@@ -90,7 +90,14 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
                 source.put(from, sh.myPe());
                 mine.put(s.at, source, s.from, s.n, s.pe);
             }
-            case 5 -> bytes(mine.ptr(s.pe), s.at, s.n).copyFrom(part(segment(from), s));
+            case 5 -> {
+                MemorySegment there = mine.ptr(s.pe);
+                if (there == null) mine.put(s.at, part(segment(from), s), s.pe);
+                else {
+                    sh.quiet(); // a fence does not hold own stores back behind puts that are under way
+                    bytes(there, s.at, s.n).copyFrom(part(segment(from), s));
+                }
+            }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
                     MemorySegment all = segment(from);
@@ -120,7 +127,11 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
                 mine.get(s.at, source, s.from, s.n, s.pe);
                 source.get(got, sh.myPe());
             }
-            case 5 -> part(segment(got), s).copyFrom(bytes(mine.ptr(s.pe), s.at, s.n));
+            case 5 -> {
+                MemorySegment there = mine.ptr(s.pe);
+                if (there == null) mine.get(s.at, part(segment(got), s), s.pe);
+                else part(segment(got), s).copyFrom(bytes(there, s.at, s.n));
+            }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
                     MemorySegment to =

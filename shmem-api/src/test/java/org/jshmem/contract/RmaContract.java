@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Random;
 import org.jshmem.Cmp;
+import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
@@ -161,10 +162,120 @@ public abstract class RmaContract extends ApiContract {
         for (int k = 0; k < 4; k++) kind.set(backExpected, 2 + 5 * k, 2 + 5 * k + 1);
         for (int k = 0; k < 2; k++) kind.set(backExpected, 3 * k, 3 * k + 1);
         assertEquals(kind.values(backExpected), kind.values(back), kind.name());
-        x.iput(0, 1, null, 0, 1, 0, to);
-        x.ibget(0, 3, null, 0, 3, 0, 5, to);
+        x.iput(0, 1, (A) null, 0, 1, 0, to);
+        x.ibget(0, 3, (A) null, 0, 3, 0, 5, to);
         sh.barrierAll();
         x.free();
+    }
+
+    @Test
+    void stridedFormsTakeSymmetricArraysAndSegments() throws Exception {
+        run(2, (sh, a) -> {
+            for (ElementKind<?, ?> kind : ElementKind.ALL) {
+                stridedElsewhere(sh, kind, true);
+                stridedElsewhere(sh, kind, false);
+            }
+        });
+    }
+
+    /// What [#strided] does, with a symmetric array or with a segment in the place of the Java array.
+    private static <A, S extends SymArray<A, S>> void stridedElsewhere(
+            Shmem sh, ElementKind<A, S> kind, boolean symmetric) {
+        int me = sh.myPe();
+        int to = 1 - me;
+        S x = kind.make().apply(sh, 20L);
+        S own = kind.make().apply(sh, 20L);
+        A data = kind.array(20);
+        for (int i = 0; i < 20; i++) kind.set(data, i, i + 1);
+        own.put(data, me);
+        sh.barrierAll();
+        if (symmetric) {
+            x.iput(1, 3, own, 2, 5, 4, to);
+            x.ibput(12, 4, own, 0, 3, 2, 2, to);
+        } else {
+            x.iput(1, 3, kind.segment(data), 2, 5, 4, to);
+            x.ibput(12, 4, own.local(), 0, 3, 2, 2, to);
+        }
+        sh.barrierAll();
+        A expected = kind.array(20);
+        for (int k = 0; k < 4; k++) kind.set(expected, 1 + 3 * k, 2 + 5 * k + 1);
+        for (int k = 0; k < 2; k++) {
+            for (int e = 0; e < 2; e++) kind.set(expected, 12 + 4 * k + e, 3 * k + e + 1);
+        }
+        A got = kind.array(20);
+        x.get(got, me);
+        assertEquals(kind.values(expected), kind.values(got), kind.name());
+        S back = kind.make().apply(sh, 20L);
+        A plain = kind.array(20);
+        if (symmetric) {
+            back.put(plain, me);
+            x.iget(1, 3, back, 2, 5, 4, to);
+            x.ibget(12, 4, back, 0, 3, 1, 2, to);
+            back.get(plain, me);
+        } else {
+            x.iget(1, 3, kind.segment(plain), 2, 5, 4, to);
+            x.ibget(12, 4, kind.segment(plain), 0, 3, 1, 2, to);
+        }
+        A backExpected = kind.array(20);
+        for (int k = 0; k < 4; k++) kind.set(backExpected, 2 + 5 * k, 2 + 5 * k + 1);
+        for (int k = 0; k < 2; k++) kind.set(backExpected, 3 * k, 3 * k + 1);
+        assertEquals(kind.values(backExpected), kind.values(plain), kind.name());
+        x.iput(0, 1, (S) null, 0, 1, 0, to);
+        x.ibget(0, 3, (MemorySegment) null, 0, 3, 0, 5, to);
+        sh.barrierAll();
+        back.free();
+        own.free();
+        x.free();
+    }
+
+    @Test
+    void stridedFormsOfEverySourceRefuseWhatLeavesIt() throws Exception {
+        run(1, (sh, a) -> {
+            SymLongs x = sh.longs(20);
+            SymLongs y = sh.longs(10).named("column");
+            MemorySegment seven = MemorySegment.ofArray(new long[7]);
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.iput(0, 1, y, 2, 4, 3, 0),
+                    "iput on object 1 of 20 longs needs 3 elements of src from 2, stride 4, which has 10");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.ibget(0, 4, seven, 0, 4, 4, 2, 0),
+                    "ibget on object 1 of 20 longs needs 2 blocks of 4 of dst from 0, stride 4, which has 7");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.iget(0, Long.MAX_VALUE, y, 0, 1, 2, 0),
+                    "stride 9223372036854775807");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.iput(0, 1, y, 0, Long.MAX_VALUE, 2, 0),
+                    "stride 9223372036854775807");
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> x.ibput(0, 2, seven, 0, 3, 3, 2, 0),
+                    "strides 2 and 3 must be at least 3");
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> x.iget(0, 1, seven.asReadOnly(), 0, 1, 2, 0),
+                    "dst is read-only");
+            refused(
+                    sh,
+                    NullPointerException.class,
+                    () -> x.iput(0, 1, (SymLongs) null, 0, 1, 2, 0),
+                    "src is null; give the data");
+            y.free();
+            refused(
+                    sh,
+                    IllegalStateException.class,
+                    () -> x.iput(0, 1, y, 0, 1, 2, 0),
+                    "\"column\" of 10 longs, which was freed");
+        });
     }
 
     @Test
@@ -239,13 +350,16 @@ public abstract class RmaContract extends ApiContract {
             SymLongs x = sh.longs(4);
             int to = (sh.myPe() + 1) % 3;
             MemorySegment there = x.ptr(to);
-            assertEquals(32, there.byteSize());
-            there.setAtIndex(ValueLayout.JAVA_LONG, 3, 70 + sh.myPe());
+            boolean near = sh.world().translate(to, sh.shared()) >= 0;
+            assertEquals(near ? 32 : -1, near ? there.byteSize() : there == null ? -1 : 0);
+            if (near) there.setAtIndex(ValueLayout.JAVA_LONG, 3, 70 + sh.myPe());
+            else x.p(3, 70 + sh.myPe(), to);
             sh.barrierAll();
             assertEquals(70 + (sh.myPe() + 2) % 3, x.get(3));
             assertEquals(x.get(3), x.local().getAtIndex(ValueLayout.JAVA_LONG, 3));
             assertEquals(x.get(3), x.ptr(sh.world(), sh.myPe()).getAtIndex(ValueLayout.JAVA_LONG, 3));
-            assertThrows(IndexOutOfBoundsException.class, () -> there.getAtIndex(ValueLayout.JAVA_LONG, 4));
+            MemorySegment own = x.ptr(sh.myPe());
+            assertThrows(IndexOutOfBoundsException.class, () -> own.getAtIndex(ValueLayout.JAVA_LONG, 4));
             refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(3), "ptr", "pe=3", "4 longs");
             refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(sh.world(), -1), "ptr", "pe=-1");
         });
@@ -308,14 +422,33 @@ public abstract class RmaContract extends ApiContract {
             for (int i = 0; i < 10; i++) assertEquals(0, x.get(i));
             assertEquals(0, s.fetch());
             SymMem m = sh.mem(5);
-            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put of 2 from index 4", "object of 5 bytes");
+            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put of 2 from index 4", "object 3 of 5 bytes");
             assertFalse(m.accessible(2));
+        });
+    }
+
+    /// The signal goes after the data, on their context, whichever its own one is.
+    @Test
+    void aSignalFollowsItsDataOnTheDataOwnContext() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(64);
+            Signal s = sh.signal();
+            Ctx ctx = sh.ctx();
+            long[] data = new long[64];
+            for (int round = 1; round <= 50; round++) {
+                Arrays.fill(data, round);
+                x.on(ctx).putSignal(0, data, 0, 64, s, round, SignalOp.SET, 1 - sh.myPe());
+                s.waitUntil(Cmp.EQ, round);
+                for (int i = 0; i < 64; i++) assertEquals(round, x.get(i), "data older than their signal");
+                sh.barrierAll();
+            }
+            ctx.close();
         });
     }
 
     @Test
     void randomProgramsAgreeWithAModel() throws Exception {
-        for (int npes : NPES) {
+        for (int npes : counts()) {
             run(npes, (sh, a) -> {
                 for (ElementKind<?, ?> kind : ElementKind.ALL) new RandomProgram<>(sh, kind, 1000L * npes).run(400);
             });

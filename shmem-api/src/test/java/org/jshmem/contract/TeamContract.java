@@ -23,12 +23,23 @@ import org.junit.jupiter.api.Test;
 public abstract class TeamContract extends ApiContract {
 
     @Test
-    void worldAndSharedHoldAllPes() throws Exception {
+    void worldHoldsAllPesAndSharedThoseWithinReachOfPointers() throws Exception {
         runAll((sh, a) -> {
+            assertEquals(sh.nPes(), sh.world().nPes());
+            SymLongs x = sh.longs(1);
+            int within = 0;
+            for (int pe = 0; pe < sh.nPes(); pe++) {
+                boolean near = x.ptr(pe) != null;
+                if (near) within++;
+                assertTrue(x.accessible(pe), "by put and get, everywhere");
+                assertEquals(near, sh.world().translate(pe, sh.shared()) >= 0);
+            }
+            assertEquals(within, sh.shared().nPes());
             for (Team t : List.of(sh.world(), sh.shared())) {
-                assertEquals(sh.myPe(), t.myPe());
-                assertEquals(sh.nPes(), t.nPes());
-                assertEquals((long) sh.nPes() * (sh.nPes() - 1) / 2, t.reduce(Op.SUM, sh.myPe()));
+                assertEquals(sh.myPe(), t.translate(t.myPe(), sh.world()));
+                long sum = 0;
+                for (int k = 0; k < t.nPes(); k++) sum += t.translate(k, sh.world());
+                assertEquals(sum, t.reduce(Op.SUM, sh.myPe()));
                 refused(sh, IllegalStateException.class, t::close, "world and the shared team live as long");
             }
         });
@@ -105,7 +116,10 @@ public abstract class TeamContract extends ApiContract {
                         sh,
                         IllegalArgumentException.class,
                         () -> sh.world().splitStrided(t[0], t[1], t[2]),
-                        "start=%d, stride=%d, size=%d leaves a team of 4 PEs".formatted(t[0], t[1], t[2]));
+                        "start=%d, stride=%d, size=%d".formatted(t[0], t[1], t[2]),
+                        t[1] == 0
+                                ? "would make PE 0 each of 2 members; give a stride other than 0, or size 1"
+                                : "leaves a team of 4 PEs");
             }
             refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0");
             assertTrue(sh.world().splitStrided(0, 1, 4).isPresent(), "the team is still good");
@@ -116,7 +130,7 @@ public abstract class TeamContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void differentTripletsAreFound() throws Exception {
         run(3, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             refused(
                     sh,
                     CollectiveMismatchException.class,

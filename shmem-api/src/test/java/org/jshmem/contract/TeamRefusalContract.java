@@ -96,7 +96,7 @@ public abstract class TeamRefusalContract extends ApiContract {
             t.reduce(Op.SUM, none, none, 0);
             t.inscan(Op.SUM, none, x, 0);
             t.exscan(Op.SUM, none, none, 0);
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             refused(
                     sh,
                     CollectiveMismatchException.class,
@@ -114,7 +114,7 @@ public abstract class TeamRefusalContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void differentSourcesOfACollectAreFoundThoughSomeBringNothing() throws Exception {
         run(3, (sh, a) -> {
-            Signal seen = sh.signal();
+            Signal seen = beginTogether(sh);
             SymLongs x = sh.longs(64);
             SymLongs y = sh.longs(64);
             SymLongs dst = sh.longs(200);
@@ -126,9 +126,9 @@ public abstract class TeamRefusalContract extends ApiContract {
                         sh.world().collect(dst, me == 0 ? null : me == 1 ? x : y, me == 0 ? 0 : 64);
                         sh.syncAll();
                     },
-                    "collect(type=long, dst=" + dst.byteOffset(),
-                    "src=" + x.byteOffset() + ") on PE 1",
-                    "src=" + y.byteOffset() + ") on PE 2");
+                    "collect(type=long, dst=byte " + dst.byteOffset(),
+                    "src=byte " + x.byteOffset() + ") on PE 1",
+                    "src=byte " + y.byteOffset() + ") on PE 2");
             for (int e = 0; e < 200; e++) assertEquals(0, dst.get(e));
             endTogether(sh, seen);
         });
@@ -141,7 +141,7 @@ public abstract class TeamRefusalContract extends ApiContract {
         for (int k = 0; k < 6; k++) {
             int which = k;
             run(3, (sh, a) -> {
-                Signal seen = sh.signal();
+                Signal seen = beginTogether(sh);
                 SymLongs x = sh.longs(64);
                 SymLongs y = sh.longs(64);
                 SymInts i = sh.ints(64);
@@ -153,8 +153,8 @@ public abstract class TeamRefusalContract extends ApiContract {
                         new Case(s -> t.fcollect(x, y, odd ? 3 : 4), "count=3", "count=4"),
                         new Case(
                                 s -> t.alltoall(odd ? y : x, odd ? x : y, 4),
-                                "dst=" + x.byteOffset(),
-                                "dst=" + y.byteOffset()),
+                                "dst=byte " + x.byteOffset(),
+                                "dst=byte " + y.byteOffset()),
                         new Case(s -> t.reduce(odd ? Op.MAX : Op.SUM, x, y, 4), "op=max", "op=sum"),
                         new Case(
                                 s -> {

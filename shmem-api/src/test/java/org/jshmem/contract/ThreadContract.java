@@ -2,6 +2,7 @@
 package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -10,10 +11,12 @@ import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
+import org.jshmem.collective.sync.Barriers;
 import org.junit.jupiter.api.Test;
 
 /// Several threads in one PE: for backends whose PEs are not bound to one thread.
@@ -83,6 +86,30 @@ public abstract class ThreadContract extends ApiContract {
         });
     }
 
+    @Test
+    void testOfALockDoesNotWaitForAThreadThatIsGettingIt() throws Exception {
+        run(2, (sh, a) -> {
+            ShmemLock lock = sh.lock();
+            Signal go = sh.signal();
+            if (sh.myPe() == 0) {
+                lock.set();
+                sh.barrierAll();
+                go.waitUntil(Cmp.EQ, 1); // after the test on PE 1: a test that waited would wait for ever
+                lock.clear();
+            } else {
+                sh.barrierAll();
+                Thread setter = Thread.ofPlatform()
+                        .name("setter")
+                        .start(() -> lock.acquire().close());
+                while (!isIn(setter, "comeAfter")) Thread.onSpinWait();
+                assertFalse(lock.test());
+                go.set(1, 0);
+                setter.join();
+            }
+            sh.barrierAll();
+        });
+    }
+
     /// On each PE one thread waits on a team of its own, and another comes to the other team after `late`.
     private static void cross(Shmem sh, boolean mainFirst) throws InterruptedException {
         Team one = sh.world().splitStrided(0, 1, 2).orElseThrow();
@@ -113,8 +140,13 @@ public abstract class ThreadContract extends ApiContract {
         });
     }
 
+    private static boolean isIn(Thread thread, String method) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals(method));
+    }
+
     private static boolean isInBarrier(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals("org.jshmem.collective.Barriers"));
+                .anyMatch(frame -> frame.getClassName().equals(Barriers.class.getName()));
     }
 }

@@ -6,16 +6,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
-import org.jshmem.Work;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Shape;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 
-/// The smallest backend there is, and a reference for others: regions in one native allocation, PEs as threads that
-/// spin a little and then yield.
+/// The smallest backend of memory within everybody's reach, and a reference for others: regions in one native
+/// allocation, PEs as threads that spin a little and then yield.
 public class ThreadTransport implements Transport {
     private static final int SPINS = 200;
     private static final int ROUND = 64;
@@ -39,8 +41,9 @@ public class ThreadTransport implements Transport {
         }
     }
 
-    private final Job job;
-    private final int pe;
+    final Job job;
+    final int pe;
+    private final Channel channel = new MemoryChannel();
 
     /// PE `pe` of `job`.
     public ThreadTransport(Job job, int pe) {
@@ -48,7 +51,7 @@ public class ThreadTransport implements Transport {
         this.pe = pe;
     }
 
-    private long at(int pe, long offset) {
+    final long at(int pe, long offset) {
         return job.base + pe * job.stride + offset;
     }
 
@@ -63,13 +66,13 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public long regionBytes() {
-        return job.regionBytes;
+    public Reach reach(int pe) {
+        return pe == this.pe ? Reach.SELF : Reach.LOAD_STORE;
     }
 
     @Override
-    public boolean crowded() {
-        return job.crowded;
+    public Topology topology() {
+        return Topology.oneJvm(job.npes, job.crowded ? 1 : job.npes);
     }
 
     @Override
@@ -78,43 +81,13 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
+    public long regionBytes() {
+        return job.regionBytes;
+    }
+
+    @Override
     public void zero(long offset, long bytes) {
         Memory.zero(at(pe, offset), bytes);
-    }
-
-    @Override
-    public void store(int pe, long offset, int width, long value) {
-        Memory.set(at(pe, offset), width, value);
-    }
-
-    @Override
-    public long load(int pe, long offset, int width) {
-        return Memory.getAcquire(at(pe, offset), width);
-    }
-
-    @Override
-    public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
-        Memory.copyIn(src, from, at(pe, offset), bytes);
-    }
-
-    @Override
-    public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
-        Memory.copyOut(at(pe, offset), dst, to, bytes);
-    }
-
-    @Override
-    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
-    }
-
-    @Override
-    public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
-        return Memory.atomic(op, at(pe, offset), width, operand, expected);
-    }
-
-    @Override
-    public void signal(int pe, long offset, long value) {
-        Memory.setLongRelease(at(pe, offset), value); // pairs with the acquire in await()
     }
 
     @Override
@@ -123,45 +96,107 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public void touch(int pe, long offset, long bytes, boolean stores) {}
+    public Channel channel() {
+        return channel;
+    }
 
-    @Override
-    public void fence() {
-        Memory.releaseFence();
+    /// Loads and stores.
+    private final class MemoryChannel implements Channel {
+        @Override
+        public Transport transport() {
+            return ThreadTransport.this;
+        }
+
+        @Override
+        public void store(int pe, long offset, int width, long value) {
+            Memory.set(at(pe, offset), width, value);
+        }
+
+        @Override
+        public long load(int pe, long offset, int width) {
+            return Memory.getAcquire(at(pe, offset), width);
+        }
+
+        @Override
+        public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
+            Memory.copyIn(src, from, at(pe, offset), bytes);
+        }
+
+        @Override
+        public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
+            Memory.copyOut(at(pe, offset), dst, to, bytes);
+        }
+
+        @Override
+        public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+            Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
+        }
+
+        @Override
+        public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
+            return Memory.atomic(op, at(pe, offset), width, operand, expected);
+        }
+
+        @Override
+        public void signal(int pe, long offset, long value) {
+            Memory.setLongRelease(at(pe, offset), value); // pairs with the acquire in await()
+        }
+
+        @Override
+        public void release() {}
+
+        @Override
+        public void fence() {
+            Memory.releaseFence();
+        }
+
+        @Override
+        public void quiet() {
+            Memory.fullFence();
+        }
     }
 
     @Override
-    public void quiet() {
-        Memory.fullFence();
-    }
-
-    @Override
-    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Watch watch) {
+    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
         long address = at(pe, offset);
-        if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
-        return waitFor(() -> cmp.holds(Memory.getAcquire(address, width), value), watch);
+        String goal = "to be %s %d".formatted(cmp, value);
+        return waitFor(() -> cmp.holds(Memory.getAcquire(address, width), value), pe, offset, width, goal, wait);
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
-        return waitFor(condition, watch);
+    public long awaitGrown(int pe, long offset, long value, Wait wait) {
+        long address = at(pe, offset);
+        waitFor(() -> Memory.getLongAcquire(address) - value >= 0, pe, offset, 8, "to be at least " + value, wait);
+        return Memory.getLongAcquire(address);
     }
 
-    private boolean waitFor(Condition condition, Watch watch) {
+    @Override
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+        return waitFor(condition, pe, offset, bytes, "", wait);
+    }
+
+    private boolean waitFor(Condition condition, int home, long offset, long bytes, String goal, Wait wait) {
         for (int i = 0; i < SPINS && !job.crowded; i++) {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
         for (int round = 1; !condition.holds(); round++) {
+            progress();
             if (round % ROUND == 0) {
                 checkJob();
-                watch.check(false);
-                if (nanoTime() > watch.deadline()) return false;
+                if (Thread.currentThread().isInterrupted()) {
+                    throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
+                }
+                wait.check(false);
+                if (nanoTime() > wait.deadline()) return condition.holds();
             }
             Thread.yield();
         }
         return true;
     }
+
+    /// What happens by itself while a PE waits.
+    void progress() {}
 
     private void checkJob() {
         Throwable why = job.failure.get();
@@ -181,12 +216,10 @@ public class ThreadTransport implements Transport {
 
     @Override
     public void sleep(long nanos) {
+        progress();
         long end = nanoTime() + nanos;
         while (nanoTime() < end) Thread.yield();
     }
-
-    @Override
-    public void compute(Work work) {}
 
     @Override
     public Error abort(int status, Throwable why) {
@@ -199,5 +232,7 @@ public class ThreadTransport implements Transport {
     public void enter() {}
 
     @Override
-    public void leave() {}
+    public void leave() {
+        progress();
+    }
 }

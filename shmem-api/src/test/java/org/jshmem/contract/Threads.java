@@ -27,9 +27,35 @@ public final class Threads {
                 }
             });
         }
-        for (Thread thread : threads) thread.join();
+        joinAll(threads);
         Throwable why = failure.get();
         if (why instanceof Error e) throw e;
         if (why instanceof Exception e) throw e;
+    }
+
+    /// Returns when all have ended, which an interrupt makes them do: whoever called may unmap their memory.
+    private static void joinAll(Thread[] threads) throws InterruptedException {
+        InterruptedException interrupted = null;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    if (interrupted == null) interrupted = new InterruptedException(whereabouts(threads));
+                    for (Thread one : threads) one.interrupt();
+                }
+            }
+        }
+        if (interrupted != null) throw interrupted;
+    }
+
+    private static String whereabouts(Thread[] threads) {
+        var text = new StringBuilder("the PEs did not end in time");
+        for (Thread thread : threads) {
+            text.append(System.lineSeparator()).append(thread.getName());
+            if (!thread.isAlive()) text.append(" has ended");
+            for (StackTraceElement frame : thread.getStackTrace()) text.append("%n    at %s".formatted(frame));
+        }
+        return text.toString();
     }
 }

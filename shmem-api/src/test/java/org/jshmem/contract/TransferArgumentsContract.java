@@ -13,8 +13,8 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Test;
 
-/// One-sided calls with random arguments, most of them wrong: each is taken exactly when it is legal, does exactly what
-/// it says, and otherwise throws what [org.jshmem.SymArray] says and moves nothing.
+/// One-sided calls with random arguments, most of them wrong: each is taken exactly when it is legal, does exactly
+/// what it says, and otherwise throws what [org.jshmem.SymArray] says and moves nothing.
 public abstract class TransferArgumentsContract extends ApiContract {
     private static final int LENGTH = 32;
     private static final int[] PLACES = {-1, 0, 1, 7, 30, 31, 32, 33, Integer.MIN_VALUE, Integer.MAX_VALUE};

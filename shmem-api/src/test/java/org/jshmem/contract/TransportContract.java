@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,15 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Work;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,41 +33,100 @@ public abstract class TransportContract extends MemoryContract {
     private static final long SHORT_NANOS = 20_000_000;
     private static final long PATIENCE_NANOS = 20_000_000_000L;
 
-    private static Watch until(LongSupplier deadline) {
-        return new Watch() {
-            @Override
-            public void check(boolean stuck) {}
-
-            @Override
-            public long deadline() {
-                return deadline.getAsLong();
-            }
-        };
+    private static Wait until(long deadline) {
+        return Wait.of("in a test").until(deadline);
     }
 
-    private static Watch patience(Transport t) {
-        long deadline = t.nanoTime() + PATIENCE_NANOS;
-        return until(() -> deadline);
+    private static Wait patience(Transport t) {
+        return until(t.nanoTime() + PATIENCE_NANOS);
     }
 
     // order
 
     @Test
     void signalPublishesAllThatWentBefore() throws Exception {
-        everywhere(pe -> inRing(pe, round -> pe.t.signal(pe.next(), FLAG, round)));
+        everywhere(pe -> inRing(pe, round -> pe.c.signal(pe.next(), FLAG, round)));
+    }
+
+    @Test
+    void releaseLetsAThirdPeRelyOnASignal() throws Exception {
+        everywhere(pe -> {
+            int third = (pe.me + 2) % pe.npes;
+            for (long round = 1; round <= ROUNDS; round++) {
+                pe.c.store(third, DATA + 8L * pe.me, 8, round); // seen there by a signal of the PE between
+                pe.c.release();
+                pe.c.signal(pe.next(), FLAG, round);
+                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                pe.c.signal(pe.next(), FLAG + 64, round);
+                assertTrue(pe.t.await(pe.me, FLAG + 64, 8, Cmp.EQ, round, patience(pe.t)));
+                int author = (pe.me + 2 * pe.npes - 2) % pe.npes;
+                assertEquals(round, pe.c.load(pe.me, DATA + 8L * author, 8), "not released to all");
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void aPutAndItsFlagComeInThisOrder() throws Exception {
+        everywhere(pe -> inRing(pe, round -> {
+            MemorySegment again = MemorySegment.ofArray(new long[] {round});
+            pe.c.putSignal(pe.next(), DATA, again, 0, 8, FLAG, round);
+        }));
+    }
+
+    @Test
+    void nonBlockingFormsAreCompleteAfterQuiet() throws Exception {
+        everywhere(pe -> {
+            for (long round = 1; round <= ROUNDS; round++) {
+                long[] out = {round, -round};
+                long[] in = new long[2];
+                pe.c.putNbi(pe.next(), DATA, MemorySegment.ofArray(out), 0, 16);
+                pe.c.store(pe.me, DATA + 128, 8, round);
+                pe.c.copyNbi(pe.next(), DATA + 64, pe.me, DATA + 128, 8);
+                pe.c.update(Atomic.ADD, pe.next(), DATA + 72, 8, 1);
+                pe.c.quiet();
+                pe.c.getNbi(pe.next(), DATA, MemorySegment.ofArray(in), 0, 16);
+                pe.c.copyNbi(pe.me, DATA + 192, pe.next(), DATA + 64, 16);
+                pe.c.quiet();
+                assertArrayEquals(out, in);
+                assertEquals(round, pe.c.load(pe.me, DATA + 192, 8));
+                assertEquals(round, pe.c.load(pe.me, DATA + 200, 8));
+                pe.meet();
+            }
+        });
+    }
+
+    @Test
+    void aQuietOfOneChannelIsEnoughForIt() throws Exception {
+        everywhere(pe -> {
+            Channel other = pe.t.open();
+            for (long round = 1; round <= ROUNDS; round++) {
+                other.store(pe.next(), DATA, 8, round);
+                pe.c.store(pe.next(), DATA + 8, 8, round);
+                other.quiet(pe.next());
+                assertEquals(round, other.load(pe.next(), DATA, 8));
+                pe.c.signal(pe.next(), FLAG, round);
+                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertEquals(round, pe.c.load(pe.me, DATA + 8, 8));
+                pe.meet();
+            }
+            other.store(pe.next(), DATA + 16, 8, 5);
+            other.close();
+            assertEquals(5, pe.c.load(pe.next(), DATA + 16, 8), "close completes");
+        });
     }
 
     @Test
     void fenceOrdersPutsAtATarget() throws Exception {
         everywhere(pe -> inRing(pe, round -> {
-            pe.t.fence();
-            pe.t.store(pe.next(), FLAG, 8, round);
+            pe.c.fence();
+            pe.c.store(pe.next(), FLAG, 8, round);
         }));
     }
 
     @Test
     void atomicsComeAfterWhatWentBefore() throws Exception {
-        everywhere(pe -> inRing(pe, round -> pe.t.atomic(Atomic.SWAP, pe.next(), FLAG, 8, round, 0)));
+        everywhere(pe -> inRing(pe, round -> pe.c.atomic(Atomic.SWAP, pe.next(), FLAG, 8, round, 0)));
     }
 
     /// What tells the next PE that a round's data are there.
@@ -80,17 +142,16 @@ public abstract class TransportContract extends MemoryContract {
         long[] in = new long[32];
         for (long round = 1; round <= ROUNDS; round++) {
             Arrays.fill(out, round);
-            t.put(pe.next(), DATA, MemorySegment.ofArray(out), 0, 256);
-            t.store(pe.next(), DATA + 256, 4, round);
-            long address = t.address(pe.next(), DATA + 264);
-            if (address == 0) t.store(pe.next(), DATA + 264, 8, round);
-            else Memory.setLong(address, round);
+            t.channel().put(pe.next(), DATA, MemorySegment.ofArray(out), 0, 256);
+            t.channel().store(pe.next(), DATA + 256, 4, round);
+            if (t.reach(pe.next()) == Reach.RMA) t.channel().store(pe.next(), DATA + 264, 8, round);
+            else Memory.setLong(t.address(pe.next(), DATA + 264), round);
             tell.round(round);
             assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
-            t.get(pe.me, DATA, MemorySegment.ofArray(in), 0, 256);
+            t.channel().get(pe.me, DATA, MemorySegment.ofArray(in), 0, 256);
             for (long word : in) assertEquals(round, word, "data older than their flag");
-            assertEquals(round, t.load(pe.me, DATA + 256, 4));
-            assertEquals(round, t.load(pe.me, DATA + 264, 8));
+            assertEquals(round, t.channel().load(pe.me, DATA + 256, 4));
+            assertEquals(round, t.channel().load(pe.me, DATA + 264, 8));
             pe.meet(); // nobody may overwrite what another is still reading
         }
     }
@@ -101,11 +162,11 @@ public abstract class TransportContract extends MemoryContract {
             int third = (pe.me + 2) % pe.npes;
             int author = (pe.me + 2 * pe.npes - 2) % pe.npes;
             for (long round = 1; round <= ROUNDS; round++) {
-                pe.t.store(pe.next(), DATA + 8L * pe.me, 8, round);
-                pe.t.quiet();
-                pe.t.store(third, FLAG, 8, round);
+                pe.c.store(pe.next(), DATA + 8L * pe.me, 8, round);
+                pe.c.quiet();
+                pe.c.store(third, FLAG, 8, round);
                 assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
-                assertEquals(round, pe.t.load((author + 1) % pe.npes, DATA + 8L * author, 8), "not complete");
+                assertEquals(round, pe.c.load((author + 1) % pe.npes, DATA + 8L * author, 8), "not complete");
                 pe.meet();
             }
         });
@@ -115,13 +176,13 @@ public abstract class TransportContract extends MemoryContract {
     void quietForbidsThatBothPesMissTheOthersStore() throws Exception {
         on(2, pe -> {
             for (long round = 1; round <= 2_000; round++) {
-                pe.t.store(1 - pe.me, FLAG, 8, round);
-                pe.t.quiet();
-                long seen = pe.t.load(pe.me, FLAG, 8);
-                pe.t.store(0, DATA + 8L * pe.me, 8, seen);
+                pe.c.store(1 - pe.me, FLAG, 8, round);
+                pe.c.quiet();
+                long seen = pe.c.load(pe.me, FLAG, 8);
+                pe.c.store(0, DATA + 8L * pe.me, 8, seen);
                 pe.meet();
-                long a = pe.t.load(0, DATA, 8);
-                long b = pe.t.load(0, DATA + 8, 8);
+                long a = pe.c.load(0, DATA, 8);
+                long b = pe.c.load(0, DATA + 8, 8);
                 assertTrue(a == round || b == round, "round " + round + ": both missed the other's store");
                 pe.meet();
             }
@@ -142,11 +203,11 @@ public abstract class TransportContract extends MemoryContract {
                         case NE, GT -> 3;
                         case LT -> -6;
                     };
-                    pe.t.store(pe.me, FLAG, width, before);
+                    pe.c.store(pe.me, FLAG, width, before);
                     pe.meet();
-                    pe.t.store(pe.next(), FLAG, width, after);
+                    pe.c.store(pe.next(), FLAG, width, after);
                     assertTrue(pe.t.await(pe.me, FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
-                    assertEquals(after, pe.t.load(pe.me, FLAG, width));
+                    assertEquals(after, pe.c.load(pe.me, FLAG, width));
                     pe.meet();
                 }
             }
@@ -158,14 +219,14 @@ public abstract class TransportContract extends MemoryContract {
         everywhere(pe -> {
             Transport t = pe.t;
             List<Tell> ways = List.of(
-                    v -> t.store(pe.next(), FLAG, 8, v),
-                    v -> t.put(pe.next(), FLAG, MemorySegment.ofArray(new long[] {v}), 0, 8),
+                    v -> t.channel().store(pe.next(), FLAG, 8, v),
+                    v -> t.channel().put(pe.next(), FLAG, MemorySegment.ofArray(new long[] {v}), 0, 8),
                     v -> {
-                        t.store(pe.me, DATA, 8, v);
-                        t.copy(pe.next(), FLAG, pe.me, DATA, 8);
+                        t.channel().store(pe.me, DATA, 8, v);
+                        t.channel().copy(pe.next(), FLAG, pe.me, DATA, 8);
                     },
-                    v -> t.atomic(Atomic.ADD, pe.next(), FLAG, 8, 1, 0),
-                    v -> t.signal(pe.next(), FLAG, v));
+                    v -> t.channel().atomic(Atomic.ADD, pe.next(), FLAG, 8, 1, 0),
+                    v -> t.channel().signal(pe.next(), FLAG, v));
             for (int way = 0; way < ways.size(); way++) {
                 boolean early = pe.me == 0;
                 if (early) {
@@ -182,10 +243,11 @@ public abstract class TransportContract extends MemoryContract {
     @Test
     void awaitLooksAtAnotherPesMemory() throws Exception {
         everywhere(pe -> {
-            if (pe.t.address(0, FLAG) == 0) return;
+            int[] host = pe.t.topology().pes(pe.t.topology().host(pe.me));
+            int home = host[0]; // on far memory everybody is alone with its own
             for (long round = 1; round <= ROUNDS; round++) {
-                if (pe.me == pe.npes - 1) pe.t.signal(0, FLAG, round);
-                assertTrue(pe.t.await(0, FLAG, 8, Cmp.GE, round, patience(pe.t)));
+                if (pe.me == host[host.length - 1]) pe.c.signal(home, FLAG, round);
+                assertTrue(pe.t.await(home, FLAG, 8, Cmp.GE, round, patience(pe.t)));
                 pe.meet();
             }
         });
@@ -197,8 +259,8 @@ public abstract class TransportContract extends MemoryContract {
             int words = 20;
             for (int k = 0; k < words; k++) {
                 long at = FLAG + 8L * k;
-                pe.t.store(pe.next(), at, 8, 1);
-                boolean came = pe.t.awaitAny(FLAG, 8L * words, () -> pe.t.load(pe.me, at, 8) == 1, patience(pe.t));
+                pe.c.store(pe.next(), at, 8, 1);
+                boolean came = pe.t.awaitAny(FLAG, 8L * words, () -> pe.c.load(pe.me, at, 8) == 1, patience(pe.t));
                 assertTrue(came, "word " + k);
                 pe.meet();
             }
@@ -210,12 +272,12 @@ public abstract class TransportContract extends MemoryContract {
         everywhere(pe -> {
             Transport t = pe.t;
             long start = t.nanoTime();
-            Watch soon = until(() -> start + SHORT_NANOS);
+            Wait soon = until(start + SHORT_NANOS);
             assertFalse(t.await(pe.me, FLAG, 8, Cmp.NE, 0, soon));
             assertTrue(t.nanoTime() - start >= SHORT_NANOS, "gave up early");
             long again = t.nanoTime();
-            Watch later = until(() -> again + SHORT_NANOS);
-            assertFalse(t.awaitAny(FLAG, 64, () -> t.load(pe.me, FLAG + 8, 8) != 0, later));
+            Wait later = until(again + SHORT_NANOS);
+            assertFalse(t.awaitAny(FLAG, 64, () -> t.channel().load(pe.me, FLAG + 8, 8) != 0, later));
             assertTrue(t.nanoTime() - again >= SHORT_NANOS, "gave up early");
         });
     }
@@ -224,28 +286,43 @@ public abstract class TransportContract extends MemoryContract {
     void aDeadlineThatIsOverStillLetsWhatHoldsPass() throws Exception {
         on(2, pe -> {
             long past = pe.t.nanoTime() - 1;
-            assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 0, until(() -> past)));
-            assertTrue(pe.t.awaitAny(FLAG, 8, () -> true, until(() -> past)));
-            assertFalse(pe.t.await(pe.me, FLAG, 8, Cmp.NE, 0, until(() -> past)));
+            assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 0, until(past)));
+            assertTrue(pe.t.awaitAny(FLAG, 8, () -> true, until(past)));
+            assertFalse(pe.t.await(pe.me, FLAG, 8, Cmp.NE, 0, until(past)));
         });
     }
 
     @Test
     void whatTheWatchThrowsEndsTheWait() throws Exception {
         on(2, pe -> {
-            Watch impatient = new Watch() {
+            Wait impatient = new Wait() {
                 @Override
                 public void check(boolean stuck) {
                     throw new IllegalStateException("enough");
                 }
 
                 @Override
-                public long deadline() {
-                    return Long.MAX_VALUE;
+                public String what(int home, long offset, long bytes, String goal) {
+                    return "in a test";
                 }
             };
             var e = assertThrows(IllegalStateException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, impatient));
             assertEquals("enough", e.getMessage());
+        });
+    }
+
+    @Test
+    void anInterruptEndsAWaitAndStaysSet() throws Exception {
+        on(2, pe -> {
+            if (pe.t.virtualTime()) return; // its threads are the simulator's own
+            Thread.currentThread().interrupt();
+            Wait wait = Wait.of("for godot");
+            var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, wait));
+            assertTrue(Thread.interrupted(), "the flag was cleared");
+            assertEquals(
+                    "PE %d/2: interrupted while waiting for godot; whoever interrupted it ends the PE".formatted(pe.me),
+                    e.getMessage());
+            assertTrue(e.getCause() instanceof InterruptedException);
         });
     }
 
@@ -255,7 +332,7 @@ public abstract class TransportContract extends MemoryContract {
     void sleepLastsAtLeastAsLongAsAsked() throws Exception {
         on(3, pe -> {
             long start = pe.t.nanoTime();
-            pe.t.compute(Work.flops(1000));
+            if (pe.t.virtualTime()) pe.t.pricing().compute(Work.flops(1000));
             pe.t.sleep(SHORT_NANOS);
             assertTrue(pe.t.nanoTime() - start >= SHORT_NANOS);
         });
@@ -275,8 +352,8 @@ public abstract class TransportContract extends MemoryContract {
                             () -> pe.t.abort(7, new IllegalStateException("a failure made for a test")));
                     assertFalse(end instanceof AssertionError, "abort returned");
                 } else {
-                    assertPeerFailed(pe, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Watch.NONE));
-                    assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Watch.NONE));
+                    assertPeerFailed(pe, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                    assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Wait.of("in a test")));
                 }
             });
     }
@@ -298,7 +375,7 @@ public abstract class TransportContract extends MemoryContract {
                         pe.t.sleep(SHORT_NANOS);
                         throw pe.t.abort(3, null);
                     }
-                    pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Watch.NONE);
+                    pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
                 });
                 assertEquals(3, end.status());
                 assertEquals(0, end.pe());

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 
 /// How a backend runs what a contract asks of it: one body on every PE. The first page of each region belongs to this
 /// class, the tests use what follows.
@@ -79,11 +80,13 @@ public abstract class TransportRuns {
     /// A PE of a test: shorthand over its transport.
     public static final class Pe {
         final Transport t;
+        final Channel c;
         final int me;
         final int npes;
 
         public Pe(Transport t) {
             this.t = t;
+            this.c = t.channel();
             this.me = t.pe();
             this.npes = t.npes();
         }
@@ -91,11 +94,11 @@ public abstract class TransportRuns {
         /// Waits until all PEs are here; what they did before is visible afterwards.
         public void meet() {
             // the round is kept in memory, since a process runs one test after the other over the same region
-            long round = t.load(me, ROUND, 8) + 1;
-            t.store(me, ROUND, 8, round);
-            t.quiet();
-            for (int pe = 0; pe < npes; pe++) t.atomic(Atomic.ADD, pe, ARRIVALS, 8, 1, 0);
-            t.await(me, ARRIVALS, 8, Cmp.GE, round * npes, Watch.NONE);
+            long round = c.load(me, ROUND, 8) + 1;
+            c.store(me, ROUND, 8, round);
+            c.quiet();
+            for (int pe = 0; pe < npes; pe++) c.atomic(Atomic.ADD, pe, ARRIVALS, 8, 1, 0);
+            t.await(me, ARRIVALS, 8, Cmp.GE, round * npes, Wait.of("in a test"));
         }
 
         /// The PE after this one in the ring.
@@ -110,14 +113,14 @@ public abstract class TransportRuns {
 
         /// Fills own bytes.
         void fill(long offset, long bytes, int value) {
-            for (long i = 0; i < bytes; i++) t.store(me, offset + i, 1, value);
+            for (long i = 0; i < bytes; i++) c.store(me, offset + i, 1, value);
         }
 
         /// Asserts that own bytes are all `value`.
         void assertFilled(long offset, long bytes, int value, IntFunction<String> where) {
             for (long i = 0; i < bytes; i++) {
-                if (t.load(me, offset + i, 1) != (byte) value) {
-                    assertEquals((byte) value, t.load(me, offset + i, 1), where.apply((int) i));
+                if (c.load(me, offset + i, 1) != (byte) value) {
+                    assertEquals((byte) value, c.load(me, offset + i, 1), where.apply((int) i));
                 }
             }
         }

@@ -17,7 +17,6 @@ import java.util.SplittableRandom;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
-import org.jshmem.transport.Watch;
 import org.junit.jupiter.api.Test;
 
 class EnvironmentTest {
@@ -127,7 +126,8 @@ class EnvironmentTest {
     void namesOfAlgorithmsAreCheckedUnderTheirVariable() {
         var arena = Arena.ofAuto();
         long bytes = SystemLayout.bytes(1);
-        Group group = Group.world(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), Watch.NONE);
+        var transport = new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0);
+        Group group = Group.world(transport, transport.channel());
         of("SHMEM_REDUCE_ALGORITHM", "Ring", "SMA_REDUCE_ACCESS", "ptr").choose(group);
         String text = assertThrows(
                         IllegalArgumentException.class,

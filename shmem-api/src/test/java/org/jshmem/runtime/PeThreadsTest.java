@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jshmem.Cmp;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
+import org.jshmem.start.Ended;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,17 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PeThreadsTest {
     private static final int NPES = 3;
+
+    /// A job of which every PE can get one.
+    private record Whole(ThreadTransport.Job memory) implements TransportProvider.Job {
+        @Override
+        public Transport attach(int pe) {
+            return new ThreadTransport(memory, pe);
+        }
+
+        @Override
+        public void close() {}
+    }
 
     /// A job of which one PE cannot get a transport.
     private record Short(ThreadTransport.Job memory) implements TransportProvider.Job {
@@ -31,12 +45,60 @@ class PeThreadsTest {
         public void close() {}
     }
 
+    /// What `Thread.start` does where the user may have no more processes.
+    @Test
+    void whereOneThreadCannotStartNobodyWaitsForIt() {
+        try (Arena arena = Arena.ofShared()) {
+            var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
+            var begun = new AtomicInteger();
+            var made = new AtomicInteger();
+            Ended outcome =
+                    PeThreads.run(NPES, new Whole(memory), pe -> begun.incrementAndGet(), run -> new Thread(run) {
+                        @Override
+                        public void start() {
+                            if (made.incrementAndGet() == 2) throw new OutOfMemoryError("unable to create thread");
+                            super.start();
+                        }
+                    });
+            assertEquals(1, outcome.status());
+            assertEquals(
+                    "cannot start PE 1/3, unable to create thread; raise the limit on processes (ulimit -u), or start fewer PEs",
+                    outcome.why().getMessage());
+            assertEquals(0, begun.get());
+        }
+    }
+
+    @Test
+    void anInterruptOfTheCallerEndsPesThatWaitAndOnlyThenReturns() {
+        try (Arena arena = Arena.ofShared()) {
+            var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
+            var left = new AtomicInteger();
+            Thread caller = Thread.currentThread();
+            Ended outcome = PeThreads.run(NPES, new Whole(memory), pe -> {
+                try {
+                    Shmem sh = Shmem.init();
+                    if (pe == 0) caller.interrupt();
+                    sh.signal().waitUntil(Cmp.EQ, 1); // nobody sets it
+                } finally {
+                    left.incrementAndGet();
+                }
+            });
+            assertTrue(Thread.interrupted(), "the caller's flag stays set");
+            assertEquals(NPES, left.get());
+            assertEquals(1, outcome.status());
+            assertTrue(outcome.why() instanceof ShmemInterruptedException, outcome.why()::toString);
+            assertTrue(
+                    outcome.why().getMessage().contains("interrupted while waiting for signal 1"),
+                    outcome.why()::getMessage);
+        }
+    }
+
     @Test
     void whereOnePeGetsNoTransportNobodyWaitsForIt() {
         try (Arena arena = Arena.ofShared()) {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var begun = new AtomicInteger();
-            PeThreads.Outcome outcome = PeThreads.run(NPES, new Short(memory), pe -> {
+            Ended outcome = PeThreads.run(NPES, new Short(memory), pe -> {
                 begun.incrementAndGet();
                 try (Shmem sh = Shmem.init()) {
                     sh.barrierAll();

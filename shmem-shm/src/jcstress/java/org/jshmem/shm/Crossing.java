@@ -21,7 +21,10 @@ public class Crossing {
 
     /// `p; quiet; g` on both: one of them sees the other.
     @JCStressTest
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "one came later and saw the other")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "one came later and saw the other")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "both missed the other")
     @State
     public static class PutQuietGet {
@@ -29,22 +32,25 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            PE0.store(1, at, 8, 1);
-            PE0.quiet();
-            r.r1 = PE0.load(1, at + APART, 8);
+            PE0.channel().store(1, at, 8, 1);
+            PE0.channel().quiet();
+            r.r1 = PE0.channel().load(1, at + APART, 8);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            PE1.store(1, at + APART, 8, 1);
-            PE1.quiet();
-            r.r2 = PE1.load(1, at, 8);
+            PE1.channel().store(1, at + APART, 8, 1);
+            PE1.channel().quiet();
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// The same without quiet: the machine may let both miss the other.
     @JCStressTest
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "one came later and saw the other")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "one came later and saw the other")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "both missed the other: what quiet is for")
     @State
     public static class PutGet {
@@ -52,20 +58,23 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            PE0.store(1, at, 8, 1);
-            r.r1 = PE0.load(1, at + APART, 8);
+            PE0.channel().store(1, at, 8, 1);
+            r.r1 = PE0.channel().load(1, at + APART, 8);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            PE1.store(1, at + APART, 8, 1);
-            r.r2 = PE1.load(1, at, 8);
+            PE1.channel().store(1, at + APART, 8, 1);
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// Atomics in place of puts and quiet.
     @JCStressTest
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "one came later and saw the other")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "one came later and saw the other")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "both missed the other")
     @State
     public static class AtomicGet {
@@ -73,20 +82,23 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            PE0.atomic(Atomic.ADD, 1, at, 8, 1, 0);
-            r.r1 = PE0.load(1, at + APART, 8);
+            PE0.channel().atomic(Atomic.ADD, 1, at, 8, 1, 0);
+            r.r1 = PE0.channel().load(1, at + APART, 8);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            PE1.atomic(Atomic.ADD, 1, at + APART, 8, 1, 0);
-            r.r2 = PE1.load(1, at, 8);
+            PE1.channel().atomic(Atomic.ADD, 1, at + APART, 8, 1, 0);
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// `g; p` on both: nobody sees what was not written yet.
     @JCStressTest
-    @Outcome(id = {"0, 0", "0, 1", "1, 0"}, expect = ACCEPTABLE, desc = "one came first")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 0"},
+            expect = ACCEPTABLE,
+            desc = "one came first")
     @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "both saw the future")
     @State
     public static class GetPut {
@@ -94,22 +106,25 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            r.r1 = PE0.load(1, at + APART, 8);
-            PE0.fence();
-            PE0.store(1, at, 8, 1);
+            r.r1 = PE0.channel().load(1, at + APART, 8);
+            PE0.channel().fence();
+            PE0.channel().store(1, at, 8, 1);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            r.r2 = PE1.load(1, at, 8);
-            PE1.fence();
-            PE1.store(1, at + APART, 8, 1);
+            r.r2 = PE1.channel().load(1, at, 8);
+            PE1.channel().fence();
+            PE1.channel().store(1, at + APART, 8, 1);
         }
     }
 
     /// `fetchAdd` on one word.
     @JCStressTest
-    @Outcome(id = {"0, 1", "1, 0"}, expect = ACCEPTABLE, desc = "one after the other")
+    @Outcome(
+            id = {"0, 1", "1, 0"},
+            expect = ACCEPTABLE,
+            desc = "one after the other")
     @Outcome(expect = FORBIDDEN, desc = "one is lost")
     @State
     public static class FetchAdd {
@@ -117,12 +132,12 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            r.r1 = PE0.atomic(Atomic.ADD, 1, at, 8, 1, 0);
+            r.r1 = PE0.channel().atomic(Atomic.ADD, 1, at, 8, 1, 0);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            r.r2 = PE1.atomic(Atomic.ADD, 1, at, 8, 1, 0);
+            r.r2 = PE1.channel().atomic(Atomic.ADD, 1, at, 8, 1, 0);
         }
     }
 
@@ -137,12 +152,12 @@ public class Crossing {
 
         @Actor
         public void zero(JJ_Result r) {
-            r.r1 = PE0.atomic(Atomic.COMPARE_SWAP, 1, at, 8, 1, 0);
+            r.r1 = PE0.channel().atomic(Atomic.COMPARE_SWAP, 1, at, 8, 1, 0);
         }
 
         @Actor
         public void one(JJ_Result r) {
-            r.r2 = PE1.atomic(Atomic.COMPARE_SWAP, 1, at, 8, 2, 0);
+            r.r2 = PE1.channel().atomic(Atomic.COMPARE_SWAP, 1, at, 8, 2, 0);
         }
     }
 }

@@ -10,7 +10,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -26,7 +26,10 @@ public class Passing {
 
     /// `p; fence; p`.
     @JCStressTest
-    @Outcome(id = {"0, 0", "0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "in order")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "in order")
     @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the flag has overtaken the data")
     @State
     public static class PutFencePut {
@@ -34,21 +37,24 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.store(1, at, 8, 1);
-            PE0.fence();
-            PE0.store(1, at + APART, 8, 1);
+            PE0.channel().store(1, at, 8, 1);
+            PE0.channel().fence();
+            PE0.channel().store(1, at + APART, 8, 1);
         }
 
         @Actor
         public void reader(JJ_Result r) {
-            r.r1 = PE1.load(1, at + APART, 8);
-            r.r2 = PE1.load(1, at, 8);
+            r.r1 = PE1.channel().load(1, at + APART, 8);
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// `putSignal` of three words.
     @JCStressTest
-    @Outcome(id = {"0, 0", "0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "in order")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "in order")
     @Outcome(expect = FORBIDDEN, desc = "the signal has overtaken its data")
     @State
     public static class PutSignal {
@@ -56,14 +62,14 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.put(1, at, THREE, 0, 24);
-            PE0.signal(1, at + APART, 1);
+            PE0.channel().put(1, at, THREE, 0, 24);
+            PE0.channel().signal(1, at + APART, 1);
         }
 
         @Actor
         public void reader(JJ_Result r) {
-            r.r1 = PE1.load(1, at + APART, 8);
-            r.r2 = PE1.load(1, at + 16, 8);
+            r.r1 = PE1.channel().load(1, at + APART, 8);
+            r.r2 = PE1.channel().load(1, at + 16, 8);
         }
     }
 
@@ -77,20 +83,23 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.put(1, at, THREE, 0, 24);
-            PE0.signal(1, at + APART, 1);
+            PE0.channel().put(1, at, THREE, 0, 24);
+            PE0.channel().signal(1, at + APART, 1);
         }
 
         @Actor
         public void reader(J_Result r) {
-            PE1.await(1, at + APART, 8, Cmp.EQ, 1, Watch.NONE);
-            r.r1 = PE1.load(1, at + 16, 8);
+            PE1.await(1, at + APART, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            r.r1 = PE1.channel().load(1, at + 16, 8);
         }
     }
 
     /// `p; add`: an atomic is a full barrier here.
     @JCStressTest
-    @Outcome(id = {"0, 0", "0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "in order")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "in order")
     @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the atomic has overtaken the put")
     @State
     public static class PutAtomic {
@@ -98,20 +107,23 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.store(1, at, 8, 1);
-            PE0.atomic(Atomic.ADD, 1, at + APART, 8, 1, 0);
+            PE0.channel().store(1, at, 8, 1);
+            PE0.channel().atomic(Atomic.ADD, 1, at + APART, 8, 1, 0);
         }
 
         @Actor
         public void reader(JJ_Result r) {
-            r.r1 = PE1.load(1, at + APART, 8);
-            r.r2 = PE1.load(1, at, 8);
+            r.r1 = PE1.channel().load(1, at + APART, 8);
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// Two gets of one word: the second never sees less than the first.
     @JCStressTest
-    @Outcome(id = {"0, 0", "0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "in order")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "in order")
     @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "new, then old")
     @State
     public static class OneWordTwice {
@@ -119,19 +131,22 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.store(1, at, 8, 1);
+            PE0.channel().store(1, at, 8, 1);
         }
 
         @Actor
         public void reader(JJ_Result r) {
-            r.r1 = PE1.load(1, at, 8);
-            r.r2 = PE1.load(1, at, 8);
+            r.r1 = PE1.channel().load(1, at, 8);
+            r.r2 = PE1.channel().load(1, at, 8);
         }
     }
 
     /// An aligned word is seen whole or not at all.
     @JCStressTest
-    @Outcome(id = {"0", "-1"}, expect = ACCEPTABLE, desc = "whole")
+    @Outcome(
+            id = {"0", "-1"},
+            expect = ACCEPTABLE,
+            desc = "whole")
     @Outcome(expect = FORBIDDEN, desc = "torn")
     @State
     public static class WholeWord {
@@ -139,12 +154,12 @@ public class Passing {
 
         @Actor
         public void writer() {
-            PE0.store(1, at, 8, -1);
+            PE0.channel().store(1, at, 8, -1);
         }
 
         @Actor
         public void reader(J_Result r) {
-            r.r1 = PE1.load(1, at, 8);
+            r.r1 = PE1.channel().load(1, at, 8);
         }
     }
 }

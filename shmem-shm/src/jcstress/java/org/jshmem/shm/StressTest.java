@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jcstress.Main;
 
-/// Runs the races of this folder: `mvn test -Pjcstress -pl shmem-shm -am`, with `-Djcstress.mode=quick` for a short run.
+/// Runs the races of this folder: `mvn test -Pjcstress -pl shmem-shm -am`, with `-Djcstress.mode=quick` for a short
+/// run.
 class StressTest {
 
     @Test

@@ -14,8 +14,8 @@ final class TwoPes {
 
     private static final int SLOT = 4 * APART;
     private static final int SLOTS = 1 << 15; // more than a harness holds at a time
-    private static final LocalJob JOB = LocalJob.create(
-            Path.of("/dev/shm"), new Shape(2, (long) SLOT * SLOTS, (long) SLOT * SLOTS, 0, 0));
+    private static final LocalJob JOB =
+            LocalJob.create(Path.of("/dev/shm"), new Shape(2, (long) SLOT * SLOTS, (long) SLOT * SLOTS, 0, 0));
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     static final Transport PE0 = JOB.attach(0);

@@ -39,8 +39,9 @@ final class Bell {
         while (true) {
             int now = Memory.getIntVolatile(slot + JobLayout.ASLEEP_OFFSET);
             int next = now == 0 ? line : now == line ? line : ANY;
-            if (Memory.atomic(Atomic.COMPARE_SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, next, now) == now) return;
+            if (Memory.atomic(Atomic.COMPARE_SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, next, now) == now) break;
         }
+        Memory.fullFence(); // the caller's look must not come before the swap is visible, which a swap does not promise
     }
 
     private static int line(long offset, long bytes) {

@@ -10,7 +10,11 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
 /// The control words of a job file by name: what PEs, the launcher and the inspector tell each other.
-final class Control {
+public final class Control {
+    private static final int ABORT_CODE_SHIFT = 56;
+    private static final int ABORT_PE_SHIFT = 32;
+    private static final long ABORT_PE_MASK = (1 << 24) - 1;
+
     private final long base;
     private final int npes;
 
@@ -20,121 +24,147 @@ final class Control {
     }
 
     /// PEs of the job.
-    int npes() {
+    public int npes() {
         return npes;
     }
 
     /// The job's name: sixteen hexadecimal digits.
-    String id() {
+    public String id() {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
     }
 
     /// Bytes of every region.
-    long regionBytes() {
+    public long regionBytes() {
         return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
     /// Bytes of every heap, at the end of its region.
-    long heapBytes() {
+    public long heapBytes() {
         return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
     }
 
     /// The longest wait in nanoseconds, or 0.
-    long timeoutNanos() {
+    public long timeoutNanos() {
         return Memory.getLong(base + JobLayout.TIMEOUT_OFFSET);
     }
 
     /// Cores that the PEs share.
-    int cores() {
+    public int cores() {
         return Memory.getInt(base + JobLayout.CORES_OFFSET);
     }
 
+    /// JVMs that the PEs are dealt to in blocks: PE k is in number `k * jvms / npes`.
+    int jvms() {
+        return Memory.getInt(base + JobLayout.JVMS_OFFSET);
+    }
+
+    /// The launcher says how it deals the PEs to JVMs, before it starts any.
+    public void jvms(int jvms) {
+        Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
+    }
+
     /// Process that made the job file.
-    long launcherPid() {
+    public long launcherPid() {
         return Memory.getLong(base + JobLayout.LAUNCHER_PID_OFFSET);
     }
 
     /// When the job file was made, in milliseconds since 1970.
-    long createdMillis() {
+    public long createdMillis() {
         return Memory.getLong(base + JobLayout.CREATED_OFFSET);
     }
 
+    private long abortWord() {
+        return Memory.getLongAcquire(base + JobLayout.ABORT_OFFSET);
+    }
+
     /// Why the job ends, or `NONE`. Every slow round of a wait looks here.
-    Abort abort() {
-        return Abort.of(Memory.getIntVolatile(base + JobLayout.ABORT_OFFSET));
+    public Abort abort() {
+        return Abort.of((int) (abortWord() >>> ABORT_CODE_SHIFT));
     }
 
     /// The exit status that came with [#abort()].
-    int abortStatus() {
-        return Memory.getInt(base + JobLayout.ABORT_STATUS_OFFSET);
+    public int abortStatus() {
+        return (int) abortWord();
     }
 
     /// The PE that [#abort()] came from, or -1 for the launcher.
-    int abortPe() {
-        return Memory.getInt(base + JobLayout.ABORT_PE_OFFSET);
+    public int abortPe() {
+        return (int) (abortWord() >>> ABORT_PE_SHIFT & ABORT_PE_MASK) - 1;
     }
 
-    /// Ends the job, unless it ends already: the first one decides. Wakes every PE that sleeps.
-    void abort(Abort why, int status, int pe) {
-        if (Memory.atomic(Atomic.SWAP, base + JobLayout.ABORT_CLAIM_OFFSET, 4, 1, 0) != 0) return;
-        Memory.setInt(base + JobLayout.ABORT_STATUS_OFFSET, status);
-        Memory.setInt(base + JobLayout.ABORT_PE_OFFSET, pe);
-        // release: pairs with the volatile load in abort(); publishes status and PE
-        Memory.setIntVolatile(base + JobLayout.ABORT_OFFSET, why.ordinal());
+    /// Ends the job, unless it ends already: the first one decides, by one compare-and-swap of all there is to say, so
+    /// that nobody can die over half of it. Wakes every PE that sleeps.
+    public void abort(Abort why, int status, int pe) {
+        long word = (long) why.ordinal() << ABORT_CODE_SHIFT
+                | (pe + 1 & ABORT_PE_MASK) << ABORT_PE_SHIFT
+                | Integer.toUnsignedLong(status);
+        if (Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.ABORT_OFFSET, 8, word, 0) != 0) return;
         for (int k = 0; k < npes; k++) Bell.ring(slot(k));
     }
 
     /// The launcher says that its report is made: PEs whose time is over may throw.
-    void reported() {
+    public void reported() {
         Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, 1);
     }
 
     /// Whether the launcher's report is made.
-    boolean isReported() {
+    public boolean isReported() {
         return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) != 0;
     }
 
     /// Address of a PE's control slot.
-    long slot(int pe) {
+    public long slot(int pe) {
         return base + JobLayout.slotOffset(pe);
     }
 
+    /// Wakes a PE that sleeps on bytes of its region which somebody that is no PE has just written; a full fence has
+    /// made them visible.
+    public void wake(int pe, long offset, long bytes) {
+        long slot = slot(pe);
+        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
+    }
+
     /// How far a PE has come.
-    PeState state(int pe) {
+    public PeState state(int pe) {
         return PeState.of(Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
     }
 
     /// Says how far a PE has come.
-    void state(int pe, PeState state) {
+    public void state(int pe, PeState state) {
         Memory.setIntVolatile(slot(pe) + JobLayout.STATE_OFFSET, state.ordinal());
     }
 
     /// The process of a PE.
-    long pid(int pe) {
+    public long pid(int pe) {
         return Memory.getLong(slot(pe) + JobLayout.PID_OFFSET);
     }
 
     /// When a PE said that it had mapped the job file, on the machine's clock.
-    long startedNanos(int pe) {
+    public long startedNanos(int pe) {
         return Memory.getLong(slot(pe) + JobLayout.STARTED_OFFSET);
     }
 
+    /// A process says that it is this PE.
+    void claimed(int pe) {
+        Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, ProcessHandle.current().pid());
+    }
+
     /// A PE says that it has mapped the job file.
-    void started(int pe, long pid) {
+    public void started(int pe, long pid) {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);
         Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
         state(pe, PeState.RUNNING);
     }
 
     /// The launcher says that a PE has failed, which ends the job for all others.
-    void fail(int pe, int status) {
+    public void fail(int pe, int status) {
         Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);
         state(pe, PeState.FAILED);
         abort(Abort.FAILED, status, pe);
     }
 
     /// What a PE waits for, if it has been waiting long enough to say so.
-    Optional<String> waiting(int pe) {
+    public Optional<String> waiting(int pe) {
         long slot = slot(pe);
         // acquire: pairs with the release in Waiting.publish
         if (Memory.getLongAcquire(slot + JobLayout.WAIT_SINCE_OFFSET) == 0) return Optional.empty();

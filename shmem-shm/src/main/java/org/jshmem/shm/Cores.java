@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The cores that this process may run on.
-final class Cores {
+public final class Cores {
     /// The program that binds what it starts.
-    static final String BINDER = "taskset";
+    public static final String BINDER = "taskset";
 
     private static final String LINE = "Cpus_allowed_list:";
 
     private Cores() {}
 
     /// Their numbers.
-    static List<Integer> usable() {
+    public static List<Integer> usable() {
         try (var lines = Files.lines(Path.of("/proc/self/status"))) {
             return lines.filter(line -> line.startsWith(LINE))
                     .findFirst()
@@ -29,7 +29,7 @@ final class Cores {
     }
 
     /// A list as the kernel writes it, such as `0-3,8`.
-    static List<Integer> parse(String list) {
+    public static List<Integer> parse(String list) {
         List<Integer> cores = new ArrayList<>();
         for (String range : list.split(",")) {
             String[] ends = range.split("-");

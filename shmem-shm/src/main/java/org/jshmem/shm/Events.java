@@ -9,16 +9,20 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.transport.Memory;
 
 /// What PEs tell their launcher through the job file: messages in a ring buffer that any PE may write to at any time,
-/// and that a PE which dies over it cannot block.
+/// and that a PE which dies over it does not block for long: the reader, which knows that a process has ended, has the
+/// ring skip what that process had claimed and not filled.
 ///
 /// Nothing is written while things go well, so that a PE loads none of this, and a launcher only once there is
 /// something to read.
-final class Events {
+public final class Events {
     /// A PE failed; the text says why in one line.
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
 
     /// A PE has waited for as long as the job allows, and is about to throw; the text says for what.
-    static final int TIMED_OUT = 2;
+    public static final int TIMED_OUT = 2;
+
+    /// A PE of a process with several called `System.exit`.
+    public static final int EXITED = 3;
 
     private static final int LONGEST_TEXT = 1000;
 
@@ -30,7 +34,7 @@ final class Events {
     }
 
     /// A message.
-    record Event(int kind, int pe, String text) {}
+    public record Event(int kind, int pe, String text) {}
 
     private ManyToOneRingBuffer ring() {
         return new ManyToOneRingBuffer(
@@ -38,7 +42,7 @@ final class Events {
     }
 
     /// Tells the launcher; false when the ring is full, since nobody reads it.
-    boolean post(int kind, int pe, String text) {
+    public boolean post(int kind, int pe, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, LONGEST_TEXT);
         UnsafeBuffer message = new UnsafeBuffer(new byte[Integer.BYTES + length]);
@@ -48,16 +52,23 @@ final class Events {
     }
 
     /// Whether any PE has ever written; reads one word.
-    boolean any() {
+    public boolean any() {
         return Memory.getLongAcquire(address + JobLayout.EVENTS_BYTES + RingBufferDescriptor.TAIL_POSITION_OFFSET) != 0;
     }
 
-    /// Takes what has come. One reader at a time.
-    void drain(Consumer<Event> reader) {
-        ring().read((kind, buffer, offset, length) -> {
+    /// Takes what has come. One reader at a time. False where something has been claimed that is not complete yet.
+    public boolean drain(Consumer<Event> reader) {
+        ManyToOneRingBuffer ring = ring();
+        ring.read((kind, buffer, offset, length) -> {
             byte[] text = new byte[length - Integer.BYTES];
             buffer.getBytes(offset + Integer.BYTES, text);
             reader.accept(new Event(kind, buffer.getInt(offset), new String(text, StandardCharsets.UTF_8)));
         });
+        return ring.size() == 0;
+    }
+
+    /// Skips a message whose writer has died over it. For when no writer can still be at work on it.
+    public void unblock() {
+        ring().unblock();
     }
 }

@@ -5,15 +5,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -22,10 +28,13 @@ import org.jshmem.transport.Shape;
 /// The file is sparse and 0600, and never has a name: the PEs reach it through the maker's descriptor in `/proc`, so
 /// nothing is left behind however and whenever the job ends. A file system that has no nameless files gives it a name
 /// that nobody can guess in a 0700 directory, for as long as it takes to write the file.
-final class JobFile implements AutoCloseable {
-    private static final int ALIGNING_ATTEMPTS = 4; // another thread may map something in between
+public final class JobFile implements AutoCloseable {
+    /// More PEs than this on one machine are a typing error.
+    public static final int MOST_PES = 4096;
 
-    private final Arena arena = Arena.ofShared();
+    private static final int ALIGNING_ATTEMPTS = 64;
+
+    private final Arena arena;
     private final FileChannel channel;
     private final long base;
     private final int npes;
@@ -36,24 +45,33 @@ final class JobFile implements AutoCloseable {
     private JobFile(FileChannel channel, long bytes, Path descriptor) throws IOException {
         this.channel = channel;
         this.descriptor = descriptor;
-        this.base = map(channel, bytes, arena).address();
+        long[] address = new long[1];
+        this.arena = mapAligned(
+                (n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in).address(), bytes, address);
+        this.base = address[0];
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
     /// Makes a job file in a directory that is checked for room.
-    static JobFile create(Path directory, Shape shape, int cores) throws IOException {
-        checkRoom(directory, shape);
+    public static JobFile create(Path directory, Shape shape, int cores) throws IOException {
+        return create(directory, shape, cores, IntStream.range(0, shape.npes()).toArray());
+    }
+
+    /// The same for one host of several: the file has control slots and room for the regions of all PEs, but memory is
+    /// used for those that are `here` alone.
+    public static JobFile create(Path directory, Shape shape, int cores, int[] here) throws IOException {
+        checkRoom(directory, shape, here.length);
         int descriptor = Kernel.openNameless(directory.toString());
-        if (descriptor < 0) return createNamed(directory, shape, cores);
+        if (descriptor < 0) return createNamed(directory, shape, cores, here);
         try {
-            return createNameless(descriptor, shape, cores);
+            return createNameless(descriptor, shape, cores, here);
         } catch (IOException e) {
             throw unmakeable(directory, shape, e);
         }
     }
 
-    private static JobFile createNameless(int descriptor, Shape shape, int cores) throws IOException {
+    private static JobFile createNameless(int descriptor, Shape shape, int cores, int[] here) throws IOException {
         Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
         Path target;
         FileChannel channel;
@@ -63,7 +81,7 @@ final class JobFile implements AutoCloseable {
         } finally {
             Kernel.close(descriptor); // the channel has one of its own
         }
-        return write(channel, shape, cores, newId(), target);
+        return write(channel, shape, cores, here, newId(), target);
     }
 
     private static long newId() {
@@ -71,14 +89,14 @@ final class JobFile implements AutoCloseable {
     }
 
     /// The same with a name that is gone on return.
-    static JobFile createNamed(Path directory, Shape shape, int cores) throws IOException {
+    static JobFile createNamed(Path directory, Shape shape, int cores, int[] here) throws IOException {
         long id = newId();
         Path home = Files.createDirectory(
                 directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path file = home.resolve("job");
         try {
-            return createAt(file, shape, cores, id);
+            return createAt(file, shape, cores, here, id);
         } catch (IOException e) {
             throw unmakeable(directory, shape, e);
         } finally {
@@ -98,18 +116,20 @@ final class JobFile implements AutoCloseable {
                 e);
     }
 
-    private static JobFile createAt(Path file, Shape shape, int cores, long id) throws IOException {
+    private static JobFile createAt(Path file, Shape shape, int cores, int[] here, long id) throws IOException {
         FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return write(channel, shape, cores, id, file.toRealPath());
+        return write(channel, shape, cores, here, id, file.toRealPath());
     }
 
     /// Fills a file that is open and nothing else; `target` is what its descriptor in `/proc` points to.
-    private static JobFile write(FileChannel channel, Shape shape, int cores, long id, Path target) throws IOException {
+    private static JobFile write(FileChannel channel, Shape shape, int cores, int[] here, long id, Path target)
+            throws IOException {
         try {
-            fill(channel, shape, cores, id);
+            channel.tryLock(0, 1, false); // as long as this process lives; a sweeper asks for it
+            fill(channel, shape, cores, here, id);
             // mapping beyond the end extends the file, sparsely
             return new JobFile(channel, fileBytes(shape), descriptorOf(target));
         } catch (IOException | RuntimeException e) {
@@ -118,7 +138,7 @@ final class JobFile implements AutoCloseable {
         }
     }
 
-    private static void fill(FileChannel channel, Shape shape, int cores, long id) throws IOException {
+    private static void fill(FileChannel channel, Shape shape, int cores, int[] here, long id) throws IOException {
         long bytes = fileBytes(shape);
         long controlBytes = JobLayout.controlBytes(shape.npes());
         reserve(channel, 0, controlBytes);
@@ -137,34 +157,47 @@ final class JobFile implements AutoCloseable {
             Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
             Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
             Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
+            Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // unless the launcher says otherwise
             Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
         }
-        for (int pe = 0; pe < shape.npes(); pe++) {
+        for (int pe : here) {
             reserve(channel, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
         }
     }
 
-    /// Maps the file at a multiple of the alignment of regions. The kernel hands out addresses from the top: what a
-    /// first mapping is off by makes a second one, that much longer, begin where it should. Nobody touches what the
-    /// file gains by it.
-    private static MemorySegment map(FileChannel channel, long bytes, Arena arena) throws IOException {
-        long more = 0;
-        for (int attempt = 0; attempt < ALIGNING_ATTEMPTS; attempt++) {
-            try (Arena trial = Arena.ofConfined()) {
-                long off = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes + more, trial)
-                                .address()
-                        % Shape.ALIGNMENT;
-                if (off == 0) break;
-                more = (more + off) % Shape.ALIGNMENT;
+    /// Maps so many bytes of a file somewhere.
+    @FunctionalInterface
+    interface Mapper {
+
+        /// The address, valid as long as the arena.
+        long map(long bytes, Arena arena) throws IOException;
+    }
+
+    /// Maps the file at a multiple of the alignment of regions. The kernel hands out addresses from the top: below
+    /// a mapping that is off, one that is longer by what is missing begins where it should, unless another thread
+    /// maps something in between. What was off is kept until then, so that the next try does not come out in the
+    /// same gap. Nobody touches what the file gains by it. Returns the mapping's arena.
+    static Arena mapAligned(Mapper mapper, long bytes, long[] address) throws IOException {
+        Deque<Arena> tries = new ArrayDeque<>();
+        try {
+            long more = 0;
+            while (tries.size() < ALIGNING_ATTEMPTS) {
+                tries.push(Arena.ofShared());
+                address[0] = mapper.map(bytes + more, tries.peek());
+                if (address[0] % Shape.ALIGNMENT == 0) return tries.pop();
+                more = Math.floorMod(address[0] - bytes, Shape.ALIGNMENT);
             }
+        } finally {
+            tries.forEach(Arena::close);
         }
-        return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes + more, arena);
+        throw new IOException("%d bytes could not be mapped at a multiple of %d in %d attempts; start the job again"
+                .formatted(bytes, Shape.ALIGNMENT, ALIGNING_ATTEMPTS));
     }
 
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
     /// damaged file is refused by name.
-    static JobFile open(Path path) throws IOException {
+    public static JobFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             return new JobFile(channel, validate(channel, path), path);
@@ -222,18 +255,22 @@ final class JobFile implements AutoCloseable {
         return JobLayout.fileBytes(shape.npes(), shape.regionBytes());
     }
 
-    /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an allocation
-    /// that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
-    private static void checkRoom(Path directory, Shape shape) throws IOException {
-        // what is used at the least: the rest of the file is gaps
-        long need = JobLayout.controlBytes(shape.npes())
-                + Math.multiplyExact(shape.npes(), shape.startBytes() + shape.heapBytes());
+    /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an
+    /// allocation that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
+    private static void checkRoom(Path directory, Shape shape, int pes) throws IOException {
         long usable = Files.getFileStore(directory).getUsableSpace();
-        long atOnce = JobLayout.controlBytes(shape.npes()) + shape.npes() * shape.startBytes();
-        if (shape.heapBytes() > usable || atOnce > usable) {
+        // what is used at the least: the rest of the file is gaps
+        BigInteger control = BigInteger.valueOf(JobLayout.controlBytes(shape.npes()));
+        BigInteger npes = BigInteger.valueOf(pes);
+        BigInteger start = BigInteger.valueOf(shape.startBytes());
+        BigInteger need =
+                start.add(BigInteger.valueOf(shape.heapBytes())).multiply(npes).add(control);
+        BigInteger atOnce = start.multiply(npes).add(control);
+        boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions it is less than twice that
+        if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
             throw new IOException(
                     "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
-                            .formatted(directory, usable, shape.npes(), shape.heapBytes(), need));
+                            .formatted(directory, usable, pes, shape.heapBytes(), need));
         }
     }
 
@@ -252,7 +289,7 @@ final class JobFile implements AutoCloseable {
     }
 
     /// The path by which other processes of the same user open this file while its maker lives.
-    Path descriptor() {
+    public Path descriptor() {
         return descriptor;
     }
 
@@ -280,13 +317,34 @@ final class JobFile implements AutoCloseable {
         }
     }
 
+    /// Becomes a PE, for as long as this process lives: the kernel gives the lock on the first byte of the PE's slot
+    /// back when it dies. False where another process is that PE already, or this one.
+    boolean claim(int pe) throws IOException {
+        try {
+            return channel.tryLock(JobLayout.slotOffset(pe), 1, false) != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /// Whether the process of a PE that was claimed is gone.
+    boolean isGone(int pe) {
+        try (FileLock lock = channel.tryLock(JobLayout.slotOffset(pe), 1, false)) {
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // it lives in this process
+        } catch (IOException e) {
+            return false; // cannot be told
+        }
+    }
+
     /// PEs of the job.
-    int npes() {
+    public int npes() {
         return npes;
     }
 
     /// Bytes of every region.
-    long regionBytes() {
+    public long regionBytes() {
         return regionBytes;
     }
 
@@ -296,17 +354,17 @@ final class JobFile implements AutoCloseable {
     }
 
     /// The control words, by name.
-    Control control() {
+    public Control control() {
         return new Control(base, npes);
     }
 
     /// Address of byte 0 of a PE's region.
-    long regionAddress(int pe) {
+    public long regionAddress(int pe) {
         return base + JobLayout.regionOffset(npes, pe, regionBytes);
     }
 
     /// The ring of events from the PEs to the launcher.
-    Events events() {
+    public Events events() {
         return new Events(base, npes);
     }
 

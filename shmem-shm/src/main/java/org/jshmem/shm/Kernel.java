@@ -8,9 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once, and
-/// only when somebody first needs it, since it costs a starting JVM 20 ms.
-final class Kernel {
+/// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once,
+/// and only when somebody first needs it, since it costs a starting JVM 20 ms.
+public final class Kernel {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
     private static final long MADV_POPULATE_WRITE = 23;
@@ -39,12 +39,21 @@ final class Kernel {
 
     @SuppressWarnings("restricted") // the one place that calls native code
     private static MethodHandle syscall() {
+        checkMachine(System.getProperty("os.arch"));
         Linker linker = Linker.nativeLinker();
         ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
         return linker.downcallHandle(
                 linker.defaultLookup().find("syscall").orElseThrow(),
                 FunctionDescriptor.of(l, l, l, l, l, l, l),
                 Linker.Option.firstVariadicArg(1));
+    }
+
+    /// The numbers of system calls are those of two kinds of machine; on a third one they would do something else.
+    static void checkMachine(String kind) {
+        if (kind.equals("amd64") || kind.equals("aarch64")) return;
+        throw new UnsupportedOperationException(
+                "jshmem knows the system calls of amd64 and aarch64, not those of %s; run on one of these"
+                        .formatted(kind));
     }
 
     private static long call(long number, long a, long b, long c, long d, long e) {
@@ -57,8 +66,8 @@ final class Kernel {
         }
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over; or for
-    /// no reason, so the caller looks again. Not private to the process: waiter and waker share a file.
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over; or
+    /// for no reason, so the caller looks again. Not private to the process: waiter and waker share a file.
     static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
     }
@@ -75,14 +84,14 @@ final class Kernel {
 
     /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit
     /// n - 1 stands for signal n. A negative result means that the wait was interrupted.
-    static int awaitSignal(long mask) {
+    public static int awaitSignal(long mask) {
         MemorySegment set = Arena.global().allocate(ValueLayout.JAVA_LONG);
         set.set(ValueLayout.JAVA_LONG, 0, mask);
         return (int) call(SYS_SIGTIMEDWAIT, set.address(), 0, 0, Long.BYTES, 0);
     }
 
     /// Sends a signal to a process; false when it cannot be reached.
-    static boolean kill(long pid, int signal) {
+    public static boolean kill(long pid, int signal) {
         return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
     }
 

@@ -9,14 +9,14 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
 /// A job whose PEs are threads of this JVM, over a job file like any other.
-final class LocalJob implements Job {
+public final class LocalJob implements Job {
     private final JobFile file;
 
     private LocalJob(JobFile file) {
         this.file = file;
     }
 
-    static LocalJob create(Path directory, Shape shape) {
+    public static LocalJob create(Path directory, Shape shape) {
         try {
             return new LocalJob(
                     JobFile.create(directory, shape, Runtime.getRuntime().availableProcessors()));
@@ -27,7 +27,7 @@ final class LocalJob implements Job {
 
     @Override
     public Transport attach(int pe) {
-        return new ShmTransport(file, pe, false);
+        return new ShmTransport(file, pe, PeKind.THREAD);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jshmem.Config;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
@@ -12,27 +13,22 @@ import org.jshmem.transport.TransportProvider;
 /// Finds the job that a launcher made this process a PE of, or makes one for PEs in this JVM.
 public final class ShmProvider implements TransportProvider {
     /// Environment variable with the path of the job file.
-    static final String JOB_VARIABLE = "JSHMEM_JOB";
+    public static final String JOB_VARIABLE = "JSHMEM_JOB";
 
     /// Environment variable with this PE's number.
-    static final String PE_VARIABLE = "JSHMEM_PE";
+    public static final String PE_VARIABLE = "JSHMEM_PE";
 
     /// For the service loader.
     public ShmProvider() {}
 
     @Override
-    public Optional<Transport> attach() {
+    public Optional<Transport> attach(Config config) {
         String path = System.getenv(JOB_VARIABLE);
         String number = System.getenv(PE_VARIABLE);
         if (path == null || number == null) return Optional.empty();
         try {
-            JobFile file = JobFile.open(Path.of(path));
             int pe = Integer.parseInt(number);
-            if (pe < 0 || pe >= file.npes()) {
-                throw new IllegalStateException("%s=%s, but job %s has %d PEs; start this process through oshrun"
-                        .formatted(PE_VARIABLE, number, file.control().id(), file.npes()));
-            }
-            return Optional.of(new ShmTransport(file, pe, true));
+            return Optional.of(join(Path.of(path), pe, 1, PeKind.PROCESS).attach(pe));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         } catch (NumberFormatException e) {
@@ -41,8 +37,41 @@ public final class ShmProvider implements TransportProvider {
         }
     }
 
+    /// Makes this process some PEs of the job at `path`, `count` of them from `first`, where nobody else is one of
+    /// them.
+    public static MemberJob join(Path path, int first, int count) throws IOException {
+        return join(path, first, count, PeKind.MEMBER);
+    }
+
+    /// Makes this process one PE of a job on several hosts, whose PEs of this host share the file at `path`.
+    public static Transport join(Path path, int pe) throws IOException {
+        return join(path, pe, 1, PeKind.PROCESS).attach(pe);
+    }
+
+    /// The same for a thread of the JVM that made the file.
+    public static Transport thread(JobFile file, int pe) {
+        return new ShmTransport(file, pe, PeKind.THREAD);
+    }
+
+    private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {
+        JobFile file = JobFile.open(path);
+        for (int pe = first; pe < first + count; pe++) {
+            if (pe < 0 || pe >= file.npes()) {
+                throw new IllegalStateException("%s=%d, but job %s has %d PEs; start this process through oshrun"
+                        .formatted(PE_VARIABLE, pe, file.control().id(), file.npes()));
+            }
+            if (!file.claim(pe)) {
+                throw new IllegalStateException(
+                        "PE %d/%d: process %d is this PE already; a process that a PE starts is none itself, start it without %s"
+                                .formatted(pe, file.npes(), file.control().pid(pe), JOB_VARIABLE));
+            }
+            file.control().claimed(pe);
+        }
+        return new MemberJob(file, kind);
+    }
+
     @Override
-    public Job create(Shape shape) {
-        return LocalJob.create(Path.of("/dev/shm"), shape);
+    public Optional<Job> create(Shape shape) {
+        return Optional.of(LocalJob.create(Path.of("/dev/shm"), shape));
     }
 }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
+import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 
 /// Waiting on the real backend: the only loop of the library that spins, yields or sleeps.
 /*
@@ -23,7 +27,7 @@ import org.jshmem.transport.Watch;
  * whole round of spinning: a barrier of two such PEs takes 2.6 us with a yield every 25 rounds after the first
  * microsecond, 6.3 us with one every 50 after four.
  *
- * Each slow round reads the abort word. The watch, which looks at other PEs' lines, is asked only after 10 ms and then at
+ * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, is asked only after 10 ms and then at
  * most every 10 ms, so that it costs nothing where things go well.
  *
  * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: with 64 of them starting on
@@ -32,115 +36,137 @@ import org.jshmem.transport.Watch;
  */
 final class Waiting {
     private static final int SPINS = 1500;
+
+    /// Rounds of them that nobody sees: a wait of less than a microsecond is not worth the words.
+    private static final int UNSEEN = 50;
+
     private static final int YIELDS = 16;
     private static final long FIRST_SLEEP_NANOS = 160_000;
     private static final int SLEEPS = 7; // the last one is 10 ms
     private static final long WATCH_NANOS = 10_000_000;
+    private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 32;
     private static final long REPORT_NANOS = 3_000_000_000L;
 
+    /// How much longer than a wait the start of all PEs may take: JVMs that start together slow each other down.
+    private static final long START_NANOS = 30_000_000_000L;
+
+    private final ShmTransport transport;
     private final Control control;
     private final int pe;
     private final boolean crowded;
+    private final Peers peers;
     private final SharedCore core = new SharedCore(System::nanoTime, Kernel::leaveCore);
 
-    /// The way to the launcher where this PE is a process, else null.
     private final JobFile file;
+    private final PeKind kind;
 
     /// So many PEs, from 0, are known to have started.
     private int started;
 
     private int earlySleeps;
 
-    Waiting(JobFile file, Control control, int pe, boolean crowded) {
+    Waiting(ShmTransport transport, JobFile file, PeKind kind, Control control, boolean crowded) {
+        this.transport = transport;
         this.control = control;
-        this.pe = pe;
+        this.pe = transport.pe();
+        this.peers = new Peers(file, control, pe);
         this.crowded = crowded;
         this.file = file;
+        this.kind = kind;
     }
 
     /// Waits for a word. See `Transport.await`.
-    boolean await(int home, long address, int width, Cmp cmp, long value, long offset, Watch watch) {
+    boolean await(int home, long address, int width, Cmp cmp, long value, long offset, Wait wait) {
         if (!crowded) {
-            for (int i = 0; i < SPINS; i++) {
+            for (int i = 0; i < UNSEEN; i++) {
                 if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
-                pause(i);
+                Thread.onSpinWait();
             }
         }
-        return ladder(
-                home,
-                () -> cmp.holds(Memory.getAcquire(address, width), value),
-                watch,
-                new Reason(home, cmp.ordinal(), offset, 8, value));
+        var reason = new Reason(home, cmp.ordinal(), offset, width, value);
+        return seen(home, () -> cmp.holds(Memory.getAcquire(address, width), value), wait, reason);
     }
 
     /// Waits for a word that only grows. See `Transport.awaitGrown`.
-    long awaitGrown(int home, long address, long value, long offset, Watch watch) {
+    long awaitGrown(int home, long address, long value, long offset, Wait wait) {
         if (!crowded) {
-            for (int i = 0; i < SPINS; i++) {
+            for (int i = 0; i < UNSEEN; i++) {
                 long seen = Memory.getLongAcquire(address);
-                if (seen >= value) return seen;
-                pause(i);
+                if (seen - value >= 0) return seen;
+                Thread.onSpinWait();
             }
         }
         var reason = new Reason(home, Cmp.GE.ordinal(), offset, 8, value);
-        ladder(home, () -> Memory.getLongAcquire(address) >= value, watch, reason);
+        seen(home, () -> Memory.getLongAcquire(address) - value >= 0, wait, reason);
         return Memory.getLongAcquire(address);
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
-    boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
+    boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         if (!crowded) {
-            for (int i = 0; i < SPINS; i++) {
+            for (int i = 0; i < UNSEEN; i++) {
                 if (condition.holds()) return true;
-                pause(i);
+                Thread.onSpinWait();
             }
         }
-        return ladder(pe, condition, watch, new Reason(pe, -1, offset, bytes, 0));
+        return seen(pe, condition, wait, new Reason(pe, -1, offset, bytes, 0));
     }
 
-    /// A round of spinning; after some 1 us now and then a yield, for the case that the PE waited for is on this core.
+    /// A round of spinning; now and then a yield, for the case that the PE waited for is on this core.
     private void pause(int round) {
-        if (round >= 50 && round % 25 == 0) core.yield();
+        if (round % 25 == 0) core.yield();
         else Thread.onSpinWait();
     }
 
-    /// What a PE publishes in its slot while it waits slowly.
+    /// What a PE publishes in its slot while it waits.
     private record Reason(int home, int cmp, long offset, long bytes, long value) {}
 
-    private boolean ladder(int home, Condition condition, Watch watch, Reason reason) {
-        boolean virtual = Thread.currentThread().isVirtual(); // must neither spin, yield nor sleep in the kernel
-        for (int i = 0; i < YIELDS && !virtual; i++) {
-            if (condition.holds()) return true;
-            Thread.yield();
-        }
-        if (condition.holds()) return true;
+    /// All of a wait but its first microsecond: from here on others see that this PE waits, whether it spins, yields or
+    /// sleeps.
+    private boolean seen(int home, Condition condition, Wait wait, Reason reason) {
         long own = control.slot(pe);
         long start = System.nanoTime();
         publish(own, reason, start);
         try {
-            return sleepUntil(control.slot(home), condition, watch, reason, start, virtual);
+            for (int i = UNSEEN; !crowded && i < SPINS; i++) {
+                if (condition.holds()) return true;
+                pause(i);
+            }
+            for (int i = 0; i < YIELDS; i++) {
+                if (condition.holds()) return true;
+                Thread.yield();
+            }
+            if (condition.holds()) return true;
+            boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
+            return sleepUntil(control.slot(home), condition, wait, reason, start, virtual);
         } finally {
             retract(own, start);
         }
     }
 
-    private boolean sleepUntil(
-            long bell, Condition condition, Watch watch, Reason reason, long start, boolean virtual) {
+    private boolean sleepUntil(long bell, Condition condition, Wait wait, Reason reason, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
+        long nextText = nextWatch;
         for (int round = 0; ; round++) {
             boolean parks = virtual || isEarly();
             int sequence = Bell.sequence(bell);
             if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
             if (condition.holds()) return true;
             checkJob();
+            if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(transport, what(wait, reason));
             long now = System.nanoTime();
-            checkTimeout(now - start, reason);
+            checkTimeout(now - start, wait, reason);
             if (now - nextWatch >= 0) {
-                watch.check(false);
+                if (now - nextText >= 0) {
+                    tell(control.slot(pe), what(wait, reason));
+                    nextText = now + TEXT_NANOS;
+                }
+                wait.check(false);
+                if (kind.isWatched()) peers.look(now);
                 nextWatch = now + WATCH_NANOS;
             }
-            long deadline = watch.deadline();
+            long deadline = wait.deadline();
             if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
             int step = Math.min(round, SLEEPS - 1);
             if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
@@ -168,42 +194,73 @@ final class Waiting {
         int status = control.abortStatus();
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
-            if (file != null)
-                System.exit(status); // as a global exit in C does; who asked for it has said what there is to say
+            // as a global exit in C does; the PE that asked for it has said what there is to say
+            if (kind == PeKind.PROCESS) throw Leaving.exit(status);
             throw new JobEnd(status, from, null);
         }
         throw new PeerFailedException(
-                "PE %d/%d: PE %d failed with status %d while this one waited; see its message above"
+                "PE %d/%d: PE %d failed with status %d while this one waited; see its message"
                         .formatted(pe, control.npes(), from, status),
                 from,
                 status);
     }
 
-    private void checkTimeout(long waited, Reason reason) {
+    private static String what(Wait wait, Reason r) {
+        String goal = r.cmp < 0 ? "" : "to be %s %d".formatted(Cmp.values()[r.cmp], r.value);
+        return wait.what(r.home, r.offset, r.bytes, goal);
+    }
+
+    private void checkTimeout(long waited, Wait wait, Reason reason) {
         long limit = control.timeoutNanos();
-        if (limit > 0 && waited >= limit && sinceAllStarted() >= limit) throw timedOut(waited, reason);
+        if (limit <= 0 || waited < limit) return;
+        int late = notStarted();
+        if (late >= 0) {
+            if (waited >= limit + START_NANOS) throw neverStarted(late, waited, limit);
+            return;
+        }
+        if (sinceAllStarted() < limit) return;
+        String what = what(wait, reason);
+        ShmemTimeoutException e = Wait.tooLong(transport, what, waited, "", limit);
+        if (kind.isWatched()) awaitReport(e.getMessage());
+        throw e;
+    }
+
+    private int notStarted() {
+        for (int k = 0; k < control.npes(); k++) if (control.state(k) == PeState.STARTING) return k;
+        return -1;
+    }
+
+    private ShmemTimeoutException neverStarted(int late, long waited, long limit) {
+        return new ShmemTimeoutException(
+                "PE %d/%d: waited %d ms for PE %d, which has not come to Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
+                        .formatted(
+                                pe,
+                                control.npes(),
+                                waited / 1_000_000,
+                                late,
+                                limit / 1_000_000,
+                                START_NANOS / 1_000_000));
     }
 
     /// Waiting for a peer's JVM to start is not the program's fault.
     private long sinceAllStarted() {
         long latest = Long.MIN_VALUE;
-        for (int k = 0; k < control.npes(); k++) {
-            if (control.state(k) == PeState.STARTING) return 0;
-            latest = Math.max(latest, control.startedNanos(k));
-        }
+        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.startedNanos(k));
         return System.nanoTime() - latest;
     }
 
-    private ShmemTimeoutException timedOut(long waited, Reason r) {
-        long heapStart = control.regionBytes() - control.heapBytes();
-        String where = r.offset >= heapStart ? "heap offset " + (r.offset - heapStart) : "flag " + r.offset;
-        String what = r.cmp < 0
-                ? "one of several words from " + where
-                : "%s of PE %d to be %s %d".formatted(where, r.home, Cmp.values()[r.cmp], r.value);
-        String message = "PE %d/%d: waited %d ms for %s; the job allows %d ms (--timeout)"
-                .formatted(pe, control.npes(), waited / 1_000_000, what, control.timeoutNanos() / 1_000_000);
-        if (file != null) awaitReport(message);
-        return new ShmemTimeoutException(message);
+    /// See `Transport.sleep`.
+    void sleep(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            checkJob();
+            try {
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, 100_000_000));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw Wait.interrupted(transport, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+            }
+        }
     }
 
     /// Lets the launcher see who waits for whom before this PE stops waiting.
@@ -213,11 +270,23 @@ final class Waiting {
         while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(WATCH_NANOS);
     }
 
+    /// Says in words where the program is and what it waits for: an object, a call, a lock and its holder. Again
+    /// now and then, since a lock is handed on.
+    private static void tell(long own, String what) {
+        byte[] text = (ProgramFrames.here() + "\t" + what).getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);
+        long at = own + JobLayout.WAIT_TEXT_OFFSET;
+        Memory.setIntVolatile(at, 0);
+        Memory.copyIn(MemorySegment.ofArray(text), 0, at + Integer.BYTES, length);
+        Memory.setIntVolatile(at, length);
+    }
+
     private static void publish(long own, Reason reason, long now) {
         Memory.setInt(own + JobLayout.WAIT_PE_OFFSET, reason.home);
         Memory.setInt(own + JobLayout.WAIT_CMP_OFFSET, reason.cmp);
         Memory.setLong(own + JobLayout.WAIT_WORD_OFFSET, reason.offset);
         Memory.setLong(own + JobLayout.WAIT_VALUE_OFFSET, reason.value);
+        Memory.setInt(own + JobLayout.WAIT_TEXT_OFFSET, 0);
         Memory.setLongRelease(own + JobLayout.WAIT_SINCE_OFFSET, now); // read by the launcher and the inspector
     }
 

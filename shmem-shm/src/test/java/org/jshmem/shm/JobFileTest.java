@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -44,9 +45,6 @@ class JobFileTest {
             assertEquals(0, left.count(), "the folder is empty while the job runs");
         }
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file.descriptor())));
-        assertTrue(
-                Inspector.jobs().contains(file.descriptor()),
-                () -> Inspector.jobs().toString());
         try (JobFile peer = JobFile.open(file.descriptor())) {
             assertEquals(file.control().id(), peer.control().id());
         }
@@ -63,9 +61,36 @@ class JobFileTest {
         }
     }
 
+    /// Another thread may map something between a look and the mapping: the last one is the one that counts.
+    @Test
+    void aMappingThatComesOutCrookedIsMadeAgain() throws IOException {
+        long[] crooked = {4096, 3 * 4096, 0, Shape.ALIGNMENT * 7};
+        int[] calls = new int[1];
+        long[] address = new long[1];
+        JobFile.mapAligned((bytes, arena) -> crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT, 8192, address)
+                .close();
+        assertEquals(0, address[0] % Shape.ALIGNMENT);
+        assertEquals(3, calls[0]);
+        var e = assertThrows(
+                IOException.class, () -> JobFile.mapAligned((bytes, arena) -> Shape.ALIGNMENT + 4096, 8192, address));
+        assertEquals(
+                "8192 bytes could not be mapped at a multiple of 2097152 in 64 attempts; start the job again",
+                e.getMessage());
+    }
+
+    @Test
+    void aPeIsClaimedOnce() throws IOException {
+        try (JobFile file = JobFile.create(folder, SHAPE, 2)) {
+            assertTrue(file.isGone(1), "nobody holds it");
+            assertTrue(file.claim(1));
+            assertFalse(file.claim(1));
+            assertFalse(file.isGone(1));
+        }
+    }
+
     @Test
     void whereAFileNeedsANameItIsGoneBeforeAnyPeStarts() throws IOException, InterruptedException {
-        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2)) {
+        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2, new int[] {0, 1})) {
             assertTrue(sawAName());
             assertIsPrivateAndFound(file);
         }

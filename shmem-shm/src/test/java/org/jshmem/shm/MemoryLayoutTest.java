@@ -21,11 +21,8 @@ import org.junit.jupiter.api.Test;
 /// docs/memory-layout.md says what the layout classes say. `-Ddocs.update` rewrites the page.
 class MemoryLayoutTest {
     private static final Path PAGE = Path.of("../docs/memory-layout.md");
-    private static final Path JOB = Path.of("src/main/java/org/jshmem/shm/JobLayout.java");
     private static final Path SYSTEM = Path.of("../shmem-api/src/main/java/org/jshmem/collective/SystemLayout.java");
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
-    private static final Pattern WORD =
-            Pattern.compile("static final int (\\w+)_OFFSET = (\\d+); // (int|long)[:,]? ?(.*)");
 
     @Test
     void thePageIsWhatTheLayoutsSay() throws IOException {
@@ -41,8 +38,8 @@ class MemoryLayoutTest {
         try {
             return switch (section) {
                 case "file" -> file(4, 64L << 20);
-                case "header" -> words("    // header", "    // the slot of a PE");
-                case "slot" -> words("    // the slot of a PE", "    // the events ring");
+                case "header" -> words(Word.HEADER);
+                case "slot" -> words(Word.SLOT);
                 case "system area" -> picture();
                 case "system slot" -> systemSlot(4);
                 default -> throw new IllegalArgumentException("no section " + section);
@@ -72,18 +69,11 @@ class MemoryLayoutTest {
         table.append("| %d | %s |\n".formatted(offset, part));
     }
 
-    /// The words that JobLayout declares between two of its comments, with the comments behind them.
-    private static String words(String from, String to) throws IOException, ReflectiveOperationException {
-        StringBuilder table = new StringBuilder("| offset | type | word | meaning |\n|-|-|-|-|\n");
-        String source = Files.readString(JOB);
-        for (String line : source.substring(source.indexOf(from), source.indexOf(to))
-                .lines()
-                .toList()) {
-            Matcher word = WORD.matcher(line);
-            if (!word.find()) continue;
-            int offset = constant(JobLayout.class, word.group(1) + "_OFFSET");
-            String name = word.group(1).toLowerCase(Locale.ROOT).replace('_', ' ');
-            table.append("| %d | %s | %s | %s |\n".formatted(offset, word.group(3), name, word.group(4)));
+    private static String words(List<Word> words) {
+        StringBuilder table = new StringBuilder("| offset | bytes | word | written by | meaning |\n|-|-|-|-|-|\n");
+        for (Word word : words) {
+            table.append("| %d | %d | %s | %s | %s |\n"
+                    .formatted(word.offset(), word.width(), word.name(), word.writer(), word.meaning()));
         }
         return table.toString();
     }

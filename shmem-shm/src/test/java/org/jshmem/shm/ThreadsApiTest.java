@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.jshmem.Cmp;
 import org.jshmem.Config;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
@@ -10,8 +21,10 @@ import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -21,6 +34,7 @@ import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.PeThreads;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /// The whole API on PEs that are threads over the real backend.
 class ThreadsApiTest {
@@ -33,7 +47,44 @@ class ThreadsApiTest {
     }
 
     @Nested
-    class Lifecycle extends LifecycleContract implements OnThreads {}
+    class Lifecycle extends LifecycleContract implements OnThreads {
+
+        @Test
+        void whatAProgramAsksForOfAJobInOneJvmIsGivenOrRefused() {
+            Config asked = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));
+            Shmem.runInProcess(2, asked, (sh, a) -> assertEquals(1 << 20, sh.heapSize()));
+            var more = new Config(2 << 20, ThreadLevel.SINGLE, Duration.ZERO);
+            var sooner = new Config(0, ThreadLevel.SINGLE, Duration.ofSeconds(1));
+            assertEquals(
+                    "PE 0/1: init asks for a heap of 2097152 bytes, and this job in one JVM was made with 1048576; give the Config to runInProcess",
+                    refusal(asked, more));
+            assertEquals(
+                    "PE 0/1: init asks for a timeout of 1000 ms, and this job in one JVM was made with 60000; give the Config to runInProcess",
+                    refusal(asked, sooner));
+        }
+
+        @Test
+        void whatAPeOfThisJvmThrowsSaysWhichPeItWas() {
+            var why = assertThrows(
+                    ArithmeticException.class,
+                    () -> Shmem.runInProcess(3, (sh, a) -> {
+                        if (sh.myPe() == 1) throw new ArithmeticException("one");
+                        sh.barrierAll();
+                    }));
+            assertEquals("one", why.getMessage());
+            assertEquals("thrown by PE 1/3", why.getSuppressed()[0].toString());
+        }
+
+        private String refusal(Config made, Config asked) {
+            return assertThrows(
+                            IllegalStateException.class,
+                            () -> launch(1, made, () -> {
+                                Shmem.init(made).close();
+                                Shmem.init(asked);
+                            }))
+                    .getMessage();
+        }
+    }
 
     @Nested
     class Heap extends HeapContract implements OnThreads {}
@@ -46,6 +97,32 @@ class ThreadsApiTest {
 
     @Nested
     class Waits extends WaitContract implements OnThreads {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements OnThreads {}
+
+    @Nested
+    class NamedObjects extends NamedObjectContract implements OnThreads {
+
+        @Test
+        void aWaitThatTakesTooLongSaysForWhichObject() throws Exception {
+            Config brief = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(300));
+            launch(
+                    1,
+                    brief,
+                    () -> Shmem.run(new String[0], (sh, a) -> {
+                        SymLongs x = sh.longs(4).named("mail");
+                        Signal[] s = sh.signals(2);
+                        s[1].named("go");
+                        String words = assertThrows(ShmemTimeoutException.class, () -> x.waitUntil(2, Cmp.GE, 5))
+                                .getMessage();
+                        assertTrue(words.contains("element 2 of \"mail\" of 4 longs"), words);
+                        String any = assertThrows(ShmemTimeoutException.class, () -> Signal.waitUntilAny(s, Cmp.NE, 0))
+                                .getMessage();
+                        assertTrue(any.contains("in Signal.waitUntilAny for signal 2, signal \"go\""), any);
+                    }));
+        }
+    }
 
     @Nested
     class Teams extends TeamContract implements OnThreads {}

@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import java.util.Locale;
 
-/// What a PE did: the words of traces and race reports.
+/// What a PE did to the machine: the words of race reports.
 enum Event {
     LOAD,
     STORE,

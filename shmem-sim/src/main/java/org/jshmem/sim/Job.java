@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 
 /// What is to be simulated.
 ///
@@ -12,7 +12,7 @@ import org.jshmem.sim.machine.Machine;
 /// @param npes PEs
 /// @param regionBytes memory of each PE: system area and heap
 /// @param seed of the noise on every access and of the PEs' starts; none without it
-/// @param trace file for the timeline
+/// @param trace a file that `TraceFile` made, for what programs do
 /// @param delayed whether puts reach their target only when ordered or completed, as an adversary would have it
 /// @param longestWait virtual nanoseconds that a PE may wait, 0 for no limit
 public record Job(
@@ -34,7 +34,7 @@ public record Job(
         return new Job(machine, npes, regionBytes, OptionalLong.of(value), trace, delayed, longestWait);
     }
 
-    /// The same with a timeline.
+    /// The same, recorded into a file that `TraceFile` made.
     public Job trace(Path file) {
         return new Job(machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait);
     }

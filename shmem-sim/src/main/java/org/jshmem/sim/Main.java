@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,8 +18,8 @@ import org.jshmem.runtime.Sizes;
 import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
-import org.jshmem.sim.machine.Ablation;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +35,10 @@ import picocli.CommandLine.Parameters;
 public final class Main implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @Option(names = "--machine", paramLabel = "NAME", defaultValue = "knc", description = "knc, knc-se10p")
+    /// The exit status of a program that is well but for races.
+    static final int RACES = 3;
+
+    @Option(names = "--machine", paramLabel = "NAME", defaultValue = "knc", description = "host, knc, knc-se10p, scc")
     private String machine;
 
     @Option(
@@ -53,8 +57,11 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "noise on every access and start (none without it)")
     private Long seed;
 
-    @Option(names = "--trace", paramLabel = "FILE", description = "timeline for Chrome or Perfetto")
+    @Option(names = "--trace", paramLabel = "FILE", description = "record what each PE does and waits for")
     private Path trace;
+
+    @Option(names = "--trace-size", paramLabel = "BYTES", description = "room for events of each PE")
+    private long traceBytes = TraceFile.DEFAULT_BYTES;
 
     @Option(names = "--tag-output", description = "prefix each line of output with its PE")
     private boolean tagOutput;
@@ -65,7 +72,7 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
     private List<String> values = new ArrayList<>();
 
-    @Option(names = "--without", paramLabel = "ABLATION", description = "a mechanism switched off; repeatable")
+    @Option(names = "--without", paramLabel = "MECHANISM", description = "a mechanism switched off; repeatable")
     private List<String> ablations = new ArrayList<>();
 
     @Option(names = "--summary", description = "print virtual time, operations and trace hash at the end, on stderr")
@@ -81,8 +88,6 @@ public final class Main implements Callable<Integer> {
 
     /// Options, the program's main class, its arguments.
     public static void main(String[] args) {
-        // one PE runs at a time, so a second carrier would only make each hand-over cross cores
-        System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         System.exit(run(args)); // a program's own threads do not outlive its PEs
     }
 
@@ -102,9 +107,19 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws ReflectiveOperationException {
         Machine on = Machine.named(machine);
         for (String value : values) on = with(on, value);
-        for (String ablation : ablations) on = on.without(Ablation.named(ablation));
-        if (program.equals(Scoreboard.class.getName())) return Scoreboard.run(arguments);
-        return run(job(on), MainMethod.of(program));
+        for (String ablation : ablations) on = on.without(ablation);
+        MainMethod main = MainMethod.of(program);
+        if (trace != null) makeTrace();
+        return run(job(on), main);
+    }
+
+    private void makeTrace() {
+        try {
+            String name = program.substring(program.lastIndexOf('.') + 1);
+            TraceFile.create(trace, npes, traceBytes, true, "%s, %d PEs on %s".formatted(name, npes, machine));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static Machine with(Machine on, String setting) {
@@ -138,7 +153,7 @@ public final class Main implements Callable<Integer> {
         Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may outlive it
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out));
-            System.setErr(TaggedOutput.over(err));
+            System.setErr(TaggedOutput.overErrors(err));
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try (var _ = new UnaskedExit(err)) {
@@ -152,13 +167,15 @@ public final class Main implements Callable<Integer> {
                 System.setErr(err);
             }
         }
-        sim.races().forEach(err::println);
+        sim.races().forEach(race -> err.println("oshrun: " + race));
         if (summary) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
                     machine, npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
+            err.print(sim.spent().report(sim));
         }
-        return report(sim.failure(), err);
+        int status = report(sim.failure(), err);
+        return status == 0 && !sim.races().isEmpty() ? RACES : status;
     }
 
     private int report(Simulation.Failure failure, PrintStream err) {

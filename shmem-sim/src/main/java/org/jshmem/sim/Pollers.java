@@ -3,38 +3,42 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.model.MemorySystem;
 
-/// Who is blocked on which lines. A change of a line wakes those who watch it, at the time the change is done.
+/// Who is blocked on which lines. A change of a line wakes those who watch it, when they can notice.
 final class Pollers {
-    /// Those who watch lines of one region.
+    /// Those who watch bytes of one region, by the offsets of whole lines.
     private static final class List {
         int count;
         int[] pe = new int[4];
         long[] from = new long[4];
         long[] to = new long[4];
+        int[] words = new int[4];
     }
 
     private final Engine engine;
+    private final MemorySystem memory;
     private final List[] lists;
 
     /// Per PE, when lines that it watches changed first since it last asked; -1 if they did not.
     private final long[] missed;
 
-    Pollers(Engine engine, int npes) {
+    Pollers(Engine engine, MemorySystem memory, int npes) {
         this.engine = engine;
+        this.memory = memory;
         missed = new long[npes];
         lists = new List[npes];
         for (int region = 0; region < npes; region++) lists[region] = new List();
     }
 
-    /// Wakes who watches any of these lines.
-    void changed(int region, long from, long to, long done) {
+    /// Wakes who watches any line of these bytes, which can be noticed from `seen` on.
+    void changed(int region, long from, long to, long seen) {
         List list = lists[region];
         for (int i = 0; i < list.count; i++) {
             if (list.from[i] >= to || from >= list.to[i]) continue;
             int poller = list.pe[i];
-            if (missed[poller] < 0) missed[poller] = done;
-            engine.wake(poller, done);
+            if (missed[poller] < 0) missed[poller] = seen;
+            engine.wake(poller, memory.looksAgain(poller, engine.now(poller), seen, list.words[i]));
         }
     }
 
@@ -45,18 +49,21 @@ final class Pollers {
         return change;
     }
 
-    /// A PE watches lines of one region; it can watch one range at a time.
-    void watch(int pe, int region, long from, long to) {
+    /// A PE watches the lines of so many words of one region; it can watch one range at a time.
+    void watch(int pe, int region, long from, long to, int words) {
         missed[pe] = -1;
         List list = lists[region];
         if (list.count == list.pe.length) {
             list.pe = Arrays.copyOf(list.pe, 2 * list.count);
             list.from = Arrays.copyOf(list.from, 2 * list.count);
             list.to = Arrays.copyOf(list.to, 2 * list.count);
+            list.words = Arrays.copyOf(list.words, 2 * list.count);
         }
         list.pe[list.count] = pe;
-        list.from[list.count] = from;
-        list.to[list.count++] = to;
+        int line = memory.line(from);
+        list.from[list.count] = from / line * line;
+        list.words[list.count] = words;
+        list.to[list.count++] = (to + line - 1) / line * line;
     }
 
     void unwatch(int pe, int region) {
@@ -67,5 +74,6 @@ final class Pollers {
         list.pe[i] = list.pe[last];
         list.from[i] = list.from[last];
         list.to[i] = list.to[last];
+        list.words[i] = list.words[last];
     }
 }

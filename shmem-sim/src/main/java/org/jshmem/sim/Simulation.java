@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.machine.Computing;
-import org.jshmem.sim.machine.Directory;
-import org.jshmem.sim.machine.Jitter;
-import org.jshmem.sim.machine.Prices;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.Jitter;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Space;
+import org.jshmem.trace.Recording;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
 
 /// One run of one job in virtual time: the PEs' memory, the machine's state, and what came of it.
 ///
@@ -37,16 +47,20 @@ public final class Simulation implements AutoCloseable {
         void run() throws Exception;
     }
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     final Job job;
     final Engine engine;
-    final Prices prices;
-    final Directory directory;
-    final Computing computing;
+    final Calls calls;
+    final MemorySystem memory;
+    final Processor processor;
     final Regions regions;
+    final List<MemorySpace> spaces;
+    final Topology topology;
     final Races races = new Races();
     final Pollers pollers;
+    private final Spent spent;
     private final SimTransport[] transports;
-    private final Trace trace;
     private long hash = 0xcbf29ce484222325L;
     private long operations;
     private Failure failure;
@@ -55,32 +69,62 @@ public final class Simulation implements AutoCloseable {
     public Simulation(Job job) {
         this.job = job;
         int npes = job.npes();
-        int most = (int) (job.machine().value("cores") * job.machine().value("threads"));
+        Architecture architecture = job.machine().architecture();
+        int most = architecture.mostPes(job.machine());
         if (npes < 1 || npes > most) {
             throw new IllegalArgumentException(
                     "sim: machine " + job.machine().name() + " runs 1 to " + most + " PEs, got npes=" + npes);
         }
-        prices = new Prices(job.machine());
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
-        regions = new Regions(npes, job.regionBytes());
-        directory = new Directory(prices, jitter, npes, regions.regionBytes());
-        computing = new Computing(prices, npes);
-        pollers = new Pollers(engine, npes);
+        topology = Topology.oneJvm(npes, npes);
+        List<Space> machineSpaces = architecture.spaces(job.machine());
+        long small = 0;
+        for (Space space : machineSpaces) small += space.bytes();
+        regions = new Regions(npes, job.regionBytes() + small);
+        spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
+        Setup setup = new Setup(
+                job.machine(),
+                npes,
+                architecture.place(job.machine(), npes),
+                regions.regionBytes(),
+                jitter,
+                this::turnAt);
+        calls = architecture.calls(job.machine());
+        memory = architecture.memory(setup);
+        processor = architecture.processor(setup, memory);
+        pollers = new Pollers(engine, memory, npes);
+        spent = new Spent(npes);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
-            engine.advance(pe, jitter.skew(pe, Math.round(job.machine().value("R_R") * 1000)));
+            engine.advance(pe, jitter.skew(pe, architecture.skew(job.machine())));
             transports[pe] = new SimTransport(this, pe);
         }
-        trace = job.trace()
-                .map(file -> new Trace(file, job.machine().name(), npes))
-                .orElse(null);
+    }
+
+    /// The machine's memories one after the other: what the job asked for, then those of a size of their own.
+    private static List<MemorySpace> memorySpaces(List<Space> spaces, long regionBytes, long small) {
+        List<MemorySpace> found = new ArrayList<>();
+        long offset = 0;
+        for (Space space : spaces) {
+            long bytes = space.bytes() == 0 ? regionBytes - small : space.bytes();
+            Reach reach = space.remote() == Space.Remote.LOAD_STORE ? Reach.LOAD_STORE : Reach.RMA;
+            found.add(new MemorySpace(space.name(), offset, bytes, space.line(), reach, space.coherent()));
+            offset += bytes;
+        }
+        return List.copyOf(found);
+    }
+
+    private long turnAt(int pe, long time) {
+        engine.advanceTo(pe, time);
+        engine.turn(pe);
+        return engine.now(pe);
     }
 
     /// Runs `body` once per PE and returns when all have ended. What a body throws ends the job: see [#failure].
     public void run(Consumer<SimTransport> body) {
         try {
-            engine.run(Thread.ofVirtual(), pe -> {
+            engine.run(pe -> {
                 try {
                     body.accept(transports[pe]);
                 } catch (JobEnd e) {
@@ -90,9 +134,22 @@ public final class Simulation implements AutoCloseable {
                 }
             });
         } catch (InterruptedException e) {
+            endPes();
             Thread.currentThread().interrupt();
-        } finally {
-            if (trace != null) trace.close();
+        }
+    }
+
+    /// The thread that runs the simulation was interrupted: its PEs must not outlive it, their memory goes with it.
+    private void endPes() {
+        try {
+            engine.interrupt(
+                    pe -> {
+                        throw new IllegalStateException(
+                                "PE %d/%d: the simulation was interrupted".formatted(pe, job.npes()));
+                    },
+                    PATIENCE);
+        } catch (InterruptedException again) {
+            // impatient: close() leaves the memory to PEs that still run
         }
     }
 
@@ -103,7 +160,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// Throws what the first failing PE threw.
-    void rethrow() {
+    public void rethrow() {
         if (failure == null || failure.cause == null && failure.status == 0) return;
         if (failure.cause == null) {
             throw new IllegalStateException(
@@ -118,7 +175,7 @@ public final class Simulation implements AutoCloseable {
     public void runProgram(PeMain main) {
         run(transport -> {
             try {
-                Binding.call(transport, () -> {
+                Binding.call(recorded(transport), () -> {
                     main.run();
                     return null;
                 });
@@ -128,6 +185,10 @@ public final class Simulation implements AutoCloseable {
                 throw transport.abort(1, e);
             }
         });
+    }
+
+    private Transport recorded(SimTransport transport) {
+        return job.trace().map(file -> Recording.of(transport, file)).orElse(transport);
     }
 
     /// Ends the job because a PE failed or asked for it. The first one counts.
@@ -151,6 +212,11 @@ public final class Simulation implements AutoCloseable {
     /// Who failed first; null when all ended well.
     public Failure failure() {
         return failure;
+    }
+
+    /// How many PEs it has.
+    public int npes() {
+        return job.npes();
     }
 
     /// A PE's clock in picoseconds: after the run, when it ended.
@@ -182,33 +248,33 @@ public final class Simulation implements AutoCloseable {
 
     /// Puts a range of a PE's region into `holder`'s cache alone: states are forced before a measurement.
     public void force(int pe, long offset, long bytes, int holder) {
-        long first = line(offset);
-        directory.force(holder, pe, first, line(offset + bytes - 1) - first + 1);
+        memory.force(pe, offset, bytes, holder);
     }
 
     /// Puts a range of a PE's region into memory alone.
     public void flush(int pe, long offset, long bytes) {
-        long first = line(offset);
-        directory.flush(pe, first, line(offset + bytes - 1) - first + 1);
+        memory.flush(pe, offset, bytes);
     }
 
-    long line(long offset) {
-        return offset / prices.lineBytes();
+    /// Where the PEs' virtual time went.
+    Spent spent() {
+        return spent;
     }
 
-    /// Enters one thing into hash and timeline.
+    /// Enters one thing into hash and accounts.
     void note(int pe, Event event, int region, long offset, long bytes, long from, long to) {
         operations++;
+        spent.add(pe, event, to - from);
         long h = hash;
-        h = (h ^ (from << 9 | pe)) * 0x9e3779b97f4a7c15L;
+        h = (h ^ (from << 12 | pe)) * 0x9e3779b97f4a7c15L;
         h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
         hash = h ^ h >>> 29;
-        if (trace != null) trace.event(pe, event, region, offset, bytes, from, to);
     }
 
-    /// Gives the memory back; its addresses are dead from now on.
+    /// Gives the memory back; its addresses are dead from now on. PEs that still run, in code of their own that no
+    /// interrupt ends, keep theirs.
     @Override
     public void close() {
-        regions.close();
+        if (engine.isOver()) regions.close();
     }
 }

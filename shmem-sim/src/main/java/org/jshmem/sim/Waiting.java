@@ -7,17 +7,17 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Outcome;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.engine.Wait;
-import org.jshmem.sim.machine.Directory;
+import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
-import org.jshmem.transport.Watch;
 
 /// One simulated PE's waiting: it is blocked in the engine until somebody changes a line it watches, and then
 /// looks again, each look a priced load.
 final class Waiting implements Wait {
+    private final SimTransport transport;
     private final Simulation sim;
     private final Engine engine;
-    private final Directory directory;
+    private final MemorySystem memory;
     private final Accesses accesses;
     private final int pe;
 
@@ -26,41 +26,54 @@ final class Waiting implements Wait {
     private long offset;
     private int width;
     private Cmp cmp;
+    private boolean wraps; // compares by the sign of the difference
     private long value;
     private Condition condition;
 
-    Waiting(Simulation sim, Accesses accesses, int pe) {
+    Waiting(SimTransport transport, Simulation sim, Accesses accesses, int pe) {
+        this.transport = transport;
         this.sim = sim;
         this.accesses = accesses;
         this.pe = pe;
         engine = sim.engine;
-        directory = sim.directory;
+        memory = sim.memory;
     }
 
     /// See `Transport.await`.
-    boolean await(int target, long offset, int width, Cmp cmp, long value, Watch watch) {
+    boolean await(int target, long offset, int width, Cmp cmp, long value, org.jshmem.transport.Wait by) {
+        wraps = false;
+        return awaitWord(target, offset, width, cmp, value, by);
+    }
+
+    /// See `Transport.awaitGrown`.
+    void awaitGrown(int target, long offset, long value, org.jshmem.transport.Wait by) {
+        wraps = true;
+        awaitWord(target, offset, Long.BYTES, Cmp.GE, value, by);
+    }
+
+    private boolean awaitWord(int target, long offset, int width, Cmp cmp, long value, org.jshmem.transport.Wait by) {
         waitFor(target, offset, width, value);
         this.cmp = cmp;
         condition = null;
         accesses.turn();
         if (look()) return true;
-        long line = sim.line(offset);
-        sim.pollers.watch(pe, target, line, line + 1);
-        return block(watch);
+        sim.pollers.watch(pe, target, offset, offset + width, 1);
+        return block(by);
     }
 
     /// See `Transport.awaitAny`.
-    boolean awaitAny(long offset, long bytes, Condition condition, Watch watch) {
+    boolean awaitAny(long offset, long bytes, Condition condition, org.jshmem.transport.Wait by) {
         waitFor(pe, offset, 0, bytes);
         this.condition = condition;
         accesses.turn();
         // the condition's loads give turns away: watch before the first, so that no change falls between
-        sim.pollers.watch(pe, pe, sim.line(offset), sim.line(offset + bytes - 1) + 1);
+        int line = memory.line(offset);
+        sim.pollers.watch(pe, pe, offset, offset + bytes, (int) ((bytes + line - 1) / line));
         if (condition.holds()) {
             sim.pollers.unwatch(pe, pe);
             return true;
         }
-        return block(watch);
+        return block(by);
     }
 
     private void waitFor(int target, long offset, int width, long value) {
@@ -71,13 +84,13 @@ final class Waiting implements Wait {
     }
 
     /// Blocks until what it waits for holds, after it did not.
-    private boolean block(Watch watch) {
-        directory.begin(pe);
+    private boolean block(org.jshmem.transport.Wait by) {
+        memory.begin(pe);
         long start = engine.now(pe);
         int home = target; // whoever checks may wait for something else meanwhile
         long at = offset;
         int bytes = width;
-        long own = Picos.ofNanos(watch.deadline());
+        long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : start + Picos.ofNanos(allowed);
         try {
@@ -100,14 +113,18 @@ final class Waiting implements Wait {
                     }
                     case EXPIRED -> {
                         if (limit >= own) return false;
-                        watch.check(true); // may know better
-                        throw waitedTooLong(allowed);
+                        by.check(true); // may know better
+                        throw org.jshmem.transport.Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
-                    case STUCK -> checkStuck(watch);
+                    case STUCK -> checkStuck(by);
                     case DEADLOCK ->
-                        throw new ShmemTimeoutException(
-                                "sim " + sim.job.machine().name() + ": " + engine.deadlock()
-                                        + "; nobody is left to wake them");
+                        throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; nobody is left to wake them"
+                                .formatted(
+                                        pe,
+                                        sim.job.npes(),
+                                        what(by),
+                                        sim.job.machine().name(),
+                                        engine.deadlock()));
                 }
             }
         } finally {
@@ -117,29 +134,33 @@ final class Waiting implements Wait {
     }
 
     /// What this PE finds and throws may be news for others that were asked before it.
-    private void checkStuck(Watch watch) {
+    private void checkStuck(org.jshmem.transport.Wait by) {
         boolean silent = false;
         try {
-            watch.check(true);
+            by.check(true);
             silent = true;
         } finally {
             if (!silent) engine.askAgain();
         }
     }
 
-    private ShmemTimeoutException waitedTooLong(long allowed) {
-        return new ShmemTimeoutException(
-                "PE %d/%d: waited %d ms of virtual time, which is all that --timeout allows; %s"
-                        .formatted(pe, sim.job.npes(), allowed / 1_000_000, describe()));
+    private String what(org.jshmem.transport.Wait by) {
+        return condition == null
+                ? by.what(target, offset, width, "to be %s %d".formatted(cmp, value))
+                : by.what(pe, offset, value, "");
     }
 
     @Override
     public boolean look() {
-        if (!sim.prices.pollsInterfere() && !cmp.holds(seen(), value)) return false;
+        if (!memory.pollsInterfere() && !holds(seen())) return false;
         long start = engine.now(pe);
         long seen = seen();
         accesses.loaded(Event.POLL, target, offset, width, start);
-        return cmp.holds(seen, value);
+        return holds(seen);
+    }
+
+    private boolean holds(long seen) {
+        return wraps ? seen - value >= 0 : cmp.holds(seen, value);
     }
 
     private long seen() {
@@ -156,7 +177,7 @@ final class Waiting implements Wait {
         if (condition != null) {
             return "PE " + pe + " waits for a change of its offsets " + offset + " to " + (offset + value - 1);
         }
-        int writer = directory.writer(target, sim.line(offset));
+        int writer = memory.writer(target, offset);
         return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ') + "offset " + offset + ' '
                 + sign(cmp) + ' ' + value + " (value " + seen() + ", "
                 + (writer < 0 ? "never written" : "last written by PE " + writer) + ')';

@@ -15,15 +15,29 @@ class ImportsTest {
     void packagesImportOnlyWhatTheDagAllows() {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry("org.jshmem.sim.engine", Set.of()),
-                Map.entry("org.jshmem.sim.machine", Set.of()),
+                Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
+                Map.entry("org.jshmem.sim.coherent", Set.of("org.jshmem.sim.model")),
+                Map.entry(
+                        "org.jshmem.sim.knc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.coherent")),
+                Map.entry(
+                        "org.jshmem.sim.host",
+                        Set.of(
+                                "org.jshmem",
+                                "org.jshmem.calibration",
+                                "org.jshmem.sim.model",
+                                "org.jshmem.sim.coherent")),
+                Map.entry("org.jshmem.sim.mesh", Set.of("org.jshmem.sim.model", "org.jshmem.sim.coherent")),
+                Map.entry("org.jshmem.sim.scc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.mesh")),
                 Map.entry(
                         "org.jshmem.sim",
                         Set.of(
                                 "org.jshmem",
                                 "org.jshmem.transport",
                                 "org.jshmem.runtime",
+                                "org.jshmem.start",
+                                "org.jshmem.trace",
                                 "org.jshmem.sim.engine",
-                                "org.jshmem.sim.machine")));
+                                "org.jshmem.sim.model")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }
 }

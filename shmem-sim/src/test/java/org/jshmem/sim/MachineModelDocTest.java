@@ -4,11 +4,12 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.sim.machine.Ablation;
-import org.jshmem.sim.machine.Machine;
-import org.jshmem.sim.machine.Parameter;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.Parameter;
 import org.junit.jupiter.api.Test;
 
 /// docs/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
@@ -18,7 +19,8 @@ class MachineModelDocTest {
     @Test
     void theTablesAreThoseInTheCode() throws IOException {
         String doc = Files.readString(DOC);
-        String updated = between(between(doc, "parameters", table()), "ablations", ablations());
+        String updated = between(between(doc, "parameters", table()), "mechanisms", mechanisms("knc"));
+        updated = between(between(updated, "scc parameters", sccTable()), "scc mechanisms", mechanisms("scc"));
         if (System.getProperty("docs.update") != null) Files.writeString(DOC, updated);
         else assertEquals(updated, doc, "run the test with -Ddocs.update and look at the difference");
     }
@@ -31,9 +33,11 @@ class MachineModelDocTest {
         return doc.substring(0, from) + text + doc.substring(doc.indexOf(end, from));
     }
 
-    private static String ablations() {
-        StringBuilder table = new StringBuilder("| name | effect |\n|-|-|\n");
-        for (Ablation a : Ablation.values()) table.append("| `%s` | %s |\n".formatted(a, a.effect()));
+    private static String mechanisms(String machine) {
+        StringBuilder table = new StringBuilder("| name | without it |\n|-|-|\n");
+        for (Mechanism m : Machine.named(machine).architecture().mechanisms()) {
+            table.append("| `%s` | %s |\n".formatted(m.name(), m.without()));
+        }
         return table.toString();
     }
 
@@ -46,9 +50,9 @@ class MachineModelDocTest {
             table.append("| ")
                     .append(p.symbol())
                     .append(" | ")
-                    .append(Row.show(p.value()))
+                    .append(show(p.value()))
                     .append(" | ");
-            table.append(Row.show(large.value(p.symbol())))
+            table.append(show(large.value(p.symbol())))
                     .append(" | ")
                     .append(p.unit())
                     .append(" | ");
@@ -60,5 +64,18 @@ class MachineModelDocTest {
                     .append(" |\n");
         }
         return table.toString();
+    }
+
+    private static String sccTable() {
+        StringBuilder table = new StringBuilder("| symbol | scc | unit | role | source | meaning |\n|-|-|-|-|-|-|\n");
+        for (Parameter p : Machine.named("scc").parameters()) {
+            table.append("| %s | %s | %s | %s | %s | %s |\n"
+                    .formatted(p.symbol(), show(p.value()), p.unit(), p.role(), p.source(), p.meaning()));
+        }
+        return table.toString();
+    }
+
+    private static String show(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +16,10 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.Work;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.trace.Kind;
+import org.jshmem.trace.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,18 @@ class MainTest {
         }
     }
 
+    /// PE 1 reads what PE 0 is writing.
+    static final class Racing {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                SymLongs x = sh.longs(4096);
+                if (sh.myPe() == 0) x.put(0, new long[4096], 0, 4096, 2);
+                if (sh.myPe() == 1) x.get(0, new long[4096], 0, 4096, 2);
+                sh.barrierAll();
+            });
+        }
+    }
+
     /// What `java` would run, but only once.
     static final class OfAnObject {
         void main(String[] args) {
@@ -98,24 +112,25 @@ class MainTest {
         assertEquals("token 244, sum 29646, x\n", end.out);
         assertTrue(
                 end.err.matches(
-                        "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s"),
+                        "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s.*computation declared: .*\\s"),
                 end.err);
     }
 
     @Test
     void seedsAndTracesAreTakenFromTheCommandLine(@TempDir Path folder) throws Exception {
-        Path trace = folder.resolve("t.json");
+        Path trace = folder.resolve("t.trace");
         String name = Ring.class.getName();
         String first = run(
                         "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
                 .err;
-        assertTrue(Files.readString(trace).contains("\"name\":\"signal\""));
+        assertTrue(Trace.read(trace).tracks().stream()
+                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind() == Kind.WAIT)));
         assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
         assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
         assertTrue(!first.equals(
                 run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--set", "c=110", "--", name).err));
         assertTrue(!first.equals(
-                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--without", "no-contention", "--", name)
+                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--without", "contention", "--", name)
                         .err));
     }
 
@@ -135,6 +150,31 @@ class MainTest {
     }
 
     @Test
+    void aRaceIsReportedAndItsExitStatusIsThree() {
+        Ended end = run("-np", "3", "--heap", "1m", "--", Racing.class.getName());
+        assertEquals(3, end.status, end.err);
+        assertTrue(end.err.startsWith("oshrun: race on PE 2: PE "), end.err);
+    }
+
+    @Test
+    void theSummarySaysWhereTheTimeWent() {
+        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Computing.class.getName());
+        assertTrue(end.err.contains("  computing 9"), end.err);
+        assertTrue(end.err.contains("  PE 0 waits least: computing 1.899 ms, waiting "), end.err);
+        assertTrue(!end.err.contains("computation declared"), end.err);
+    }
+
+    /// Declares what it computes.
+    static final class Computing {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                sh.compute(Work.flops(1_000_000));
+                sh.barrierAll();
+            });
+        }
+    }
+
+    @Test
     void outputIsTaggedOnDemand() {
         Ended end = run("-np", "4", "--heap", "1m", "--tag-output", "--", Trouble.class.getName(), "exit");
         assertEquals(
@@ -146,14 +186,23 @@ class MainTest {
     void badInputIsRefusedByName() {
         Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
         assertEquals(2, machine.status);
-        assertEquals("oshrun: unknown machine, name=cray; known are knc, knc-se10p\n", machine.err);
-        Ended ablation = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
+        assertEquals("oshrun: unknown machine, name=cray; known are host, knc, knc-se10p, scc\n", machine.err);
+        Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: unknown ablation, name=gravity; known are no-poll-interference, constant-lines,"
-                        + " untrained-prefetcher, blocking-first-read, no-contention\n",
-                ablation.err);
+                "oshrun: machine knc has no mechanism, name=gravity; it has poll-interference, copy-start-up,"
+                        + " trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls\n",
+                mechanism.err);
         Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
         assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
+        Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
+        assertEquals(
+                "oshrun: parameter R_R=-5.0 makes no sense: fetch of a line from another core's cache is 0 or more (ns)\n",
+                negative.err);
+        Ended half = run("-np", "4", "--set", "cores=1.5", "--", Ring.class.getName());
+        assertEquals(
+                "oshrun: parameter cores=1.5 makes no sense: cores, one L1 and one L2 each is a whole positive number"
+                        + " (count)\n",
+                half.err);
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
         assertEquals(2, many.status);
         assertEquals("oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241\n", many.err);

@@ -10,8 +10,10 @@ import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -19,19 +21,25 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Nested;
 
 /// The whole API on simulated PEs, of which each is one thread.
 class SimApiTest {
 
-    private interface Simulated extends Backend {
+    /// PEs on a simulated machine.
+    interface Simulated extends Backend {
+        /// Which one.
+        default String machine() {
+            return "knc";
+        }
+
         @Override
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
             try (Simulation sim =
-                    new Simulation(Job.of(Machine.named("knc"), npes, bytes).longestWait(nanos))) {
+                    new Simulation(Job.of(Machine.named(machine()), npes, bytes).longestWait(nanos))) {
                 sim.runProgram(main::run);
                 sim.rethrow();
             }
@@ -52,6 +60,12 @@ class SimApiTest {
 
     @Nested
     class Waits extends WaitContract implements Simulated {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements Simulated {}
+
+    @Nested
+    class NamedObjects extends NamedObjectContract implements Simulated {}
 
     @Nested
     class Teams extends TeamContract implements Simulated {}

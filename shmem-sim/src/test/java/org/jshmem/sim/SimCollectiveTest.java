@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 
 /// The collectives' contract in virtual time.
 class SimCollectiveTest extends CollectiveContract {

@@ -5,7 +5,7 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 
 /// Random programs on simulated PEs whose puts arrive as late as they may.
 class SimRandomProgramsTest extends RandomContract {

@@ -8,21 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
-import org.jshmem.Work;
-import org.jshmem.sim.machine.Machine;
+import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Watch;
+import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SimTransportTest {
@@ -50,8 +46,8 @@ class SimTransportTest {
             sim.force(0, 0, 64, 0);
             sim.force(1, 0, 64, 1);
             sim.runOrThrow(t -> {
-                if (t.pe() == 0) t.copy(1, 0, 0, 0, 64);
-                else t.await(1, 56, 8, Cmp.EQ, 0, Watch.NONE);
+                if (t.pe() == 0) t.channel().copy(1, 0, 0, 0, 64);
+                else t.await(1, 56, 8, Cmp.EQ, 0, Wait.of("in a test"));
             });
             assertEquals(40_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
         }
@@ -62,10 +58,10 @@ class SimTransportTest {
         long t = picos(2, p -> {
             if (p.pe() == 0) {
                 p.sleep(10_000);
-                p.signal(1, 0, 5);
+                p.channel().signal(1, 0, 5);
             } else {
-                p.await(1, 0, 8, Cmp.GE, 5, Watch.NONE);
-                assertEquals(5, p.load(1, 0, 8));
+                p.await(1, 0, 8, Cmp.GE, 5, Wait.of("in a test"));
+                assertEquals(5, p.channel().load(1, 0, 8));
             }
         });
         assertEquals(10_000_000 + 2 * 235_800 + 8_600, t);
@@ -75,10 +71,10 @@ class SimTransportTest {
     void aPollerInTheWayOfTwoWritersCostsFig7sWorstCase() {
         long t = picos(3, p -> {
             if (p.pe() == 2) {
-                p.await(2, 0, 8, Cmp.EQ, 2, Watch.NONE);
+                p.await(2, 0, 8, Cmp.EQ, 2, Wait.of("in a test"));
             } else {
                 p.sleep(p.pe() == 0 ? 400 : 900);
-                p.atomic(Atomic.ADD, 2, 0, 8, 1, 0);
+                p.channel().atomic(Atomic.ADD, 2, 0, 8, 1, 0);
             }
         });
         assertEquals(900_000 + 2 * 235_800, t, "the poller has fetched the line between the writers");
@@ -88,31 +84,31 @@ class SimTransportTest {
     void bytesArriveByEveryRoad() {
         run(job(2), t -> {
                     if (t.pe() == 1) {
-                        t.await(1, 512, 8, Cmp.EQ, 1, Watch.NONE);
-                        assertEquals(-3, t.load(1, 0, 8));
-                        assertEquals(-4, t.load(1, 8, 2));
+                        t.await(1, 512, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        assertEquals(-3, t.channel().load(1, 0, 8));
+                        assertEquals(-4, t.channel().load(1, 8, 2));
                         int[] got = new int[40];
-                        t.get(1, 1024, MemorySegment.ofArray(got), 0, 4L * 40);
+                        t.channel().get(1, 1024, MemorySegment.ofArray(got), 0, 4L * 40);
                         assertEquals(39, got[39]);
-                        t.get(0, 2048, MemorySegment.ofArray(got), 0, 4L * 40);
+                        t.channel().get(0, 2048, MemorySegment.ofArray(got), 0, 4L * 40);
                         assertEquals(40 - 39, got[39]);
                         return;
                     }
-                    t.store(1, 0, 8, -3);
-                    t.store(1, 8, 2, -4);
+                    t.channel().store(1, 0, 8, -3);
+                    t.channel().store(1, 8, 2, -4);
                     int[] up = new int[40];
                     int[] down = new int[40];
                     for (int i = 0; i < 40; i++) {
                         up[i] = i;
                         down[i] = 40 - i;
                     }
-                    t.put(1, 1024, MemorySegment.ofArray(up), 0, 4L * 40);
-                    t.put(0, 2048, MemorySegment.ofArray(down), 0, 4L * 40);
-                    t.copy(1, 4096, 0, 2048, 160);
-                    assertEquals(0, t.atomic(Atomic.COMPARE_SWAP, 1, 520, 8, 7, 0));
-                    assertEquals(7, t.atomic(Atomic.SWAP, 1, 520, 8, 9, 0));
-                    t.quiet();
-                    t.signal(1, 512, 1);
+                    t.channel().put(1, 1024, MemorySegment.ofArray(up), 0, 4L * 40);
+                    t.channel().put(0, 2048, MemorySegment.ofArray(down), 0, 4L * 40);
+                    t.channel().copy(1, 4096, 0, 2048, 160);
+                    assertEquals(0, t.channel().atomic(Atomic.COMPARE_SWAP, 1, 520, 8, 7, 0));
+                    assertEquals(7, t.channel().atomic(Atomic.SWAP, 1, 520, 8, 9, 0));
+                    t.channel().quiet();
+                    t.channel().signal(1, 512, 1);
                 })
                 .close();
     }
@@ -121,10 +117,10 @@ class SimTransportTest {
     void zeroTouchesNothingThatWasNeverUsed() {
         run(Job.of(KNC, 240, 1L << 30), t -> {
                     t.zero(0, 1L << 30);
-                    assertEquals(0, t.load(t.pe(), (1L << 30) - 8, 8));
-                    t.store(t.pe(), 64, 8, 1);
+                    assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
+                    t.channel().store(t.pe(), 64, 8, 1);
                     t.zero(0, 128);
-                    assertEquals(0, t.load(t.pe(), 64, 8));
+                    assertEquals(0, t.channel().load(t.pe(), 64, 8));
                 })
                 .close();
     }
@@ -135,11 +131,11 @@ class SimTransportTest {
         var e = assertThrows(
                 ShmemTimeoutException.class,
                 () -> sim.runOrThrow(t -> {
-                    if (t.pe() == 0) t.store(1, 64, 8, 4);
-                    else t.await(t.pe(), 64, 8, Cmp.GE, 5, Watch.NONE);
+                    if (t.pe() == 0) t.channel().store(1, 64, 8, 4);
+                    else t.await(t.pe(), 64, 8, Cmp.GE, 5, Wait.of("in a test"));
                 }));
         assertEquals(
-                "sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
+                "PE 1/3: waits in a test; sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
                         + " PE 0), PE 2 waits offset 64 >= 5 (value 0, never written); nobody is left to wake them",
                 e.getMessage());
         sim.close();
@@ -151,15 +147,15 @@ class SimTransportTest {
         var e = assertThrows(
                 IllegalStateException.class,
                 () -> sim.runOrThrow(t -> {
-                    t.await(t.pe(), 0, 8, Cmp.EQ, 1, new Watch() {
+                    t.await(t.pe(), 0, 8, Cmp.EQ, 1, new Wait() {
                         @Override
                         public void check(boolean stuck) {
                             if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
                         }
 
                         @Override
-                        public long deadline() {
-                            return Long.MAX_VALUE;
+                        public String what(int pe, long offset, long bytes, String goal) {
+                            return "in a test";
                         }
                     });
                 }));
@@ -169,15 +165,7 @@ class SimTransportTest {
 
     @Test
     void waitsExpireInVirtualTime() {
-        Watch oneSecond = new Watch() {
-            @Override
-            public void check(boolean stuck) {}
-
-            @Override
-            public long deadline() {
-                return 1_000_000_000;
-            }
-        };
+        Wait oneSecond = Wait.of("in a test").until(1_000_000_000);
         long host = System.nanoTime();
         run(job(2), t -> {
                     assertFalse(t.await(t.pe(), 0, 8, Cmp.EQ, 1, oneSecond));
@@ -187,10 +175,10 @@ class SimTransportTest {
         assertTrue(System.nanoTime() - host < 900_000_000L, "a virtual second takes no real one");
         Simulation sim = new Simulation(job(2).longestWait(3_000_000_000L));
         var e = assertThrows(
-                ShmemTimeoutException.class, () -> sim.runOrThrow(t -> t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE)));
+                ShmemTimeoutException.class,
+                () -> sim.runOrThrow(t -> t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"))));
         assertEquals(
-                "PE 0/2: waited 3000 ms of virtual time, which is all that --timeout allows; PE 0 waits offset 0 == 1 (value 0, never written)",
-                e.getMessage());
+                "PE 0/2: waited 3000 ms of virtual time in a test; the job allows 3000 ms (--timeout)", e.getMessage());
         sim.close();
     }
 
@@ -199,14 +187,17 @@ class SimTransportTest {
         for (int seed = 0; seed < 50; seed++) {
             run(job(4).seed(seed), t -> {
                         if (t.pe() != 0) {
-                            t.store(0, 64L * t.pe(), 8, 1);
+                            t.channel().store(0, 64L * t.pe(), 8, 1);
                             return;
                         }
                         assertTrue(t.awaitAny(
                                 64,
                                 3 * 64,
-                                () -> t.load(0, 64, 8) + t.load(0, 128, 8) + t.load(0, 192, 8) == 3,
-                                Watch.NONE));
+                                () -> t.channel().load(0, 64, 8)
+                                                + t.channel().load(0, 128, 8)
+                                                + t.channel().load(0, 192, 8)
+                                        == 3,
+                                Wait.of("in a test")));
                     })
                     .close();
         }
@@ -219,7 +210,7 @@ class SimTransportTest {
         sim.run(t -> {
             try {
                 if (t.pe() == 2) throw new IllegalArgumentException("no");
-                t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE);
+                t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
             } catch (PeerFailedException e) {
                 seen[t.pe()] = e;
                 throw e;
@@ -239,7 +230,7 @@ class SimTransportTest {
         Simulation sim = new Simulation(job(4));
         sim.run(t -> {
             if (t.pe() == 3) throw t.abort(7, null);
-            t.await(t.pe(), 0, 8, Cmp.EQ, 1, Watch.NONE);
+            t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
         });
         assertEquals(7, sim.failure().status());
         assertEquals(3, sim.failure().pe());
@@ -249,10 +240,10 @@ class SimTransportTest {
     @Test
     void aCopyThatNobodyWaitedForIsARace() {
         try (Simulation sim = run(job(3), t -> {
-            if (t.pe() == 0) t.put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
+            if (t.pe() == 0) t.channel().put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
             if (t.pe() == 2) {
                 t.sleep(1000);
-                t.load(1, 1024, 8);
+                t.channel().load(1, 1024, 8);
             }
         })) {
             assertEquals(
@@ -264,11 +255,11 @@ class SimTransportTest {
         }
         try (Simulation sim = run(job(2), t -> {
             if (t.pe() == 0) {
-                t.put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
-                t.signal(1, 8192, 1);
+                t.channel().put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
+                t.channel().signal(1, 8192, 1);
             } else {
-                t.await(1, 8192, 8, Cmp.EQ, 1, Watch.NONE);
-                t.load(1, 1024, 8);
+                t.await(1, 8192, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.channel().load(1, 1024, 8);
             }
         })) {
             assertEquals(List.of(), sim.races());
@@ -280,15 +271,15 @@ class SimTransportTest {
         long[] got = new long[2];
         run(job(2).delayedPuts(), t -> {
                     if (t.pe() == 0) {
-                        t.put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L * 1);
-                        t.store(1, 64, 8, 1); // a flag without a fence: the program's mistake
+                        t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L * 1);
+                        t.channel().store(1, 64, 8, 1); // a flag without a fence: the program's mistake
                         t.sleep(100_000);
-                        t.fence();
-                        t.store(1, 64, 8, 2);
+                        t.channel().fence();
+                        t.channel().store(1, 64, 8, 2);
                     } else {
                         for (int i = 0; i < 2; i++) {
-                            t.await(1, 64, 8, Cmp.GE, i + 1, Watch.NONE);
-                            got[i] = t.load(1, 0, 8);
+                            t.await(1, 64, 8, Cmp.GE, i + 1, Wait.of("in a test"));
+                            got[i] = t.channel().load(1, 0, 8);
                         }
                     }
                 })
@@ -297,11 +288,26 @@ class SimTransportTest {
     }
 
     @Test
+    void aLatePutWakesWhoWaitsForIt() {
+        run(job(2).delayedPuts(), t -> {
+                    if (t.pe() == 0) {
+                        t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L);
+                        t.channel().put(1, 64, MemorySegment.ofArray(new long[] {2}), 0, 8L);
+                        t.sleep(1000);
+                        t.channel().quiet();
+                    } else {
+                        assertTrue(t.await(1, 0, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                    }
+                })
+                .close();
+    }
+
+    @Test
     void theSameInputGivesTheSamePicosecondsAndTrace() {
         long[] hashes = new long[4];
         for (int i = 0; i < 4; i++) {
             Job job = job(60).seed(i / 2);
-            try (Simulation sim = run(job, t -> new RamosHoeflerBarrier(t, 0, 4).await(1))) {
+            try (Simulation sim = run(job, SimTransportTest::meet)) {
                 hashes[i] = sim.traceHash() ^ sim.picos();
             }
         }
@@ -310,22 +316,10 @@ class SimTransportTest {
         assertTrue(hashes[0] != hashes[2], "another seed is another run");
     }
 
-    @Test
-    void theTimelineNamesOperationsWaitsAndComputation(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("trace.json");
-        run(job(2).trace(file), t -> {
-                    if (t.pe() == 0) t.compute(Work.flops(1000));
-                    if (t.pe() == 0) t.signal(1, 0, 1);
-                    else t.await(1, 0, 8, Cmp.EQ, 1, Watch.NONE);
-                })
-                .close();
-        String trace = Files.readString(file);
-        assertTrue(trace.startsWith("{\"displayTimeUnit\":\"ns\",\"traceEvents\":["));
-        assertTrue(trace.contains("\"tid\":1,\"name\":\"thread_name\",\"args\":{\"name\":\"PE 1\"}"));
-        assertTrue(trace.contains("\"name\":\"signal\""));
-        assertTrue(trace.contains("\"name\":\"wait\""));
-        assertTrue(trace.contains("\"tid\":0,\"name\":\"compute\",\"ts\":0.000000,\"dur\":1.899335"));
-        assertTrue(trace.endsWith("]}\n"));
+    /// Each adds one at PE 0 and waits there for all.
+    private static void meet(SimTransport t) {
+        t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
+        t.await(0, 0, 8, Cmp.EQ, t.npes(), Wait.of("in a test"));
     }
 
     @Test
@@ -341,7 +335,7 @@ class SimTransportTest {
         try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 2, 4096))) {
             String[] said = new String[1];
             sim.runOrThrow(t -> {
-                if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.store(1, 0, 8, 5));
+                if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.channel().store(1, 0, 8, 5));
             });
             assertEquals(
                     "PE 0/2: thread other calls; a simulated PE has one thread, the one that runs main"
@@ -349,6 +343,23 @@ class SimTransportTest {
                     said[0]);
             assertEquals(ThreadLevel.FUNNELED, sim.transport(0).threadLevel());
         }
+    }
+
+    @Test
+    void anInterruptEndsThePesBeforeTheirMemory() throws Exception {
+        Simulation sim = new Simulation(job(4));
+        Thread host = Thread.ofPlatform().start(() -> {
+            try (sim) {
+                sim.run(t -> {
+                    for (long i = 0; ; i++) t.channel().store((t.pe() + 1) % 4, 64, 8, i);
+                });
+            }
+        });
+        while (sim.operations() < 1000) Thread.sleep(1);
+        host.interrupt();
+        host.join(20_000);
+        assertFalse(host.isAlive());
+        assertTrue(sim.failure().cause().getMessage().endsWith(": the simulation was interrupted"));
     }
 
     @Test

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with the
-/// smallest clock has it, ties go to the smaller number.
+/// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with
+/// the smallest clock has it, ties go to the smaller number.
 ///
 /// A PE calls [#advance] for what only it can see, and [#turn] before anything that others can see or change.
 ///
@@ -34,13 +34,14 @@ public final class Engine {
     private final long[] deadlines;
     private final boolean[] limits; // the deadline is no part of the program
     private final Outcome[] outcomes;
-    private final CountDownLatch ended;
 
+    private Thread carrying;
     private volatile int running = NOBODY;
-    private int live;
+    private volatile int live;
     private boolean anyAsked;
     private long acts;
     private IntConsumer ending;
+    private volatile IntConsumer interruption;
     private String deadlock;
 
     /// For so many PEs, all at time 0.
@@ -55,16 +56,17 @@ public final class Engine {
         deadlines = new long[pes];
         limits = new boolean[pes];
         outcomes = new Outcome[pes];
-        ended = new CountDownLatch(pes);
     }
 
-    /// Runs `body` once per PE and returns when all have ended. What a body throws is its own affair: it must not
-    /// escape.
-    public void run(Thread.Builder.OfVirtual builder, IntConsumer body) throws InterruptedException {
+    /// Runs `body` once per PE, on virtual threads that one thread of their own carries, and returns when all have
+    /// ended.
+    /// What a body throws is its own affair: it must not escape.
+    public void run(IntConsumer body) throws InterruptedException {
+        Carrier carrier = new Carrier();
         live = pes;
         for (int pe = 0; pe < pes; pe++) {
             int me = pe;
-            threads[pe] = builder.name("PE " + pe).unstarted(() -> {
+            threads[pe] = carrier.threads().name("PE " + pe).unstarted(() -> {
                 takeBaton(me);
                 try {
                     body.accept(me);
@@ -76,7 +78,27 @@ public final class Engine {
         }
         for (Thread thread : threads) thread.start();
         giveBaton(agenda.remove());
-        ended.await();
+        // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
+        carrying = Thread.ofPlatform().daemon().name("PEs").start(() -> carrier.carryUntil(this::isOver));
+        carrying.join();
+    }
+
+    /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
+    /// PEs have ended within the time given them.
+    public boolean interrupt(IntConsumer thrower, Duration patience) throws InterruptedException {
+        interruption = thrower; // release: pairs with the acquire in checkEnding
+        return carrying.join(patience);
+    }
+
+    /// Whether all PEs have ended, or none has begun.
+    public boolean isOver() {
+        return live == 0;
+    }
+
+    private void checkEnding(int pe) {
+        IntConsumer asked = interruption; // acquire
+        if (asked != null) stop(asked);
+        if (ending != null) ending.accept(pe);
     }
 
     /// A PE's clock.
@@ -98,14 +120,14 @@ public final class Engine {
     public void turn(int pe) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         acts++;
-        if (ending != null) ending.accept(pe);
+        checkEnding(pe);
         long key = Agenda.key(clock[pe], pe);
         while (agenda.first() < key) {
             int next = agenda.remove();
             if (settle(next)) {
                 agenda.set(pe, clock[pe]);
                 handOver(pe, next);
-                if (ending != null) ending.accept(pe);
+                checkEnding(pe);
                 return; // who hands over has seen to it that no clock is smaller
             }
         }
@@ -126,7 +148,7 @@ public final class Engine {
     /// As [#await], where `limited` says that the deadline is no part of the program: nothing is to be hoped from it,
     /// so PEs that wait for nothing else are told that they are stuck before the first such deadline comes.
     public Outcome await(int pe, Wait wait, long deadline, boolean limited) {
-        if (ending != null) ending.accept(pe);
+        checkEnding(pe);
         waits[pe] = wait;
         woken[pe] = false;
         outcomes[pe] = null;
@@ -136,7 +158,7 @@ public final class Engine {
         int next = nextToRun();
         if (next != pe) handOver(pe, next);
         waits[pe] = null;
-        if (ending != null) ending.accept(pe);
+        checkEnding(pe);
         return outcomes[pe];
     }
 
@@ -279,12 +301,13 @@ public final class Engine {
     }
 
     private void end() {
-        live--;
-        ended.countDown();
-        if (live > 0) {
+        int left = live - 1; // only the PE that has the baton ends
+        if (left > 0) {
+            live = left;
             giveBaton(nextToRun());
         } else {
             running = NOBODY;
+            live = 0; // release: whoever sees it sees all that the PEs did
         }
     }
 

@@ -4,8 +4,8 @@ package org.jshmem.sim.engine;
 /// What a blocked PE waits for.
 public interface Wait {
 
-    /// Looks again after a wake-up, at the waiting PE's clock, which it advances by what the look costs. May run on any
-    /// PE's thread; a wait that only its own PE can decide says false to [#anyThread].
+    /// Looks again after a wake-up, at the waiting PE's clock, which it advances by what the look costs. May run on
+    /// any PE's thread; a wait that only its own PE can decide says false to [#anyThread].
     boolean look();
 
     /// Whether [#look] may run on another PE's thread, which saves handing over for a look in vain.

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class EngineTest {
     private static void run(Engine engine, IntConsumer body) throws InterruptedException {
-        engine.run(Thread.ofVirtual(), body);
+        engine.run(body);
     }
 
     private static Wait waiting(String text, boolean[] holds) {

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Makes faults, one at a time, and asks the tests. See bench/mutants.
+///
+/// A test has to pass without the fault, and to fail with it. A fault that does not compile is an error of the list. A
+/// test that neither passes nor fails within its time counts as killed, and the table says so.
+class Mutants {
+    private static final long PATIENCE_SECONDS = 180;
+    private static final String PACKAGE_ROOT = "java/";
+
+    /// @param place which occurrence of `from` in the file, from 1; 0 where there is one only
+    record Mutant(String name, Path file, int place, String from, String to, String module, String test) {}
+
+    private final Path root;
+    private final String java;
+    private final String classPath;
+    private final Map<String, Boolean> sound = new HashMap<>();
+
+    Mutants(Path root) throws IOException {
+        this.root = root;
+        this.java = System.getProperty("java.home") + "/bin/";
+        List<String> path = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(root)) {
+            for (Path module : modules.sorted().toList()) {
+                path.add(module.resolve("target/classes").toString());
+                path.add(module.resolve("target/test-classes").toString());
+            }
+        }
+        path.removeIf(p -> !Files.isDirectory(Path.of(p)));
+        path.add(root.resolve("target/lib/*").toString());
+        path.add(root.resolve("target/mutants/junit-platform-console-standalone.jar").toString());
+        this.classPath = String.join(File.pathSeparator, path);
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of(args[0]);
+        var mutants = new Mutants(root);
+        int killed = 0;
+        int all = 0;
+        System.out.println("| fault | in | test that fails | | s |");
+        System.out.println("|-|-|-|-|-|");
+        for (Mutant m : read(root.resolve("bench/mutants.txt"))) {
+            if (args.length > 1 && !m.name.contains(args[1])) continue;
+            long begin = System.nanoTime();
+            String verdict = mutants.run(m);
+            all++;
+            if (verdict.startsWith("killed")) killed++;
+            String file = m.file.getFileName().toString().replace(".java", "");
+            String whole = m.test.replaceFirst("#.*", "");
+            String test = whole.substring(whole.lastIndexOf('.') + 1).replace('$', '.');
+            System.out.printf(
+                    "| %s | `%s` | `%s` | %s | %d |%n", m.name, file, test, verdict, (System.nanoTime() - begin) / 1_000_000_000);
+        }
+        System.out.printf("%n%d of %d killed%n", killed, all);
+        if (killed < all) System.exit(1);
+    }
+
+    /// Blocks of `key: value` lines, an empty line between them.
+    private static List<Mutant> read(Path list) throws IOException {
+        List<Mutant> mutants = new ArrayList<>();
+        for (String block : Files.readString(list).split("\n\n+")) {
+            Map<String, String> keys = new LinkedHashMap<>();
+            for (String line : block.split("\n")) {
+                int colon = line.indexOf(':');
+                if (!line.startsWith("#") && colon > 0) keys.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+            if (keys.isEmpty()) continue;
+            String[] test = keys.get("test").split(" ");
+            mutants.add(new Mutant(
+                    keys.get("fault"),
+                    Path.of(keys.get("file")),
+                    Integer.parseInt(keys.getOrDefault("place", "0")),
+                    keys.get("from").replace("\\n", "\n"),
+                    keys.get("to").replace("\\n", "\n"),
+                    test[0],
+                    test[1]));
+        }
+        return mutants;
+    }
+
+    private String run(Mutant m) throws IOException, InterruptedException {
+        if (!sound.computeIfAbsent(m.module + " " + m.test, t -> passes(m))) return "ERROR: the test fails without it";
+        Path home = Files.createTempDirectory("jshmem-mutant-");
+        try {
+            String text = Files.readString(root.resolve(m.file));
+            int at = -1;
+            for (int k = 0; k < Math.max(m.place, 1); k++) {
+                at = text.indexOf(m.from, at + 1);
+                if (at < 0) return "ERROR: the list does not fit the file";
+            }
+            if (m.place == 0 && text.indexOf(m.from, at + 1) >= 0) return "ERROR: there are several such places";
+            String name = m.file.toString();
+            Path source = home.resolve(name.substring(name.indexOf(PACKAGE_ROOT) + PACKAGE_ROOT.length()));
+            Files.createDirectories(source.getParent());
+            Files.writeString(source, text.substring(0, at) + m.to + text.substring(at + m.from.length()));
+            Path classes = Files.createDirectory(home.resolve("classes"));
+            int compiled = call(
+                    home,
+                    root,
+                    List.of(
+                            java + "javac",
+                            "--add-modules",
+                            "jdk.incubator.vector",
+                            "-XDstringConcat=inline",
+                            "-d",
+                            classes.toString(),
+                            "-cp",
+                            classPath,
+                            source.toString()));
+            if (compiled != 0) return "ERROR: does not compile";
+            int status = test(m, home, classes + File.pathSeparator + classPath);
+            return status == 0 ? "**survived**" : status < 0 ? "killed by its time" : "killed";
+        } finally {
+            try (Stream<Path> files = Files.walk(home)) {
+                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) Files.delete(file);
+            }
+        }
+    }
+
+    private boolean passes(Mutant m) {
+        try {
+            Path home = Files.createTempDirectory("jshmem-mutant-");
+            int status = test(m, home, classPath);
+            if (status != 0) System.err.println(Files.readString(home.resolve("said")));
+            Files.deleteIfExists(home.resolve("said"));
+            Files.delete(home);
+            return status == 0;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private int test(Mutant m, Path home, String path) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(java + "java"));
+        String flags = Files.readAllLines(root.resolve("pom.xml")).stream()
+                .filter(line -> line.contains("<jshmem.jvm>"))
+                .map(line -> line.replaceAll("<[^>]*>", "").strip())
+                .collect(Collectors.joining());
+        command.addAll(List.of(flags.split(" ")));
+        String kind = m.test.contains("#") ? "--select-method" : "--select-class";
+        command.addAll(List.of(
+                "-Xmx2g",
+                "-Djshmem.root=" + root,
+                "-cp",
+                path,
+                "org.junit.platform.console.ConsoleLauncher",
+                "execute",
+                "--disable-banner",
+                "--details=none",
+                "--fail-if-no-tests",
+                kind + "=" + m.test));
+        return call(home, root.resolve(m.module), command);
+    }
+
+    /// The status, or -1 where the time was over.
+    private static int call(Path home, Path folder, List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("said").toFile())
+                .start();
+        process.getOutputStream().close();
+        if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) return process.exitValue();
+        process.destroyForcibly().waitFor();
+        return -1;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import org.jshmem.sim.model.Machine;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// Every published number that the simulated machines can be held to, with what they give for it; failures included.
+@Command(
+        name = "scoreboard",
+        description = "Simulates every target of the papers and says which the simulated machines meet.",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true)
+public final class Scoreboard implements Callable<Integer> {
+    @Option(names = "--paper", paramLabel = "LETTER", description = "one paper only, such as R, or host; repeatable")
+    private List<String> papers = new ArrayList<>();
+
+    @Option(names = "--only", paramLabel = "ID", defaultValue = "", description = "targets whose id begins so")
+    private String only;
+
+    @Option(names = "--seeds", paramLabel = "N", defaultValue = "101", description = "seeds of the noise (default 101)")
+    private int seeds;
+
+    @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
+    private List<String> values = new ArrayList<>();
+
+    @Option(names = "--without", paramLabel = "MECHANISM", description = "a mechanism switched off; repeatable")
+    private List<String> without = new ArrayList<>();
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "writes fidelity.md and a page with figures, index.html, there")
+    private Path output;
+
+    private Scoreboard() {}
+
+    /// Takes the options that `--help` lists.
+    public static void main(String[] args) {
+        int status = run(args);
+        if (status != 0) System.exit(status);
+    }
+
+    /// As [#main], and returns the exit status.
+    static int run(String... args) {
+        return new CommandLine(new Scoreboard())
+                .setExecutionExceptionHandler((e, line, parsed) -> {
+                    if (!(e instanceof IllegalArgumentException)) throw e;
+                    line.getErr().println("scoreboard: " + e.getMessage());
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .execute(args);
+    }
+
+    /// All papers that are on the class path, in the order of their letters.
+    static List<Paper> papers() {
+        return ServiceLoader.load(Paper.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted((a, b) -> a.title().compareTo(b.title()))
+                .toList();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (Thread.currentThread().isVirtual()) {
+            throw new IllegalArgumentException("makes jobs of its own on the machines of the papers: leave --machine,"
+                    + " --set and --without of oshrun away; it has --set and --without itself");
+        }
+        long start = System.nanoTime();
+        Map<Paper, List<Row>> rows = rows(seeds, only, papers);
+        if (output == null) {
+            System.out.print(Document.text(rows));
+            System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());
+        } else {
+            Files.createDirectories(output);
+            Files.writeString(output.resolve("fidelity.md"), Document.markdown(rows));
+            System.out.println(Document.page(rows, seeds).write(output));
+        }
+        return 0;
+    }
+
+    private Map<Paper, List<Row>> rows(int seeds, String only, List<String> letters) {
+        Board board = new Board(seeds, this::changed);
+        Map<Paper, List<Row>> rows = new LinkedHashMap<>();
+        for (Paper paper : papers()) {
+            if (letters.isEmpty() ? !paper.isUsual() : !letters.contains(paper.key())) continue;
+            List<Row> of = paper.isUsual() ? board.rows(paper, only) : paper.ownRows(only);
+            if (!of.isEmpty()) rows.put(paper, of);
+        }
+        return rows;
+    }
+
+    /// The rows of these papers, on the machines as they are.
+    static Map<Paper, List<Row>> rows(int seeds, String... letters) {
+        return new Scoreboard().rows(seeds, "", List.of(letters));
+    }
+
+    private Machine changed(Machine machine) {
+        Machine changed = machine;
+        for (String value : values) {
+            int equals = value.indexOf('=');
+            try {
+                changed = changed.with(
+                        value.substring(0, Math.max(equals, 0)), Double.parseDouble(value.substring(equals + 1)));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("--set '" + value + "' is not SYMBOL=VALUE, such as c=110", e);
+            }
+        }
+        for (String mechanism : without) changed = changed.without(mechanism);
+        return changed;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// One published number or claim that a simulated machine can be held to: data, not code.
+///
+/// @param id unique
+/// @param paper its letter
+/// @param place where it is printed
+/// @param role what agreement can prove
+/// @param claim in words
+/// @param printed the value as printed
+/// @param low the least that agrees; negative infinity for none
+/// @param high the most that agrees; infinity for none
+/// @param unit of the numbers
+/// @param setup under which conditions
+/// @param note what else a reader must know; why not, for one that is not run
+public record Target(
+        String id,
+        String paper,
+        String place,
+        Role role,
+        String claim,
+        String printed,
+        double low,
+        double high,
+        String unit,
+        String setup,
+        String note) {
+
+    /// What agreement with a target can prove.
+    public enum Role {
+        /// An input of the model: agreement proves that the code has no bug.
+        CAL,
+        /// Follows from inputs by arithmetic, or is true by construction.
+        BUILT,
+        /// A constant was fitted to it.
+        FIT,
+        /// Its result was looked at when code or a constant was chosen.
+        SEEN,
+        /// Neither: agreement is evidence.
+        HELD
+    }
+
+    /// Whether the claim is a number, which agrees where it overlaps the band; a bound, sign or ranking has to
+    /// hold over all of the band.
+    public boolean isNumber() {
+        return !Double.isInfinite(low) && !Double.isInfinite(high);
+    }
+
+    /// Whether a value agrees.
+    public boolean holds(double value) {
+        return value >= low - 1e-9 && value <= high + 1e-9;
+    }
+
+    /// What would agree, for tables.
+    public String accepted() {
+        if (isNumber()) return low == high ? Show.number(low) : Show.number(low) + ".." + Show.number(high);
+        return Double.isInfinite(low) ? "<= " + Show.number(high) : ">= " + Show.number(low);
+    }
+
+    /// The targets of a resource beside a class.
+    public static List<Target> read(Class<?> beside, String resource) {
+        try (InputStream in = beside.getResourceAsStream(resource)) {
+            if (in == null) throw new IllegalStateException("no targets, resource=" + resource);
+            try (var rows = CsvReader.builder().ofNamedCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                return rows.stream().map(Target::of).toList();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Target of(NamedCsvRecord row) {
+        return new Target(
+                row.getField("id"),
+                row.getField("paper"),
+                row.getField("place"),
+                Role.valueOf(row.getField("role")),
+                row.getField("claim"),
+                row.getField("printed"),
+                bound(row.getField("low"), Double.NEGATIVE_INFINITY),
+                bound(row.getField("high"), Double.POSITIVE_INFINITY),
+                row.getField("unit"),
+                row.getField("setup"),
+                row.getField("note"));
+    }
+
+    private static double bound(String text, double none) {
+        return text.isEmpty() ? none : Double.parseDouble(text);
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.namashivayam;
+
+import static org.jshmem.fidelity.Experiment.quiet;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.Access;
+import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Paper;
+import org.jshmem.fidelity.Target;
+import org.jshmem.microbench.Stream;
+import org.jshmem.nas.Is;
+import org.jshmem.nas.Sp;
+import org.jshmem.sim.model.Machine;
+
+/// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi",
+/// 2014.
+public final class Namashivayam implements Paper {
+    private static final String[] NAMES = {"flat", "rd", "bruck", "rsag"};
+    private static final int[] SIZES = {1, 16, 256, 1024, 4096, 65_536}; // ints
+    private static final int SMALL = 4; // sizes up to 4 kB
+    private static final int LARGE = 5; // sizes from 256 kB on
+    private static final long HEAP = 64 << 20;
+
+    /// For the service loader.
+    public Namashivayam() {}
+
+    @Override
+    public String title() {
+        return "N: Namashivayam et al., 2014";
+    }
+
+    @Override
+    public Machine machine() {
+        return Machine.named("knc-se10p");
+    }
+
+    @Override
+    public List<Target> targets() {
+        return Target.read(Namashivayam.class, "targets.csv");
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+        List<Experiment> all = new ArrayList<>();
+        all.add(quiet(
+                "N-20/put", (m, s) -> saving(OpenShmemScenes.put(m, 1, 1, true), OpenShmemScenes.ptr(m, 1, 1, true))));
+        all.add(quiet("N-20/get", (m, s) -> saving(OpenShmemScenes.get(m, 1, 1), OpenShmemScenes.ptr(m, 1, 1, false))));
+        for (int pairs : new int[] {1, 2, 8, 64}) all.add(quiet("N-21/" + pairs, (m, s) -> most(m, pairs)));
+        all.add(quiet("N-22/64k", (m, s) -> ratio(m, 1, 16_384)));
+        all.add(quiet("N-22/1m", (m, s) -> ratio(m, 1, 262_144)));
+        all.add(new Experiment("N-30", false, 0, true, (m, s) -> reductions(m)));
+        all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
+        all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
+        all.add(quiet("PUB-1", (m, s) -> triad(m, 60, "vector", "default") / 1000));
+        all.add(new Experiment("N-40", false, 0, false, (m, s) -> sort(m)));
+        all.add(new Experiment("N-42", false, 0, false, (m, s) -> solver(m)));
+        return all;
+    }
+
+    private static double saving(double call, double direct) {
+        return 100 * (1 - direct / call);
+    }
+
+    private static double ratio(Machine m, int pairs, int ints) {
+        return OpenShmemScenes.put(m, pairs, ints, false) / OpenShmemScenes.ptr(m, pairs, ints, false);
+    }
+
+    private static double most(Machine m, int pairs) {
+        double most = 0;
+        for (int ints = 1; ints <= 4096; ints *= 4) most = Math.max(most, ratio(m, pairs, ints));
+        return most;
+    }
+
+    private static Map<String, Double> reductions(Machine m) {
+        double[][] putget = new double[NAMES.length][];
+        double[][] ptr = new double[NAMES.length][];
+        for (int a = 0; a < NAMES.length; a++) {
+            putget[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PUTGET, SIZES);
+            ptr[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PTR, SIZES);
+        }
+        Map<String, Double> values = new LinkedHashMap<>();
+        double flat = Double.MAX_VALUE;
+        double rd = 0;
+        double rsag = 0;
+        for (int i = 0; i < SIZES.length; i++) {
+            double slowest = Math.max(putget[1][i], Math.max(putget[2][i], putget[3][i]));
+            flat = Math.min(flat, putget[0][i] / slowest);
+            if (i < SMALL) rd = Math.max(rd, putget[1][i] / least(putget[0][i], putget[2][i], putget[3][i]));
+            if (i >= LARGE) rsag = Math.max(rsag, putget[3][i] / least(putget[0][i], putget[1][i], putget[2][i]));
+        }
+        values.put("N-30/flat", flat);
+        values.put("N-30/rd", rd);
+        values.put("N-30/rsag", rsag);
+        for (int a = 0; a < NAMES.length; a++) {
+            values.put("N-31/" + NAMES[a] + "/small", worst(ptr[a], putget[a], 0, SMALL));
+            values.put("N-31/" + NAMES[a] + "/large", worst(ptr[a], putget[a], SMALL, SIZES.length));
+        }
+        return values;
+    }
+
+    private static double least(double a, double b, double c) {
+        return Math.min(a, Math.min(b, c));
+    }
+
+    private static double worst(double[] ptr, double[] putget, int from, int to) {
+        double worst = 0;
+        for (int i = from; i < to; i++) worst = Math.max(worst, ptr[i] / putget[i]);
+        return worst;
+    }
+
+    private static Map<String, Double> optimisations(Machine m) {
+        String[][] variants = {{"rd-left", "rd"}, {"rsag", "rsag-plain"}, {"rsag-left", "rsag-plain"}};
+        int[] sizes = {16_384, 65_536};
+        String[] names = {"64kB", "256kB"};
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (String[] v : variants) {
+            double[] with = OpenShmemScenes.reduce(m, v[0], Access.PTR, sizes);
+            double[] without = OpenShmemScenes.reduce(m, v[1], Access.PTR, sizes);
+            for (int i = 0; i < sizes.length; i++) values.put("N-33/" + v[0] + "/" + names[i], with[i] / without[i]);
+        }
+        return values;
+    }
+
+    private static double triad(Machine m, int npes, String kernel, String reduction) {
+        List<Map<String, String>> printed = Printed.csv(
+                m,
+                npes,
+                HEAP,
+                Stream::main,
+                "--elements",
+                npes == 2 ? "1m" : "128k",
+                "--block",
+                npes == 2 ? "64k" : "16k",
+                "--passes",
+                "2",
+                "--no-floors",
+                "--format",
+                "csv",
+                "--kernel",
+                kernel,
+                "--reduction",
+                reduction);
+        return Double.parseDouble(printed.getLast().get("megabytesPerSecond"));
+    }
+
+    private static Map<String, Double> sort(Machine m) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        Map<String, String> putget = Map.of();
+        Map<String, String> ptr = Map.of();
+        for (int npes : new int[] {16, 32, 64}) {
+            putget = is(m, npes, "putget", "rd");
+            ptr = is(m, npes, "ptr", "rd");
+            values.put("N-40/A/" + npes, saving(seconds(putget), seconds(ptr)));
+        }
+        double flat = number(is(m, 64, "putget", "flat"), "reduction_seconds");
+        values.put("N-41/A/rd", saving(flat, number(ptr, "reduction_seconds")));
+        values.put("N-41/A/rsag", saving(flat, number(is(m, 64, "ptr", "rsag"), "reduction_seconds")));
+        return values;
+    }
+
+    private static Map<String, String> is(Machine m, int npes, String access, String reduction) {
+        return program(m, npes, Is::main, "A", access, "--reduction", reduction);
+    }
+
+    private static Map<String, Double> solver(Machine m) {
+        double small = saving(seconds(sp(m, "S", "putget")), seconds(sp(m, "S", "ptr")));
+        double large = saving(seconds(sp(m, "W", "putget")), seconds(sp(m, "W", "ptr")));
+        return Map.of("N-42/S", small, "N-42/order", small / large);
+    }
+
+    private static Map<String, String> sp(Machine m, String size, String access) {
+        return program(m, 16, Sp::main, size, access);
+    }
+
+    private static Map<String, String> program(
+            Machine m, int npes, Printed.Main main, String size, String access, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                "--class",
+                size,
+                "--warmup",
+                "1",
+                "--iterations",
+                "2",
+                "--no-progress",
+                "--format",
+                "csv",
+                "--access",
+                access));
+        args.addAll(List.of(more));
+        return Printed.csv(m, npes, HEAP, main, args.toArray(String[]::new)).getLast();
+    }
+
+    private static double seconds(Map<String, String> printed) {
+        return number(printed, "seconds");
+    }
+
+    private static double number(Map<String, String> printed, String column) {
+        return Double.parseDouble(printed.get(column));
+    }
+}

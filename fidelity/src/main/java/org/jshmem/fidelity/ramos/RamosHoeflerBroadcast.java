@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.ramos;
+
+import org.jshmem.Cmp;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// Ramos & Hoefler's broadcasts (section 4.1) for cache-coherent machines: receivers fetch, and tell when they have.
+///
+/// ```
+///   n = 6, k = (3, 1)        0           down: each child polls its parent's line, which holds flag and payload
+///                          / | \         up:   each child adds one to its parent's notification line
+///                         1  2  3
+///                         |  |
+///                         4  5
+/// ```
+/// Small: depth rounds, cost (11). Large flat: everybody copies from the root, cost (14). Large pipelined: n - 1
+/// slices, each PE fetches slice after slice from its right neighbour, cost (12).
+///
+/// Calls are numbered by `episode` from 1, the same on all PEs; flags and counts only grow.
+public final class RamosHoeflerBroadcast {
+    /*
+     * Lines of a PE, from `base`: OCCUPIED the root's claim of the structures; READY flag and payload, polled by the
+     * children; TAKEN the count of children that have it; STAGE the pipeline's flag and count; MESSAGE the private
+     * buffer that the message is copied from.
+     *
+     * The parent's three steps are the paper's: fetch the structure's line, copy the message into it, set the flag.
+     * While it copies, children that poll may get the line and cost the flag another fetch; (10) has that as its worst
+     * case.
+     */
+    private static final int OCCUPIED = 0;
+    private static final int READY = 64;
+    private static final int PAYLOAD = READY + 8;
+    private static final int TAKEN = 128;
+    private static final int STAGE = 192;
+    private static final int FETCHED = STAGE + 8;
+
+    /// Where in a PE's lines its private buffer begins, which measurements put into its cache first.
+    static final int MESSAGE = 256;
+
+    /// Bytes from `base` that a PE needs.
+    public static final int BYTES = 320;
+
+    private final Transport t;
+    private final long base;
+    private final int me;
+
+    /// On this PE, with its lines from `base` in every region.
+    public RamosHoeflerBroadcast(Transport transport, long base) {
+        t = transport;
+        this.base = base;
+        me = t.pe();
+    }
+
+    /// Broadcasts one word from PE 0 down a tree and returns it, on the root when all have it.
+    public long small(TreeShape tree, long word, long episode) {
+        long value = take(tree, word, episode);
+        give(tree, value, episode);
+        release(tree);
+        return value;
+    }
+
+    /// The root claims the structures; the others wait for their parent and read the payload beside its flag.
+    private long take(TreeShape tree, long word, long episode) {
+        int parent = tree.parent()[me];
+        if (parent < 0) {
+            t.channel().store(me, base + OCCUPIED, 8, episode);
+            return word;
+        }
+        t.await(
+                parent,
+                base + READY,
+                8,
+                Cmp.GE,
+                episode,
+                Wait.of("for a flag of the experiment")); // acquire: pairs with the signal in give
+        return t.channel().load(parent, base + PAYLOAD, 8);
+    }
+
+    /// An inner node publishes to its children and waits until all of them have it.
+    private void give(TreeShape tree, long value, long episode) {
+        int children = tree.children()[me].length;
+        if (children == 0) return;
+        publish(value, episode);
+        awaitTaken(children, episode);
+    }
+
+    private void publish(long value, long episode) {
+        t.channel().store(me, base + PAYLOAD, 8, value);
+        t.channel().load(me, base + MESSAGE, 8); // the copy: one line of the own cache
+        t.channel().signal(me, base + READY, episode); // release: pairs with the await in take
+    }
+
+    private void awaitTaken(int children, long episode) {
+        t.await(me, base + TAKEN, 8, Cmp.GE, children * episode, Wait.of("for a flag of the experiment"));
+    }
+
+    private void release(TreeShape tree) {
+        int parent = tree.parent()[me];
+        if (parent >= 0) t.channel().atomic(Atomic.ADD, parent, base + TAKEN, 8, 1, 0);
+    }
+
+    /// Everybody copies `bytes` at `offset` of the root's region to the same place of its own.
+    public void flat(TreeShape flat, long offset, long bytes, long episode) {
+        if (me == 0) {
+            small(flat, offset, episode);
+            return;
+        }
+        long from = take(flat, 0, episode);
+        fetch(0, from, bytes);
+        release(flat);
+    }
+
+    /// As [#flat], in n - 1 slices of whole lines: in stage s PE i fetches slice i - 1 + s from its right
+    /// neighbour, in stage 0 from the root.
+    public void pipelined(TreeShape flat, long offset, long bytes, long episode) {
+        int others = t.npes() - 1;
+        long slice = ((bytes + 63) / 64 + others - 1) / others * 64;
+        long before = (episode - 1) * others;
+        if (me == 0) {
+            t.channel().store(me, base + OCCUPIED, 8, episode);
+            publish(offset, episode);
+            awaitTaken(others, episode);
+            return;
+        }
+        int right = me % others + 1;
+        for (int stage = 0; stage < others; stage++) {
+            long from = offset + (me - 1 + stage) % others * slice;
+            long count = Math.clamp(offset + bytes - from, 0, slice);
+            if (stage == 0) {
+                t.await(0, base + READY, 8, Cmp.GE, episode, Wait.of("for a flag of the experiment"));
+                fetch(0, from, count);
+            } else {
+                // acquire: pairs with the signal below
+                t.await(right, base + STAGE, 8, Cmp.GE, before + stage, Wait.of("for a flag of the experiment"));
+                fetch(right, from, count);
+            }
+            t.channel()
+                    .signal(
+                            me,
+                            base + STAGE,
+                            before + stage + 1); // release: pairs with the await of the left neighbour
+            if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
+            if (stage == (me - 1) % Math.max(1, others)) release(flat); // each tells the root in a stage of its own
+        }
+        t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), Wait.of("for a flag of the experiment"));
+    }
+
+    private void fetch(int from, long offset, long bytes) {
+        if (bytes > 0) t.channel().copy(me, offset, from, offset, bytes);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.ramos;
+
+import org.jshmem.Cmp;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// Ramos & Hoefler's reduction of one item up a tree (section 4.3): the parent says that its buffers are free, each
+/// child writes into one of its own and adds one to the parent's count, the parent adds them up.
+///
+/// Depth rounds, cost (17) to (18).
+public final class RamosHoeflerReduction {
+    /*
+     * Lines of a PE, from `base`: FREE its word to the children; ARRIVED their count; then one buffer per child.
+     */
+    private static final long LINE = 64;
+    private static final int FREE = 0;
+    private static final long ARRIVED = LINE;
+    private static final long BUFFERS = 2 * LINE;
+
+    private final Transport t;
+    private final long base;
+
+    /// On this PE, with its lines from `base` in every region: two and one for each child.
+    public RamosHoeflerReduction(Transport transport, long base) {
+        t = transport;
+        this.base = base;
+    }
+
+    /// Sums one word over all PEs; the root returns the sum, the others what they passed on. Numbered from 1.
+    public long sum(TreeShape tree, long word, long episode) {
+        int me = t.pe();
+        int[] children = tree.children()[me];
+        long sum = word;
+        if (children.length > 0) {
+            t.channel().signal(me, base + FREE, episode); // release: pairs with the await of the children below
+            t.await(me, base + ARRIVED, 8, Cmp.GE, children.length * episode, Wait.of("for a flag of the experiment"));
+            for (int child = 0; child < children.length; child++)
+                sum += t.channel().load(me, base + BUFFERS + child * LINE, 8);
+        }
+        int parent = tree.parent()[me];
+        if (parent >= 0) {
+            t.await(parent, base + FREE, 8, Cmp.GE, episode, Wait.of("for a flag of the experiment"));
+            t.channel().store(parent, base + BUFFERS + place(tree, me, parent) * LINE, 8, sum);
+            t.channel().atomic(Atomic.ADD, parent, base + ARRIVED, 8, 1, 0); // release: pairs with the parent's await
+        }
+        return sum;
+    }
+
+    private static long place(TreeShape tree, int me, int parent) {
+        int[] siblings = tree.children()[parent];
+        int place = 0;
+        while (siblings[place] != me) place++;
+        return place;
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.ramos;
+
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jshmem.Cmp;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.SimTransport;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Wait;
+
+/// The measurements of the Ramos & Hoefler paper as simulated scenes: each forces the states that the paper's set-up
+/// forces, runs once, and returns nanoseconds from the common start to the last PE's end.
+final class Scenes {
+    private static final long BUFFER = 16384;
+
+    /// Bytes of the large broadcasts.
+    static final int LARGE = 8192;
+
+    private Scenes() {}
+
+    private static double nanos(
+            Machine m, OptionalLong seed, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
+        Job job = Job.of(m, n, 64 * 1024);
+        if (seed.isPresent()) job = job.seed(seed.getAsLong());
+        try (Simulation sim = new Simulation(job)) {
+            states.accept(sim);
+            sim.runOrThrow(body);
+            return sim.picos() / 1000.0;
+        }
+    }
+
+    /// As [#nanos], from the start of PE 0, which begins the exchange.
+    private static double nanosFromFirst(
+            Machine m, OptionalLong seed, Consumer<Simulation> states, Consumer<SimTransport> body) {
+        double[] start = new double[1];
+        return nanos(
+                        m,
+                        seed,
+                        2,
+                        sim -> {
+                            start[0] = sim.picos(0) / 1000.0;
+                            states.accept(sim);
+                        },
+                        body)
+                - start[0];
+    }
+
+    private static void privateBuffers(Simulation sim) {
+        for (int pe = 0; pe < sim.npes(); pe++) {
+            sim.force(pe, RamosHoeflerBroadcast.MESSAGE, 8, pe);
+        }
+    }
+
+    static double smallBroadcast(Machine m, OptionalLong seed, TreeShape tree) {
+        int n = tree.parent().length;
+        return nanos(m, seed, n, Scenes::privateBuffers, t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
+    }
+
+    private static void largeBuffers(Simulation sim) {
+        privateBuffers(sim);
+        sim.force(0, BUFFER, LARGE, 0);
+    }
+
+    static double flatBroadcast(Machine m, OptionalLong seed, int n) {
+        TreeShape flat = TreeShape.flat(n);
+        return nanos(
+                m, seed, n, Scenes::largeBuffers, t -> new RamosHoeflerBroadcast(t, 0).flat(flat, BUFFER, LARGE, 1));
+    }
+
+    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n) {
+        TreeShape flat = TreeShape.flat(n);
+        return nanos(
+                m,
+                seed,
+                n,
+                Scenes::largeBuffers,
+                t -> new RamosHoeflerBroadcast(t, 0).pipelined(flat, BUFFER, LARGE, 1));
+    }
+
+    static double barrier(Machine m, OptionalLong seed, int n, int partners) {
+        return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerBarrier(t, 0, partners).await(1));
+    }
+
+    static double reduction(Machine m, OptionalLong seed, TreeShape tree) {
+        int n = tree.parent().length;
+        return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerReduction(t, 0).sum(tree, 1, 1));
+    }
+
+    /// Eq. 1 and 2: so many lines there, and the last of them seen. The sender copies without a library call.
+    static double pingPong(Machine m, OptionalLong seed, int lines, boolean sourceInMemory, boolean targetInMemory) {
+        long bytes = lines * 64L;
+        return nanosFromFirst(
+                m.with("t_put", 0),
+                seed,
+                sim -> {
+                    if (!sourceInMemory) sim.force(0, BUFFER, bytes, 0);
+                    if (!targetInMemory) sim.force(1, BUFFER, bytes, 1);
+                    Memory.setLong(sim.transport(0).address(0, BUFFER + bytes - 8), 1); // the canary
+                },
+                t -> {
+                    if (t.pe() == 0) t.channel().copy(1, BUFFER, 0, BUFFER, bytes);
+                    else t.await(1, BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for a flag of the experiment"));
+                });
+    }
+
+    /// Eq. 3: so many readers copy one line that its owner holds.
+    static double readers(Machine m, OptionalLong seed, int readers) {
+        return nanos(
+                m.with("t_get", 0),
+                seed,
+                readers + 1,
+                sim -> {
+                    sim.force(0, BUFFER, 64, 0);
+                    for (int pe = 1; pe <= readers; pe++) sim.force(pe, 0, 64, pe);
+                },
+                t -> {
+                    if (t.pe() != 0) t.channel().copy(t.pe(), 0, 0, BUFFER, 64);
+                });
+    }
+
+    /// Notification back through one shared line, or through a line for each child.
+    static double notifyBack(Machine m, OptionalLong seed, int children, boolean oneLine) {
+        return nanos(m, seed, children + 1, sim -> {}, t -> {
+            if (t.pe() != 0) {
+                if (oneLine) t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
+                else t.channel().store(0, 64L * t.pe(), 8, 1);
+            } else if (oneLine) {
+                t.await(0, 0, 8, Cmp.GE, children, Wait.of("for a flag of the experiment"));
+            } else {
+                for (int child = 1; child <= children; child++)
+                    t.await(0, 64L * child, 8, Cmp.GE, 1, Wait.of("for a flag of the experiment"));
+            }
+        });
+    }
+
+    /// Fig. 7: two writers (0, 1) and a poller (2) of one line, each access when the one before is done.
+    static double interference(Machine m, int... order) {
+        MemorySystem memory = m.architecture().memory(Setup.alone(m, 3, 4096));
+        long now = 0;
+        for (int pe : order) now = pe == 2 ? memory.load(pe, 0, 0, now) : memory.store(pe, 0, 0, now);
+        return now / 1000.0;
+    }
+
+    /// PE 0 loads a line that another PE holds alone.
+    static double fetch(Machine m, int holder) {
+        MemorySystem memory = m.architecture().memory(Setup.alone(m, 60, 4096));
+        memory.force(holder, 0, 64, holder);
+        return memory.load(0, holder, 0, 0) / 1000.0;
+    }
+
+    /// So many pairs copy eight lines each at once.
+    static double pairs(Machine m, OptionalLong seed, int pairs) {
+        return nanos(
+                m.with("t_put", 0),
+                seed,
+                2 * pairs,
+                sim -> {
+                    for (int pe = 0; pe < 2 * pairs; pe++) sim.force(pe, BUFFER, 512, pe);
+                },
+                t -> {
+                    if (t.pe() < pairs) t.channel().copy(t.pe() + pairs, BUFFER, t.pe(), BUFFER, 512);
+                });
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import static org.jshmem.fidelity.Experiment.quiet;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.IntToDoubleFunction;
+import org.jshmem.collective.message.Split;
+import org.jshmem.collective.message.Style;
+import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Paper;
+import org.jshmem.fidelity.Target;
+import org.jshmem.gcmc.Result;
+import org.jshmem.sim.model.Machine;
+
+/// Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.
+public final class Kohler implements Paper {
+    /// Of all that the paper averages over: one for each place of the last element in its line.
+    private static final int[] SIZES = {529, 566, 599, 636};
+
+    private static final int VECTOR = 552;
+
+    /// For the service loader.
+    public Kohler() {}
+
+    @Override
+    public String title() {
+        return "K: Kohler et al., 2012";
+    }
+
+    @Override
+    public Machine machine() {
+        return Machine.named("scc");
+    }
+
+    @Override
+    public List<Target> targets() {
+        return Target.read(Kohler.class, "kohler.csv");
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+        return List.of(
+                new Experiment("K-0 ladder", false, 0, true, Kohler::ladder),
+                new Experiment("K-06", false, 0, false, Kohler::largest),
+                new Experiment("K-0 averages", false, 0, false, Kohler::averages),
+                new Experiment("K-1", false, 0, true, Kohler::spikes),
+                quiet("K-20a", (m, s) -> first(VECTOR)),
+                quiet("K-20b", (m, s) -> first(575) / (double) Math.floorDiv(575, SccScenes.CORES)),
+                quiet(
+                        "K-20c",
+                        (m, s) -> (Math.floorDiv(VECTOR, SccScenes.CORES) + 1.0)
+                                / Math.floorDiv(VECTOR, SccScenes.CORES)),
+                quiet("K-31h", (m, s) -> 2 * m.value("L_hop")),
+                new Experiment("K-4", false, 0, true, Kohler::application));
+    }
+
+    private static long first(int doubles) {
+        return Split.REST_FIRST.start(doubles, 4, 1, SccScenes.CORES);
+    }
+
+    private static Map<String, Double> ladder(Machine m, OptionalLong seed) {
+        double blocking = SccScenes.allreduce(m, "rcce", VECTOR);
+        double requests = SccScenes.allreduce(m, "ircce", VECTOR);
+        double light = SccScenes.allreduce(m, "light", VECTOR);
+        double even = SccScenes.allreduce(m, "even", VECTOR);
+        double direct = SccScenes.allreduce(m, "direct", VECTOR);
+        Machine sound = m.without("arbiter-bug");
+        double soundDirect = SccScenes.allreduce(sound, "even", VECTOR) / SccScenes.allreduce(sound, "direct", VECTOR);
+        return Map.of(
+                "K-01", blocking / requests,
+                "K-02", requests / light,
+                "K-03", light / even,
+                "K-04", even / direct,
+                "K-04b", soundDirect / (even / direct),
+                "K-05", blocking / direct);
+    }
+
+    /// Where the whole ladder gains most.
+    private static Map<String, Double> largest(Machine m, OptionalLong seed) {
+        double at574 = 0;
+        double most = 0;
+        int where = 0;
+        for (int n : new int[] {500, 526, 527, 552, 570, 571, 572, 573, 574, 575, 576, 600, 622, 623, 671, 699}) {
+            double gain = SccScenes.allreduce(m, "rcce", n) / SccScenes.allreduce(m, "direct", n);
+            if (n == 574) at574 = gain;
+            if (gain > most) where = n;
+            most = Math.max(most, gain);
+        }
+        return Map.of("K-06", at574, "K-06b", (double) where);
+    }
+
+    private static Map<String, Double> averages(Machine m, OptionalLong seed) {
+        Map<String, Double> v = new LinkedHashMap<>();
+        v.put("K-07a", gain(gathers(m, Style.BLOCKING), gathers(m, Style.REQUESTS)));
+        v.put("K-07b", gain(exchanges(m, Style.BLOCKING), exchanges(m, Style.REQUESTS)));
+        v.put("K-07c", gain(gathers(m, Style.REQUESTS), gathers(m, Style.LIGHTWEIGHT)));
+        v.put("K-07d", gain(exchanges(m, Style.REQUESTS), exchanges(m, Style.LIGHTWEIGHT)));
+        v.put("K-08a", gain(scatters(m, Style.REQUESTS), scatters(m, Style.LIGHTWEIGHT)));
+        v.put(
+                "K-08b",
+                gain(
+                        broadcasts(m, Style.REQUESTS, Split.REST_FIRST),
+                        broadcasts(m, Style.LIGHTWEIGHT, Split.REST_FIRST)));
+        v.put(
+                "K-08c",
+                gain(reduces(m, Style.REQUESTS, Split.REST_FIRST), reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST)));
+        v.put("K-08d", gain(sums(m, "ircce"), sums(m, "light")));
+        double gather = gain(gathers(m, Style.BLOCKING), gathers(m, Style.LIGHTWEIGHT));
+        double exchange = gain(exchanges(m, Style.BLOCKING), exchanges(m, Style.LIGHTWEIGHT));
+        double scatter = gain(scatters(m, Style.BLOCKING), scatters(m, Style.LIGHTWEIGHT));
+        double broadcast =
+                gain(broadcasts(m, Style.BLOCKING, Split.REST_FIRST), broadcasts(m, Style.LIGHTWEIGHT, Split.ELEMENTS));
+        double reduce =
+                gain(reduces(m, Style.BLOCKING, Split.REST_FIRST), reduces(m, Style.LIGHTWEIGHT, Split.ELEMENTS));
+        double sum = gain(sums(m, "rcce"), sums(m, "even"));
+        double[] all = {gather, exchange, scatter, broadcast, reduce, sum};
+        double least = gather;
+        double most = gather;
+        for (double each : all) {
+            least = Math.min(least, each);
+            most = Math.max(most, each);
+        }
+        v.put("K-09a", least);
+        v.put("K-09b", most);
+        return v;
+    }
+
+    private static IntToDoubleFunction gathers(Machine m, Style style) {
+        return n -> SccScenes.allgather(m, style, n, true);
+    }
+
+    private static IntToDoubleFunction exchanges(Machine m, Style style) {
+        return n -> SccScenes.alltoall(m, style, n);
+    }
+
+    private static IntToDoubleFunction scatters(Machine m, Style style) {
+        return n -> SccScenes.reduceScatter(m, style, Split.REST_FIRST, n, true);
+    }
+
+    private static IntToDoubleFunction reduces(Machine m, Style style, Split split) {
+        return n -> SccScenes.reduce(m, style, split, n);
+    }
+
+    private static IntToDoubleFunction broadcasts(Machine m, Style style, Split split) {
+        return n -> SccScenes.broadcastOfDoubles(m, style, split, n);
+    }
+
+    private static IntToDoubleFunction sums(Machine m, String algorithm) {
+        return n -> SccScenes.allreduce(m, algorithm, n);
+    }
+
+    /// The mean over sizes of the ratio of two times.
+    private static double gain(IntToDoubleFunction slow, IntToDoubleFunction fast) {
+        double sum = 0;
+        for (int n : SIZES) sum += slow.applyAsDouble(n) / fast.applyAsDouble(n);
+        return sum / SIZES.length;
+    }
+
+    private static Map<String, Double> spikes(Machine m, OptionalLong seed) {
+        IntToDoubleFunction gather = gathers(m, Style.BLOCKING);
+        double[] of = new double[9];
+        for (int i = 0; i < of.length; i++) of[i] = gather.applyAsDouble(596 + i);
+        int first = lowest(of, 0, 4);
+        double unbalanced = drop(n -> SccScenes.allreduce(m, "light", n));
+        double balanced = drop(n -> SccScenes.allreduce(m, "even", n));
+        double scatter = ratio(n -> SccScenes.reduceScatter(m, Style.BLOCKING, Split.REST_FIRST, n, true));
+        double lightScatter = ratio(n -> SccScenes.reduceScatter(m, Style.LIGHTWEIGHT, Split.REST_FIRST, n, true));
+        double noTailSpike =
+                SccScenes.allgather(m, Style.BLOCKING, 601, false) / SccScenes.allgather(m, Style.BLOCKING, 600, false);
+        double noTailDrop = ratio(n -> SccScenes.reduceScatter(m, Style.BLOCKING, Split.ELEMENTS, n, false));
+        Map<String, Double> v = new LinkedHashMap<>();
+        v.put("K-11", of[5] / of[4]);
+        v.put("K-11b", (double) (lowest(of, first + 1, 9) - first));
+        v.put("K-12a", period(m));
+        v.put("K-12b", unbalanced / balanced);
+        v.put("K-13a", scatter);
+        v.put("K-13b", ratio(broadcasts(m, Style.BLOCKING, Split.REST_FIRST)));
+        v.put("K-13c", (lightScatter - 1) / (scatter - 1));
+        v.put("K-13d", Math.max(noTailSpike, noTailDrop));
+        v.put("K-14", SccScenes.allreduce(m, "even", 580) / SccScenes.allreduce(m, "light", 580));
+        return v;
+    }
+
+    private static int lowest(double[] values, int from, int to) {
+        int at = from;
+        for (int i = from; i < to; i++) if (values[i] < values[at]) at = i;
+        return at;
+    }
+
+    /// The time of 575 doubles over that of 576.
+    private static double ratio(IntToDoubleFunction time) {
+        return time.applyAsDouble(575) / time.applyAsDouble(576);
+    }
+
+    /// Longest over shortest time from one multiple of 48 to the next, where no block has an incomplete last line
+    /// to begin with.
+    private static double drop(IntToDoubleFunction time) {
+        double least = Double.MAX_VALUE;
+        double most = 0;
+        for (int n = 528; n < 576; n += 8) {
+            double each = time.applyAsDouble(n);
+            least = Math.min(least, each);
+            most = Math.max(most, each);
+        }
+        return most / least;
+    }
+
+    /// How far apart the lowest points of the unbalanced sum are.
+    private static double period(Machine m) {
+        double[] of = new double[26];
+        for (int i = 0; i < of.length; i++) of[i] = SccScenes.allreduce(m, "light", 516 + 4 * i);
+        int first = lowest(of, 0, 12);
+        int second = lowest(of, 12, 24);
+        return 4.0 * (second - first);
+    }
+
+    private static Map<String, Double> application(Machine m, OptionalLong seed) {
+        Result blocking = SccScenes.application(m, "rcce");
+        double requests = SccScenes.application(m, "ircce").seconds();
+        double light = SccScenes.application(m, "light").seconds();
+        double direct = SccScenes.application(m, "direct").seconds();
+        return Map.of(
+                "K-40", blocking.seconds() / direct,
+                "K-41", 100 * (1 - light / requests),
+                "K-43", 100 * blocking.longRangeShare());
+    }
+}

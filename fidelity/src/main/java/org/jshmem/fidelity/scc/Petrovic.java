@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import static org.jshmem.fidelity.Experiment.quiet;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Paper;
+import org.jshmem.fidelity.Target;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+
+/// Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel SCC", SPAA 2012.
+public final class Petrovic implements Paper {
+    private static final int LINE = 32;
+    private static final int MEBIBYTE = 32_768; // lines
+    private static final int CHUNK = 96;
+    private static final long REGION = 1 << 20;
+    private static final long CHIP = REGION - 8192;
+
+    /// For the service loader.
+    public Petrovic() {}
+
+    @Override
+    public String title() {
+        return "P: Petrović et al., 2012";
+    }
+
+    @Override
+    public Machine machine() {
+        return Machine.named("scc");
+    }
+
+    @Override
+    public List<Target> targets() {
+        return Target.read(Petrovic.class, "petrovic.csv");
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+        return List.of(
+                quiet("P-01", (m, s) -> 100 * (get(m, 47, 128) / get(m, 1, 128) - 1)),
+                quiet("P-02", (m, s) -> 100 * (SccScenes.loadedLink(m) - 1)),
+                quiet("P-03", (m, s) -> 100 * (SccScenes.ownMemory(m) - 1)),
+                quiet("P-04a", (m, s) -> threshold(m, true)),
+                quiet("P-04b", (m, s) -> threshold(m, false)),
+                quiet("P-04c", (m, s) -> spread(SccScenes.contention(m, SccScenes.CORES, true))),
+                quiet("P-04d", (m, s) -> spread(SccScenes.contention(m, SccScenes.CORES, false))),
+                quiet("P-10a", (m, s) -> chunks(m, 2)),
+                quiet("P-10b", (m, s) -> chunks(m, 7)),
+                quiet("P-10c", (m, s) -> chunks(m, 47)),
+                quiet("P-11", (m, s) -> equation16(m)),
+                new Experiment("P-2 latency", false, 0, true, Petrovic::latencies),
+                new Experiment("P-2 throughput", false, 0, false, Petrovic::throughputs),
+                quiet("P-30", (m, s) -> depth(24)));
+    }
+
+    private static MemorySystem memory(Machine m) {
+        return m.architecture().memory(Setup.alone(m, SccScenes.CORES, REGION));
+    }
+
+    /// Microseconds of a get of so many lines by core 0 from another core's buffer into its own.
+    private static double get(Machine m, int from, int lines) {
+        return memory(m).copy(0, 0, CHIP, from, CHIP, (long) lines * LINE, 0) / 1e6;
+    }
+
+    /// The most cores of whose accesses the mean takes at most 3 % longer than alone.
+    private static double threshold(Machine m, boolean get) {
+        int n = 16;
+        while (n < SccScenes.CORES && mean(SccScenes.contention(m, n + 1, get)) <= 1.03) n++;
+        return n;
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value;
+        return sum / values.length;
+    }
+
+    private static double spread(double[] values) {
+        double least = Double.MAX_VALUE;
+        double most = 0;
+        for (double value : values) {
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+        }
+        return most / least;
+    }
+
+    /// MB/s of OC-Bcast by its complete formula, all at a distance of 1: what a member of the tree does for each
+    /// chunk.
+    private static double chunks(Machine m, int k) {
+        MemorySystem memory = memory(m);
+        long chunk = CHUNK * LINE;
+        double set = memory.flag(0, 1, CHIP, 0);
+        double poll = memory.poll(0, 0, CHIP, 0);
+        double t = memory(m).copy(0, 0, CHIP, 1, CHIP, chunk, 0)
+                + memory(m).copy(0, 0, 64, 0, CHIP, chunk, 0)
+                + poll
+                + set;
+        boolean inner = k < SccScenes.CORES - 1;
+        if (inner) t += 2 * set + k * poll;
+        return chunk / (t / 1e6);
+    }
+
+    /// MB/s of scatter-allgather by the printed equation 16, all at a distance of 1.
+    private static double equation16(Machine m) {
+        int p = SccScenes.CORES;
+        long slice = CHUNK * LINE;
+        double put = memory(m).copy(0, 1, CHIP, 0, 64, slice, 0);
+        double get = memory(m).copy(0, 0, 64, 1, CHIP, slice, 0);
+        long two = memory(m).copy(0, 1, CHIP, 0, CHIP, 2 * LINE, 0);
+        long one = memory(m).copy(0, 1, CHIP, 0, CHIP, LINE, 0);
+        double write = CHUNK * (two - one) / 2.0;
+        return p * slice / ((p * (put + get) + (2 * p - 3) * (write + get)) / 1e6);
+    }
+
+    private static Map<String, Double> latencies(Machine m, OptionalLong seed) {
+        double two = SccScenes.broadcast(m, SccScenes.oc(2), 1);
+        double seven = SccScenes.broadcast(m, SccScenes.oc(7), 1);
+        double all = SccScenes.broadcast(m, SccScenes.oc(47), 1);
+        double binomial = SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 1);
+        double scatter = SccScenes.broadcast(m, SccScenes.named("rcce-scatter"), 1);
+        double[] of2 = sizes(m, SccScenes.oc(2));
+        double[] of7 = sizes(m, SccScenes.oc(7));
+        double[] of47 = sizes(m, SccScenes.oc(47));
+        double apart = 0;
+        for (int i = 0; i < 3; i++) apart = Math.max(apart, 100 * Math.abs(of47[i] / of7[i] - 1));
+        double below = (of7[0] - SccScenes.broadcast(m, SccScenes.oc(7), 48)) / 48;
+        double above = (of7[2] - SccScenes.broadcast(m, SccScenes.oc(7), 97)) / 95;
+        return Map.ofEntries(
+                Map.entry("P-20a", seven),
+                Map.entry("P-20b", binomial),
+                Map.entry("P-21", binomial / seven),
+                Map.entry("P-22", all / Math.max(two, seven)),
+                Map.entry("P-23a", 100 * (1 - of7[0] / of2[0])),
+                Map.entry("P-23b", 100 * (1 - of7[1] / of2[1])),
+                Map.entry("P-23c", 100 * (1 - of7[2] / of2[2])),
+                Map.entry("P-24", apart),
+                Map.entry("P-25", above / below),
+                Map.entry(
+                        "P-26a",
+                        SccScenes.throughput(m, SccScenes.oc(7), 97, 8)
+                                / SccScenes.throughput(m, SccScenes.oc(7), 96, 8)),
+                Map.entry(
+                        "P-26b",
+                        SccScenes.throughput(m, SccScenes.oc(47), 97, 8)
+                                / SccScenes.throughput(m, SccScenes.oc(47), 96, 8)),
+                Map.entry("P-29a", binomial / scatter));
+    }
+
+    private static double[] sizes(Machine m, SccScenes.Broadcast how) {
+        return new double[] {
+            SccScenes.broadcast(m, how, 96), SccScenes.broadcast(m, how, 144), SccScenes.broadcast(m, how, 192)
+        };
+    }
+
+    private static Map<String, Double> throughputs(Machine m, OptionalLong seed) {
+        double seven = SccScenes.throughput(m, SccScenes.oc(7), MEBIBYTE, 1);
+        double scatter = SccScenes.throughput(m, SccScenes.named("rcce-scatter"), MEBIBYTE, 1);
+        double binomial = SccScenes.throughput(m, SccScenes.named("rcce-binomial"), MEBIBYTE, 1);
+        return Map.of(
+                "P-27a",
+                SccScenes.throughput(m, SccScenes.oc(2), MEBIBYTE, 1),
+                "P-27b",
+                seven,
+                "P-27c",
+                seven / scatter,
+                "P-11r",
+                seven / scatter,
+                "P-28",
+                SccScenes.throughput(m, SccScenes.oc(47), MEBIBYTE, 1),
+                "P-29b",
+                scatter / binomial);
+    }
+
+    private static double depth(int k) {
+        int depth = 0;
+        for (long reached = 1, level = 1; reached < SccScenes.CORES; depth++) {
+            level *= k;
+            reached += level;
+        }
+        return depth;
+    }
+}

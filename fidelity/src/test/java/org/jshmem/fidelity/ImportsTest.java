@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jshmem.contract.Imports;
+import org.junit.jupiter.api.Test;
+
+class ImportsTest {
+    @Test
+    void packagesImportOnlyWhatTheDagAllows() {
+        Set<String> paper = Set.of(
+                "org.jshmem",
+                "org.jshmem.transport",
+                "org.jshmem.runtime",
+                "org.jshmem.sim",
+                "org.jshmem.sim.model",
+                "org.jshmem.report",
+                "org.jshmem.fidelity",
+                "org.jshmem.microbench",
+                "org.jshmem.nas");
+        var allowed = Map.<String, Set<String>>of(
+                "org.jshmem.fidelity",
+                Set.of("org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.start"),
+                "org.jshmem.fidelity.ramos",
+                paper,
+                "org.jshmem.fidelity.namashivayam",
+                paper,
+                "org.jshmem.fidelity.host",
+                Set.of("org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.fidelity", "org.jshmem.microbench"),
+                "org.jshmem.fidelity.putigny",
+                Set.of("org.jshmem.calibration", "org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.fidelity"),
+                "org.jshmem.fidelity.scc",
+                Set.of(
+                        "org.jshmem",
+                        "org.jshmem.collective",
+                        "org.jshmem.collective.broadcast",
+                        "org.jshmem.collective.diagnose",
+                        "org.jshmem.collective.message",
+                        "org.jshmem.collective.reduce",
+                        "org.jshmem.runtime",
+                        "org.jshmem.sim",
+                        "org.jshmem.sim.model",
+                        "org.jshmem.fidelity",
+                        "org.jshmem.gcmc"));
+        assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
+    }
+}

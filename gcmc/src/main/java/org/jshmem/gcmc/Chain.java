@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import java.util.Arrays;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.Work;
+
+/// The Markov chain: each step moves, turns, inserts or removes one molecule, or leaves it.
+///
+/// ```
+/// the owner of the molecule tells all where it is       broadcast of 6 doubles
+/// short range: each PE, the molecule with its own ones   sum of 1 double
+/// long range: each PE, all waves of its own ones         sum of 552 doubles
+/// all accept or reject alike
+/// ```
+///
+/// With `U` the change in energy: a move is accepted with probability `min(1, exp(-beta U))`, an insertion with
+/// `min(1, z V / (N + 1) exp(-beta U))`, a removal with `min(1, N / (z V) exp(-beta U))`, N being the count before
+/// (Adams 1975; Frenkel & Smit, chapter 5).
+///
+/// The waves are computed anew in each step, as in Kohler 2012, algorithm 2.
+final class Chain {
+    /// What a step can try.
+    enum Move {
+        MOVE,
+        TURN,
+        INSERT,
+        REMOVE
+    }
+
+    // which number of a step's is thrown for what
+    private static final int ACTION = 0;
+    private static final int CHOICE = 1;
+    private static final int ACCEPTANCE = 2;
+    private static final int FIRST_COORDINATE = 3;
+
+    private final Shmem sh;
+    private final Fluid fluid;
+    private final Dice dice;
+    private final double stride;
+    private final Pairs pairs;
+    private final Waves waves;
+    private final Molecules molecules;
+    private final SymDoubles told;
+    private final SymDoubles ownSum;
+    private final SymDoubles allSum;
+    private final double[] sum;
+    private final double[] old = new double[Fluid.PLACE];
+    private final double[] trial = new double[Fluid.PLACE];
+    private final Phases phases;
+    private final long[] tried = new long[Move.values().length];
+    private final long[] accepted = new long[Move.values().length];
+
+    private double shortEnergy;
+    private double longEnergy;
+
+    /// A chain over `capacity` molecules at most, whose moves go up to `stride` along each axis.
+    Chain(Shmem sh, Fluid fluid, long seed, double stride, int capacity) {
+        this.sh = sh;
+        this.fluid = fluid;
+        this.stride = stride;
+        dice = new Dice(seed);
+        pairs = new Pairs(fluid);
+        waves = new Waves(fluid.side(), fluid.alpha(), Waves.LIMIT);
+        molecules = new Molecules(sh.myPe(), sh.nPes(), capacity);
+        told = sh.doubles(Fluid.PLACE);
+        ownSum = sh.doubles(waves.doubles());
+        allSum = sh.doubles(waves.doubles());
+        sum = new double[waves.doubles()];
+        phases = new Phases(sh);
+    }
+
+    /// Puts `n` molecules on a lattice, turned at random.
+    void start(int n) {
+        int edge = (int) Math.ceil(Math.cbrt(n) - 1e-9);
+        double spacing = fluid.side() / Math.max(1, edge);
+        for (int i = 0; i < n; i++) {
+            int number = molecules.next();
+            molecules.insert();
+            if (!molecules.isMine(number)) continue;
+            double[] place = molecules.place(number);
+            place[0] = (i % edge + 0.5) * spacing;
+            int row = i / edge % edge;
+            place[1] = (row + 0.5) * spacing;
+            int layer = i / (edge * edge);
+            place[2] = (layer + 0.5) * spacing;
+            direction(-1L - i, 0, place);
+        }
+        Whole whole = gather();
+        shortEnergy = whole.shortEnergy();
+        longEnergy = longRange();
+    }
+
+    /// One step of the chain.
+    void step(long step) {
+        phases.enter(Phases.Phase.OTHER);
+        Move move = move(dice.roll(step, ACTION));
+        int n = molecules.count();
+        tried[move.ordinal()]++;
+        if (move != Move.INSERT && n == 0) return;
+        if (move == Move.INSERT && molecules.isFull()) {
+            throw new IllegalStateException(
+                    "PE %d/%d: all %d molecules are in use and step %d inserts one more; give a larger --capacity"
+                            .formatted(sh.myPe(), sh.nPes(), n, step));
+        }
+        int i = (int) (dice.roll(step, CHOICE) * n);
+        int number = move == Move.INSERT ? molecules.next() : molecules.number(i);
+        if (move != Move.INSERT) learnPlace(number);
+        propose(move, step);
+
+        double shortChange = shortRange(move, number);
+        apply(move, i, number, trial);
+        double longNew = longRange();
+        int change = molecules.count() - n;
+        double energy = shortChange + longNew - longEnergy + change * fluid.ownEnergy();
+        double ratio = switch (move) {
+            case INSERT -> fluid.activity() * fluid.volume() / (n + 1);
+            case REMOVE -> n / (fluid.activity() * fluid.volume());
+            default -> 1;
+        };
+        if (dice.roll(step, ACCEPTANCE) < ratio * Math.exp(-fluid.beta() * energy)) {
+            accepted[move.ordinal()]++;
+            shortEnergy += shortChange;
+            longEnergy = longNew;
+        } else {
+            undo(move, i, number);
+        }
+    }
+
+    private static Move move(double roll) {
+        return roll < 0.25 ? Move.MOVE : roll < 0.5 ? Move.TURN : roll < 0.75 ? Move.INSERT : Move.REMOVE;
+    }
+
+    /// The owner tells all where a molecule is.
+    private void learnPlace(int number) {
+        phases.enter(Phases.Phase.BROADCAST);
+        int owner = molecules.owner(number);
+        if (molecules.isMine(number)) told.put(0, molecules.place(number), 0, Fluid.PLACE, sh.myPe());
+        sh.world().broadcast(told, told, Fluid.PLACE, owner);
+        told.get(0, old, 0, Fluid.PLACE, sh.myPe());
+        phases.enter(Phases.Phase.OTHER);
+    }
+
+    /// Where the molecule is to be.
+    private void propose(Move move, long step) {
+        System.arraycopy(old, 0, trial, 0, Fluid.PLACE);
+        if (move == Move.INSERT || move == Move.MOVE) {
+            for (int axis = 0; axis < 3; axis++) {
+                double roll = dice.roll(step, FIRST_COORDINATE + axis);
+                if (move == Move.INSERT) trial[axis] = fluid.side() * roll;
+                else trial[axis] = wrapped(trial[axis] + stride * (2 * roll - 1));
+            }
+        }
+        if (move == Move.INSERT) direction(step, FIRST_COORDINATE + 3, trial);
+        if (move == Move.TURN) turn(step);
+    }
+
+    private double wrapped(double x) {
+        return x - fluid.side() * Math.floor(x / fluid.side());
+    }
+
+    /// A unit vector that points anywhere with equal probability.
+    private void direction(long step, int which, double[] place) {
+        double z = 2 * dice.roll(step, which) - 1;
+        double angle = 2 * Math.PI * dice.roll(step, which + 1);
+        double radius = Math.sqrt(1 - z * z);
+        place[3] = radius * Math.cos(angle);
+        place[4] = radius * Math.sin(angle);
+        place[5] = z;
+    }
+
+    /// Adds half a random unit vector to the present one: the probability depends on the angle between the two
+    /// alone, so there and back are as likely.
+    private void turn(long step) {
+        direction(step, FIRST_COORDINATE, trial);
+        double square = 0;
+        for (int axis = 3; axis < 6; axis++) {
+            trial[axis] = old[axis] + trial[axis] / 2;
+            square += trial[axis] * trial[axis];
+        }
+        for (int axis = 3; axis < 6; axis++) trial[axis] /= Math.sqrt(square);
+    }
+
+    /// What the step changes between the molecule and all others.
+    private double shortRange(Move move, int number) {
+        phases.enter(Phases.Phase.SHORT);
+        double mine = 0;
+        long looked = 0;
+        for (int i = 0; i < molecules.count(); i++) {
+            int other = molecules.number(i);
+            if (other == number || !molecules.isMine(other)) continue;
+            double[] place = molecules.place(other);
+            if (move != Move.REMOVE) mine += pairs.between(trial, place);
+            if (move != Move.INSERT) mine -= pairs.between(old, place);
+            looked += move == Move.MOVE || move == Move.TURN ? 2 : 1;
+        }
+        sh.compute(Work.flops(looked * Fluid.ATOMS * Fluid.ATOMS * Pairs.FLOPS)
+                .andScalars(4L * molecules.count())
+                .bytes(looked * Fluid.PLACE * Double.BYTES, 0));
+        double change = sh.world().reduce(Op.SUM, mine);
+        phases.enter(Phases.Phase.OTHER);
+        return change;
+    }
+
+    /// The energy of all waves, computed anew.
+    private double longRange() {
+        phases.enter(Phases.Phase.WAVES);
+        int atoms = addOwn();
+        ownSum.put(0, sum, 0, sum.length, sh.myPe());
+        sh.compute(Work.flops(atoms * waves.flopsOfAdd())
+                .andScalars(4L * atoms * waves.count())
+                .bytes(8L * atoms * sum.length, 8L * atoms * sum.length)
+                .footprint(8L * sum.length));
+        phases.enter(Phases.Phase.SUM);
+        sh.world().reduce(Op.SUM, allSum, ownSum, sum.length);
+        phases.enter(Phases.Phase.WAVES);
+        allSum.get(0, sum, 0, sum.length, sh.myPe());
+        sh.compute(Work.flops(waves.flopsOfEnergy()).bytes(8L * sum.length, 0));
+        double energy = waves.energy(sum);
+        phases.enter(Phases.Phase.OTHER);
+        return energy;
+    }
+
+    /// Sums the waves of this PE's molecules; returns the atoms.
+    private int addOwn() {
+        Arrays.fill(sum, 0);
+        if (fluid.ideal()) return 0;
+        int atoms = 0;
+        for (int i = 0; i < molecules.count(); i++) {
+            int number = molecules.number(i);
+            if (!molecules.isMine(number)) continue;
+            Whole.add(waves, fluid, molecules.place(number), sum);
+            atoms += Fluid.ATOMS;
+        }
+        return atoms;
+    }
+
+    private void apply(Move move, int i, int number, double[] place) {
+        switch (move) {
+            case INSERT -> molecules.insert();
+            case REMOVE -> molecules.remove(i);
+            default -> {}
+        }
+        if (move != Move.REMOVE && molecules.isMine(number)) {
+            System.arraycopy(place, 0, molecules.place(number), 0, Fluid.PLACE);
+        }
+    }
+
+    private void undo(Move move, int i, int number) {
+        switch (move) {
+            case INSERT -> molecules.remove(molecules.count() - 1);
+            case REMOVE -> molecules.putBack(i);
+            default -> apply(move, i, number, old);
+        }
+    }
+
+    /// All molecules, on every PE.
+    Whole gather() {
+        int n = molecules.count();
+        SymDoubles places = sh.doubles((long) Math.max(1, n) * Fluid.PLACE);
+        for (int i = 0; i < n; i++) {
+            int number = molecules.number(i);
+            if (!molecules.isMine(number)) continue;
+            for (int pe = 0; pe < sh.nPes(); pe++) {
+                places.put((long) i * Fluid.PLACE, molecules.place(number), 0, Fluid.PLACE, pe);
+            }
+        }
+        sh.barrierAll();
+        double[][] all = new double[n][Fluid.PLACE];
+        for (int i = 0; i < n; i++) places.get((long) i * Fluid.PLACE, all[i], 0, Fluid.PLACE, sh.myPe());
+        places.free();
+        return new Whole(fluid, all);
+    }
+
+    int count() {
+        return molecules.count();
+    }
+
+    /// The energy as the chain carries it along.
+    double energy() {
+        return shortEnergy + longEnergy + molecules.count() * fluid.ownEnergy();
+    }
+
+    Phases phases() {
+        return phases;
+    }
+
+    long tried(Move move) {
+        return tried[move.ordinal()];
+    }
+
+    long accepted(Move move) {
+        return accepted[move.ordinal()];
+    }
+}

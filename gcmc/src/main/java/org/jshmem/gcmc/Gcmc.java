@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// A grand canonical Monte Carlo simulation of charged molecules: insertions, removals, moves and turns at given
+/// volume, temperature and chemical potential, with Ewald's sum for what reaches far.
+///
+/// ```
+/// bin/oshrun -np 4 gcmc --steps 20000
+/// ```
+@Command(
+        name = "gcmc",
+        description = "Grand canonical Monte Carlo of charged molecules; every step ends in a sum of 552 doubles.",
+        sortOptions = false,
+        usageHelpAutoWidth = true)
+public final class Gcmc {
+    @Option(names = "--steps", paramLabel = "N", description = "counted steps (default: ${DEFAULT-VALUE})")
+    private long steps = 2000;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "steps before them (default: ${DEFAULT-VALUE})")
+    private long warmup = 200;
+
+    @Option(
+            names = "--start",
+            paramLabel = "N",
+            description = "molecules at the start, on a lattice (default: ${DEFAULT-VALUE})")
+    private int start = 240;
+
+    @Option(names = "--side", paramLabel = "L", description = "side of the cube (default: ${DEFAULT-VALUE})")
+    private double side = 12;
+
+    @Option(names = "--temperature", paramLabel = "T", description = "default: ${DEFAULT-VALUE}")
+    private double temperature = 3;
+
+    @Option(names = "--activity", paramLabel = "Z", description = "exp(mu / T) / Lambda^3 (default: ${DEFAULT-VALUE})")
+    private double activity = 0.12;
+
+    @Option(names = "--charge", paramLabel = "Q", description = "of an atom (default: ${DEFAULT-VALUE})")
+    private double charge = 2;
+
+    @Option(names = "--bond", paramLabel = "D", description = "length of a molecule (default: ${DEFAULT-VALUE})")
+    private double bond = 0.6;
+
+    @Option(names = "--ideal", description = "nothing interacts: an ideal gas")
+    private boolean ideal;
+
+    @Option(names = "--seed", paramLabel = "S", description = "of the random numbers (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(names = "--capacity", paramLabel = "N", description = "most molecules (default: ${DEFAULT-VALUE})")
+    private int capacity = 1536;
+
+    @Option(names = "--reduction", paramLabel = "NAME", description = "algorithm of the sums")
+    private String reduction;
+
+    @Option(names = "--broadcast", paramLabel = "NAME", description = "algorithm of the broadcast")
+    private String broadcast;
+
+    @Option(names = "--help", usageHelp = true, description = "say this")
+    private boolean help;
+
+    private Gcmc() {}
+
+    /// Runs the simulation as one PE.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> {
+            Gcmc options = new Gcmc();
+            if (!options.parse(sh, a)) return;
+            Result result = options.run(sh);
+            if (sh.myPe() == 0) System.out.print(result.text());
+            if (!result.agrees()) throw new IllegalStateException(result.complaint());
+        });
+    }
+
+    /// Runs it as one PE of a job that is up.
+    public static Result run(Shmem sh, String... args) {
+        Gcmc options = new Gcmc();
+        options.parse(sh, args);
+        return options.run(sh);
+    }
+
+    private boolean parse(Shmem sh, String[] args) {
+        CommandLine line = new CommandLine(this);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw refused(sh, e.getMessage());
+        }
+        if (help && sh.myPe() == 0) line.usage(System.out);
+        if (steps < 1 || warmup < 0) throw refused(sh, "steps=" + steps + " warmup=" + warmup + ": at least 1 and 0");
+        positive(sh, "--side", side);
+        positive(sh, "--temperature", temperature);
+        positive(sh, "--activity", activity);
+        positive(sh, "--bond", bond);
+        if (charge < 0) throw refused(sh, "--charge=" + charge + " is negative: it is that of the positive atom");
+        if (start < 0 || start > capacity) {
+            throw refused(sh, "--start=%d is not between 0 and --capacity=%d".formatted(start, capacity));
+        }
+        if (capacity < 1 || Fluid.ATOMS * capacity * charge > Exact.MOST_AMPLITUDE) {
+            throw refused(
+                    sh,
+                    "--capacity=%d with --charge=%s: at least 1, and charge times atoms at most %.0f, up to which sums are exact"
+                            .formatted(capacity, charge, Exact.MOST_AMPLITUDE));
+        }
+        return !help;
+    }
+
+    private void positive(Shmem sh, String name, double value) {
+        if (!(value > 0)) throw refused(sh, name + "=" + value + " is not positive");
+    }
+
+    /// What PE 0 throws for a wrong argument, so that it is said once: the others wait for it to end the job.
+    private static IllegalArgumentException refused(Shmem sh, String why) {
+        if (sh.myPe() != 0) sh.barrierAll();
+        return new IllegalArgumentException("PE %d/%d: gcmc: %s; see gcmc --help".formatted(sh.myPe(), sh.nPes(), why));
+    }
+
+    private Result run(Shmem sh) {
+        if (reduction != null) sh.world().algorithm(Collective.REDUCE, reduction);
+        if (broadcast != null) sh.world().algorithm(Collective.BROADCAST, broadcast);
+        Fluid fluid = new Fluid(side, 1 / temperature, activity, ideal ? 0 : charge, bond, ideal);
+        Chain chain = new Chain(sh, fluid, seed, side / 20, capacity);
+        chain.start(start);
+        for (long step = 0; step < warmup; step++) chain.step(step);
+        sh.barrierAll();
+        chain.phases().restart();
+        Averages count = new Averages(steps);
+        Averages energy = new Averages(steps);
+        for (long step = 0; step < steps; step++) {
+            chain.step(warmup + step);
+            count.add(chain.count());
+            energy.add(chain.energy());
+        }
+        sh.barrierAll();
+        chain.phases().enter(Phases.Phase.OTHER);
+        double seconds = sh.world().reduce(Op.MAX, chain.phases().seconds());
+        double[] shares = new double[Phases.Phase.values().length];
+        for (Phases.Phase phase : Phases.Phase.values()) {
+            double mean = sh.world().reduce(Op.SUM, chain.phases().seconds(phase)) / sh.nPes();
+            shares[phase.ordinal()] = mean / seconds;
+        }
+        Whole whole = chain.gather();
+        double[] acceptance = new double[Chain.Move.values().length];
+        for (Chain.Move move : Chain.Move.values()) {
+            acceptance[move.ordinal()] = (double) chain.accepted(move) / Math.max(1, chain.tried(move));
+        }
+        return new Result(
+                sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), whole.energy());
+    }
+}

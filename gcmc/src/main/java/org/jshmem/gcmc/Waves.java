@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import java.util.Arrays;
+
+/// The long-range part of Ewald's energy: a sum over plane waves in the periodic cube.
+///
+/// ```
+/// S(k) = sum over atoms of charge * exp(i k r)          k = 2 pi n / side, n a vector of integers
+/// E    = 2 pi / volume * sum over k != 0 of exp(-k^2 / 4 alpha^2) / k^2 * |S(k)|^2
+/// ```
+///
+/// `S` is a sum over atoms, so each PE adds its own atoms and all PEs add their sums. Waves k and -k give the same, so
+/// half of them do: those with nx > 0 count twice, those with nx = 0 are all there. With n^2 < 25 these are 276 waves,
+/// 552 doubles (Kohler 2012, section IV-C).
+final class Waves {
+    /// Limit of n^2 in a simulation: 276 waves.
+    static final int LIMIT = 25;
+
+    private final double side;
+    private final int most;
+    private final int[] nx;
+    private final int[] ny;
+    private final int[] nz;
+    private final double[] weight;
+    private final double[][] cos;
+    private final double[][] sin;
+
+    /// The waves with `n^2 < limit` for Ewald's split `alpha`.
+    Waves(double side, double alpha, int limit) {
+        this.side = side;
+        most = (int) Math.ceil(Math.sqrt(limit)) - 1;
+        int room = (most + 1) * (2 * most + 1) * (2 * most + 1);
+        int[][] n = new int[3][room];
+        double[] w = new double[room];
+        int count = 0;
+        double unit = 2 * Math.PI / side;
+        for (int x = 0; x <= most; x++) {
+            for (int y = -most; y <= most; y++) {
+                for (int z = -most; z <= most; z++) {
+                    int square = x * x + y * y + z * z;
+                    if (square == 0 || square >= limit) continue;
+                    double k2 = unit * unit * square;
+                    n[0][count] = x;
+                    n[1][count] = y;
+                    n[2][count] = z;
+                    w[count] = (x == 0 ? 1 : 2)
+                            * 2
+                            * Math.PI
+                            / (side * side * side)
+                            * Math.exp(-k2 / (4 * alpha * alpha))
+                            / k2;
+                    count++;
+                }
+            }
+        }
+        nx = Arrays.copyOf(n[0], count);
+        ny = Arrays.copyOf(n[1], count);
+        nz = Arrays.copyOf(n[2], count);
+        weight = Arrays.copyOf(w, count);
+        cos = new double[3][2 * most + 1];
+        sin = new double[3][2 * most + 1];
+    }
+
+    /// How many waves.
+    int count() {
+        return weight.length;
+    }
+
+    /// Doubles of a sum: real and imaginary part of each wave.
+    int doubles() {
+        return 2 * weight.length;
+    }
+
+    /// Adds an atom to a sum.
+    void add(double[] sum, double charge, double x, double y, double z) {
+        powers(0, x);
+        powers(1, y);
+        powers(2, z);
+        for (int k = 0; k < weight.length; k++) {
+            int ix = most + nx[k];
+            int iy = most + ny[k];
+            int iz = most + nz[k];
+            double cosXy = cos[0][ix] * cos[1][iy] - sin[0][ix] * sin[1][iy];
+            double sinXy = sin[0][ix] * cos[1][iy] + cos[0][ix] * sin[1][iy];
+            sum[2 * k] += Exact.wave(charge * (cosXy * cos[2][iz] - sinXy * sin[2][iz]));
+            sum[2 * k + 1] += Exact.wave(charge * (sinXy * cos[2][iz] + cosXy * sin[2][iz]));
+        }
+    }
+
+    /// exp(i 2 pi n x / side) for all n of one axis.
+    private void powers(int axis, double x) {
+        double[] c = cos[axis];
+        double[] s = sin[axis];
+        double angle = 2 * Math.PI * x / side;
+        double c1 = Math.cos(angle);
+        double s1 = Math.sin(angle);
+        c[most] = 1;
+        s[most] = 0;
+        for (int n = 1; n <= most; n++) {
+            c[most + n] = c[most + n - 1] * c1 - s[most + n - 1] * s1;
+            s[most + n] = s[most + n - 1] * c1 + c[most + n - 1] * s1;
+            c[most - n] = c[most + n];
+            s[most - n] = -s[most + n];
+        }
+    }
+
+    /// The energy of a complete sum.
+    double energy(double[] sum) {
+        double energy = 0;
+        for (int k = 0; k < weight.length; k++) {
+            energy += weight[k] * (sum[2 * k] * sum[2 * k] + sum[2 * k + 1] * sum[2 * k + 1]);
+        }
+        return energy;
+    }
+
+    /// Operations of [#add]: for each wave two complex products of which the second is scaled, rounded and added; for
+    /// each axis the powers, a sine and a cosine of 20 operations each.
+    long flopsOfAdd() {
+        return 20L * weight.length + 3 * (6L * most + 42);
+    }
+
+    /// Operations of [#energy].
+    long flopsOfEnergy() {
+        return 5L * weight.length;
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ChainTest {
+    private static final String[] SMALL = {"--start", "40", "--side", "8", "--steps", "150", "--warmup", "30"};
+
+    private static Result result(int npes, String... args) {
+        AtomicReference<Result> result = new AtomicReference<>();
+        Shmem.runInProcess(npes, (sh, a) -> {
+            Result mine = Gcmc.run(sh, args);
+            if (sh.myPe() == 0) result.set(mine);
+        });
+        return result.get();
+    }
+
+    private static String[] small(String... more) {
+        String[] args = java.util.Arrays.copyOf(SMALL, SMALL.length + more.length);
+        System.arraycopy(more, 0, args, SMALL.length, more.length);
+        return args;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,rd", "3,auto", "3,ring", "5,flat", "7,rsag"})
+    void theEnergyIsTheSameBitsOnAnyNumberOfPesByAnyReduction(int npes, String reduction) {
+        Result alone = result(1, SMALL);
+        Result many = result(npes, small("--reduction", reduction));
+        assertTrue(alone.agrees() && many.agrees(), many.text());
+        assertEquals(alone.lastEnergy(), many.lastEnergy());
+        assertEquals(alone.energy(), many.energy());
+        assertEquals(alone.molecules(), many.molecules());
+    }
+
+    @Test
+    void anotherSeedIsAnotherChain() {
+        assertTrue(result(1, SMALL).energy() != result(1, small("--seed", "2")).energy());
+    }
+
+    /// Its count is Poisson distributed: mean and variance are activity times volume.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anIdealGasHasActivityTimesVolumeMolecules(int npes) {
+        Result gas = result(
+                npes,
+                "--ideal",
+                "--side",
+                "5",
+                "--activity",
+                "0.2",
+                "--start",
+                "25",
+                "--warmup",
+                "2000",
+                "--steps",
+                "40000");
+        assertTrue(gas.moleculesError() < 1, gas.text());
+        assertEquals(25, gas.molecules(), 4 * gas.moleculesError(), gas.text());
+        assertEquals(25, gas.moleculesVariance(), 6, gas.text());
+        assertEquals(0, gas.energy());
+    }
+
+    /// At a high temperature only cores that cannot overlap are left: they take room, so that fewer molecules fit.
+    @Test
+    void atomsThatRepelLeaveLessRoom() {
+        Result hot = result(
+                1,
+                "--charge",
+                "0",
+                "--temperature",
+                "50",
+                "--activity",
+                "0.2",
+                "--side",
+                "6",
+                "--start",
+                "20",
+                "--steps",
+                "8000");
+        double ideal = 0.2 * 6 * 6 * 6;
+        assertTrue(hot.agrees(), hot.text());
+        assertTrue(hot.molecules() < ideal - 5 * hot.moleculesError(), hot.text());
+        assertTrue(hot.molecules() > ideal / 4, hot.text());
+    }
+
+    @Test
+    void wrongArgumentsAreRefusedOnce() {
+        Throwable thrown = assertThrows(Throwable.class, () -> result(2, "--start", "5", "--capacity", "4"));
+        StringBuilder said = new StringBuilder();
+        for (Throwable t = thrown; t != null; t = t.getCause()) said.append(t).append('\n');
+        assertTrue(
+                said.indexOf("PE 0/2: gcmc: --start=5 is not between 0 and --capacity=4; see gcmc --help") >= 0,
+                said.toString());
+    }
+
+    @Test
+    void aFullStoreIsSaid() {
+        Throwable thrown = assertThrows(
+                Throwable.class, () -> result(1, "--ideal", "--activity", "1", "--start", "3", "--capacity", "4"));
+        StringBuilder said = new StringBuilder();
+        for (Throwable t = thrown; t != null; t = t.getCause()) said.append(t).append('\n');
+        assertTrue(said.indexOf("all 4 molecules are in use") >= 0, said.toString());
+    }
+}

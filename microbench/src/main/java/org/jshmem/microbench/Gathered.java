@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.SymLongs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
+
+/// The samples of a row from all PEs that report it, on PE 0.
+final class Gathered {
+    /// Words before the samples: time elapsed, and thousandths of it spent compiling and waiting for a core.
+    static final int HEAD = 3;
+
+    private static final int NOTABLE_COMPILING = 100;
+    private static final int NOTABLE_WAITING = 30;
+
+    private final Case row;
+    private final int batch;
+    private final int samples;
+    private double[] all = {};
+    private double[] first;
+    private double perSecond;
+    private int reporting;
+    private long compiling;
+    private long waiting;
+
+    private Gathered(Case row, int batch, int samples) {
+        this.row = row;
+        this.batch = batch;
+        this.samples = samples;
+    }
+
+    static Gathered from(SymLongs gathered, Case row, int batch, int samples, int npes) {
+        var its = new Gathered(row, batch, samples);
+        long[] theirs = new long[samples + HEAD];
+        for (int pe = 0; pe < npes; pe++) {
+            if (!row.reports().by(pe)) continue;
+            gathered.get(0, theirs, 0, samples + HEAD, pe);
+            its.add(theirs);
+        }
+        return its;
+    }
+
+    private void add(long[] theirs) {
+        double divisor = divisor();
+        var own = new double[samples];
+        for (int s = 0; s < samples; s++) {
+            own[s] = Math.max(0, theirs[s + HEAD]) / divisor;
+        }
+        int before = all.length;
+        all = Arrays.copyOf(all, before + samples);
+        System.arraycopy(own, 0, all, before, samples);
+        if (first == null) first = own;
+        perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[0]);
+        compiling = Math.max(compiling, theirs[1]);
+        waiting = Math.max(waiting, theirs[2]);
+        reporting++;
+    }
+
+    private double divisor() {
+        return (double) batch * row.hops();
+    }
+
+    /// What one call of the batch's operation takes, hops not divided.
+    double nanosEach() {
+        return Statistics.median(all) * row.hops();
+    }
+
+    Result result(Where where, double clockNanos, Result.Tails tails, Result.OverPes overPes) {
+        Arrays.sort(all);
+        double median = Statistics.median(all);
+        var samples = new Samples();
+        for (double one : all) samples.add(one);
+        var interval = where.virtual() ? new Statistics.Interval(median, median) : Statistics.ofSamples(first);
+        // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
+        double bandwidth = where.crowded() ? perSecond / reporting : row.moved() * 1e3 / (median * row.hops());
+        var time = new Result.Time(
+                "ns",
+                1,
+                (long) batch * this.samples,
+                all[0],
+                median,
+                Math.min(median, interval.low()),
+                Math.max(median, interval.high()),
+                all[(int) Math.ceil(0.99 * all.length) - 1],
+                clockNanos / divisor(),
+                List.of(median),
+                where.virtual() ? "" : samples.encode());
+        return new Result(
+                where,
+                row.role() == Result.Role.FLOOR ? "model" : "jshmem",
+                row.role(),
+                row.benchmark(),
+                row.variant(),
+                row.access(),
+                row.pairs(),
+                row.bytes(),
+                Map.of(),
+                time,
+                tails,
+                overPes,
+                row.moved() == 0 ? 0 : bandwidth,
+                where.virtual() ? List.of() : marks());
+    }
+
+    private List<String> marks() {
+        var marks = new ArrayList<String>(Statistics.unsteady(first));
+        if (compiling > NOTABLE_COMPILING) marks.add("compilers at work: " + percent(compiling) + " of a core");
+        if (waiting > NOTABLE_WAITING) marks.add("waited for a core " + percent(waiting) + " of the time");
+        return marks;
+    }
+
+    private static String percent(long thousandths) {
+        return String.format(Locale.ROOT, "%.0f %%", thousandths / 10.0);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Where;
+
+/// Measures by several jobs, each with fresh JVMs, since two starts of a JVM differ by more than the samples of one:
+/// PE 0 starts them one after the other, by the command line that started this job, and merges what they found. The
+/// PEs of this job sleep meanwhile.
+final class Launches {
+    private static final Duration NAP = Duration.ofMillis(200);
+
+    private final Shmem sh;
+    private final Settings settings;
+    private final Where where;
+
+    Launches(Shmem sh, Settings settings, Where where) {
+        this.sh = sh;
+        this.settings = settings;
+        this.where = where;
+    }
+
+    /// Whether this run is to be made of several jobs, and can be. The same on all PEs. Collective.
+    boolean wanted() {
+        if (settings.launches() < 2 || where.virtual()) return false;
+        boolean can = sh.myPe() != 0 || Launcher.command().isPresent();
+        return sh.world().reduce(org.jshmem.Op.MIN, can ? 1L : 0L) == 1;
+    }
+
+    /// The merged results, on PE 0 after all jobs; empty elsewhere. Collective.
+    List<Result> run() throws IOException {
+        SymLongs over = sh.longs(1);
+        List<Result> merged = List.of();
+        if (sh.myPe() == 0) {
+            merged = conduct();
+            for (int pe = 1; pe < sh.nPes(); pe++) over.p(0, 1, pe);
+            sh.quiet();
+        } else {
+            while (over.get(0) == 0) sh.sleep(NAP);
+        }
+        sh.barrierAll();
+        over.free();
+        return merged;
+    }
+
+    private List<Result> conduct() throws IOException {
+        Map<String, List<Result>> all = new LinkedHashMap<>();
+        for (int launch = 1; launch <= settings.launches(); launch++) {
+            if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
+            List<Result> results = new ArrayList<>(launch());
+            if (settings.peer()) results.addAll(new Peers(where, settings).measure(launch == 1));
+            for (Result result : results) {
+                all.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>())
+                        .add(result);
+            }
+        }
+        return all.values().stream().map(Samples::merge).toList();
+    }
+
+    private List<Result> launch() throws IOException {
+        Path into = Files.createTempFile("jshmem-launch", ".jsonl");
+        try {
+            Optional<List<String>> command = Launcher.command();
+            var line = new ArrayList<>(command.orElseThrow());
+            line.addAll(List.of("--launch-into", into.toString()));
+            Process job = Launcher.outside(line)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            int status = job.waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("PE 0/" + sh.nPes() + ": a launch of " + String.join(" ", line)
+                        + " ended with " + status + "; run it by hand with --launches 1 to see why");
+            }
+            return Results.read(into);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("PE 0/" + sh.nPes() + ": interrupted while a launch ran", e);
+        } finally {
+            Files.deleteIfExists(into);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.List;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs of this module, for the launcher.
+public final class Programs implements BuiltIns {
+
+    /// For the service loader.
+    public Programs() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
+                BuiltIn.of("stream", Stream.class, "memory bandwidth of all PEs together: STREAM"),
+                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning"),
+                BuiltIn.alone("trends", Trends.class, "a page of how the figures of a record went"));
+    }
+}

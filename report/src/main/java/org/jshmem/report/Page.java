@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+
+/// One page that needs nothing else: what was found, figures, tables. The chart library, the data as JSON and our own
+/// script and style are in it.
+public final class Page {
+    private final String title;
+    private final String found;
+    private final List<String> facts = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
+
+    /// What stands under one heading.
+    private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
+
+    /// A page with a title, and one paragraph that says what was found.
+    public Page(String title, String found) {
+        this.title = title;
+        this.found = found;
+    }
+
+    /// A line about how the figures came about.
+    public Page fact(String line) {
+        facts.add(line);
+        return this;
+    }
+
+    /// Something a reader must know first; nothing where it is empty.
+    public Page warning(String line) {
+        if (!line.isEmpty()) warnings.add(line);
+        return this;
+    }
+
+    /// Machine, PEs, JDK, commit and date; the crowded cores as a warning.
+    public Page where(Where where) {
+        for (String line : where.header()) {
+            if (line.startsWith("OVERSUBSCRIBED")) warning(line);
+            else fact(line);
+        }
+        return this;
+    }
+
+    /// A heading with what belongs to it; nothing where it would be empty. Null figures are left out.
+    public Page section(String heading, String text, List<Figure> figures, List<Table> tables) {
+        var there = figures.stream().filter(Objects::nonNull).toList();
+        var filled = tables.stream().filter(table -> !table.rows().isEmpty()).toList();
+        if (!there.isEmpty() || !filled.isEmpty()) sections.add(new Section(heading, text, there, filled));
+        return this;
+    }
+
+    /// All figures, for who wants them as files.
+    public List<Figure> figures() {
+        return sections.stream().flatMap(section -> section.figures().stream()).toList();
+    }
+
+    /// What `page.js` reads.
+    private record Data(List<String> colours, List<String> markers, List<Section> sections) {}
+
+    /// Writes `index.html` into the directory, which is made; returns its path.
+    public Path write(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        Path page = directory.resolve("index.html");
+        Files.writeString(page, html());
+        return page;
+    }
+
+    /// The page as text.
+    public String html() {
+        var data = new Data(colours(figures()), markers(figures()), sections);
+        var html = new StringBuilder(1 << 21);
+        html.append("<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
+                .append(escape(title))
+                .append("</title>\n<style>\n")
+                .append(resource("page.css"))
+                .append("</style></head>\n<body>\n<header><h1>")
+                .append(escape(title))
+                .append("</h1><button id=\"theme\" type=\"button\" title=\"light or dark\">◐</button></header>\n");
+        for (String line : warnings)
+            html.append("<p class=\"warn\">").append(escape(line)).append("</p>\n");
+        html.append("<p class=\"found\">")
+                .append(escape(found))
+                .append("</p>\n<details class=\"facts\"><summary>")
+                .append(escape(facts.isEmpty() ? "how" : facts.getFirst()))
+                .append("</summary><ul>\n");
+        for (String line : facts) html.append("<li>").append(escape(line)).append("</li>\n");
+        html.append("</ul></details>\n<nav></nav>\n<main></main>\n<script type=\"application/json\" id=\"data\">")
+                .append(Results.script(data))
+                .append("</script>\n<script>\n")
+                .append(resource("echarts.min.js"))
+                .append("\n</script>\n<script>\n")
+                .append(resource("charts.js"))
+                .append("</script>\n<script>\n")
+                .append(resource("page.js"))
+                .append("</script>\n</body></html>\n");
+        return html.toString();
+    }
+
+    /// What has a colour of its own, in the order in which colours are given out.
+    static List<String> colours(List<Figure> figures) {
+        var keys = new LinkedHashSet<String>();
+        for (Figure figure : figures) for (Figure.Series series : figure.series()) keys.add(series.colour());
+        keys.remove(Figure.FLOOR);
+        return List.copyOf(keys);
+    }
+
+    static List<String> markers(List<Figure> figures) {
+        var keys = new LinkedHashSet<String>(List.of(""));
+        for (Figure figure : figures) for (Figure.Series series : figure.series()) keys.add(series.marker());
+        return List.copyOf(keys);
+    }
+
+    static String resource(String name) {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            if (in == null) throw new IllegalStateException("the module report was built without " + name);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One figure that was measured, with everything that is needed to judge it. The schema of every file and page of the
+/// project.
+///
+/// @param where on what
+/// @param source `jshmem`, `C`, or what the peer calls itself
+/// @param role ours, the hardware's own limit, or another library's
+/// @param benchmark the test, as named on the command line
+/// @param variant which variant of it, or which algorithm
+/// @param access `putget`, `ptr`, `auto`; empty where that means nothing
+/// @param pairs pairs that communicate at the same time; 0 where all PEs take part
+/// @param bytes bytes of one operation at one PE; 0 where it has none
+/// @param parameters whatever else was chosen
+/// @param time how long one operation takes
+/// @param tails of single operations; null where only batches were timed
+/// @param overPes how PEs differ; null where that was not looked at
+/// @param megabytesPerSecond 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 where no bytes move
+/// @param marks why this figure should be read with care; empty where it is steady
+public record Result(
+        Where where,
+        String source,
+        Role role,
+        String benchmark,
+        String variant,
+        String access,
+        int pairs,
+        long bytes,
+        Map<String, String> parameters,
+        Time time,
+        Tails tails,
+        OverPes overPes,
+        double megabytesPerSecond,
+        List<String> marks) {
+
+    /// Whose figure it is.
+    public enum Role {
+        /// This library's.
+        OWN,
+        /// What the hardware gives without it.
+        FLOOR,
+        /// Another library's, measured beside it.
+        PEER
+    }
+
+    /// How long one operation takes, over all samples of all launches.
+    ///
+    /// @param unit of all times here
+    /// @param launches jobs that were started for it, each with fresh JVMs
+    /// @param operations in all samples of one PE and launch
+    /// @param min the fastest sample
+    /// @param median the median over launches of the medians over samples
+    /// @param low lower end of its 95 % interval
+    /// @param high upper end
+    /// @param p99 the 99th percentile of samples; see [Tails] for those of single operations
+    /// @param overhead what the harness adds to an operation, in the same unit: it is in the other figures
+    /// @param medians the median of each launch
+    /// @param histogram the samples of all launches in thousandths of the unit, as HdrHistogram writes them; empty
+    ///     where a program told only its summary
+    public record Time(
+            String unit,
+            int launches,
+            long operations,
+            double min,
+            double median,
+            double low,
+            double high,
+            double p99,
+            double overhead,
+            List<Double> medians,
+            String histogram) {
+
+        /// What a file left out is empty.
+        public Time {
+            medians = medians == null ? List.of(median) : List.copyOf(medians);
+            histogram = histogram == null ? "" : histogram;
+        }
+    }
+
+    /// Percentiles of operations that were timed one by one.
+    ///
+    /// @param operations how many
+    /// @param clock what reading the clock costs, which is in each of them
+    public record Tails(long operations, double p50, double p99, double p999, double max, double clock) {}
+
+    /// How the PEs' own times of a collective differ.
+    ///
+    /// @param min of each PE's median over calls, the least
+    /// @param avg their mean
+    /// @param max the largest
+    /// @param skew how far apart PEs entered, the median over calls, as far as their clocks tell
+    public record OverPes(double min, double avg, double max, double skew) {}
+
+    /// Copies what may be changed.
+    public Result {
+        parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+        marks = marks == null ? List.of() : List.copyOf(marks);
+    }
+
+    /// A result that is a single number of a program: no spread, no bytes.
+    public static Result single(
+            Where where, String benchmark, String variant, String access, String unit, double value) {
+        var time = new Time(unit, 1, 1, value, value, value, value, value, 0, List.of(value), "");
+        return new Result(
+                where, "jshmem", Role.OWN, benchmark, variant, access, 0, 0, Map.of(), time, null, null, 0, List.of());
+    }
+
+    /// Whether this is what the hardware gives.
+    public boolean isFloor() {
+        return role == Role.FLOOR;
+    }
+
+    /// What must be equal for two results to be of the same thing, wherever and whenever measured.
+    public String key() {
+        return String.join(
+                ",",
+                source,
+                benchmark,
+                variant,
+                access,
+                Integer.toString(pairs),
+                Long.toString(bytes),
+                new java.util.TreeMap<>(parameters).toString());
+    }
+
+    /// The floor of this result among others of the same run.
+    public Optional<Result> floor(List<Result> all) {
+        return all.stream()
+                .filter(other -> other.isFloor()
+                        && other.benchmark.equals(benchmark)
+                        && other.bytes == bytes
+                        && other.where.npes() == where.npes()
+                        && other.where.machine().equals(where.machine()))
+                .findFirst();
+    }
+
+    /// The same with other parameters.
+    public Result with(Map<String, String> others) {
+        return new Result(
+                where,
+                source,
+                role,
+                benchmark,
+                variant,
+                access,
+                pairs,
+                bytes,
+                others,
+                time,
+                tails,
+                overPes,
+                megabytesPerSecond,
+                marks);
+    }
+}

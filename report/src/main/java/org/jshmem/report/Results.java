@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Results as files: JSON lines, or CSV where the name ends so. Both hold everything and are read back.
+///
+/// A CSV column is the path of a JSON value, `where.machine`; lists and maps are JSON in their cell.
+public final class Results {
+    static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    private static final List<String> COLUMNS = List.of(
+            "benchmark",
+            "variant",
+            "access",
+            "source",
+            "role",
+            "pairs",
+            "bytes",
+            "parameters",
+            "time.unit",
+            "time.launches",
+            "time.operations",
+            "time.min",
+            "time.median",
+            "time.low",
+            "time.high",
+            "time.p99",
+            "time.overhead",
+            "megabytesPerSecond",
+            "tails.operations",
+            "tails.p50",
+            "tails.p99",
+            "tails.p999",
+            "tails.max",
+            "tails.clock",
+            "overPes.min",
+            "overPes.avg",
+            "overPes.max",
+            "overPes.skew",
+            "marks",
+            "where.machine",
+            "where.virtual",
+            "where.cpu",
+            "where.cores",
+            "where.npes",
+            "where.jvms",
+            "where.hosts",
+            "where.backend",
+            "where.jdk",
+            "where.commit",
+            "where.date",
+            "time.medians",
+            "time.histogram");
+
+    private Results() {}
+
+    /// All columns of the CSV form.
+    public static List<String> columns() {
+        return COLUMNS;
+    }
+
+    /// One result as a line of JSON.
+    public static String json(Result result) {
+        return GSON.toJson(result);
+    }
+
+    /// Any value as JSON that may stand inside a script element.
+    static String script(Object value) {
+        return GSON.toJson(value).replace("<", "\\u003c");
+    }
+
+    /// Reads a file that [#write] or [#append] wrote; an IllegalArgumentException names the line that is none.
+    public static List<Result> read(Path file) throws IOException {
+        return isCsv(file) ? fromCsv(Files.readString(file), file.toString()) : fromLines(file);
+    }
+
+    /// Replaces the file.
+    public static void write(Path file, List<Result> results) throws IOException {
+        Files.deleteIfExists(file);
+        append(file, results);
+    }
+
+    /// Adds to the file, which may not exist yet.
+    public static void append(Path file, List<Result> results) throws IOException {
+        String text;
+        if (isCsv(file)) {
+            text = csv(results, !Files.exists(file));
+        } else {
+            var lines = new StringBuilder();
+            for (Result result : results) lines.append(json(result)).append('\n');
+            text = lines.toString();
+        }
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static boolean isCsv(Path file) {
+        return file.toString().endsWith(".csv");
+    }
+
+    private static List<Result> fromLines(Path file) throws IOException {
+        var results = new ArrayList<Result>();
+        int number = 0;
+        for (String line : Files.readAllLines(file)) {
+            number++;
+            if (line.isBlank() || line.startsWith("#")) continue;
+            results.add(result(file + ":" + number, () -> JsonParser.parseString(line)));
+        }
+        return results;
+    }
+
+    /// The results as CSV, with or without the line of column names.
+    public static String csv(List<Result> results, boolean header) {
+        var text = new StringWriter();
+        try (CsvWriter writer = CsvWriter.builder().build(text)) {
+            if (header) writer.writeRecord(COLUMNS);
+            for (Result result : results) {
+                JsonObject object = GSON.toJsonTree(result).getAsJsonObject();
+                writer.writeRecord(
+                        COLUMNS.stream().map(column -> cell(object, column)).toList());
+            }
+        } catch (IOException e) {
+            throw new AssertionError("a string cannot be written", e);
+        }
+        return text.toString();
+    }
+
+    private static String cell(JsonElement object, String column) {
+        JsonElement at = object;
+        for (String name : column.split("\\.")) {
+            if (at == null || !at.isJsonObject()) return "";
+            at = at.getAsJsonObject().get(name);
+        }
+        if (at == null || at.isJsonNull()) return "";
+        return at.isJsonPrimitive() ? at.getAsString() : GSON.toJson(at);
+    }
+
+    /// Reads what [#csv] wrote; `name` is for messages.
+    public static List<Result> fromCsv(String text, String name) {
+        var results = new ArrayList<Result>();
+        try (CsvReader<NamedCsvRecord> reader =
+                CsvReader.builder().skipEmptyLines(true).ofNamedCsvRecord(text)) {
+            for (NamedCsvRecord row : reader) {
+                results.add(result(name + ":" + row.getStartingLineNumber(), () -> tree(row.getFieldsAsMap())));
+            }
+        } catch (CsvParseException | IllegalStateException e) { // a quote that is not closed, a column named twice
+            throw new IllegalArgumentException(name + " is no CSV, " + firstLine(e), e);
+        } catch (IOException e) {
+            throw new AssertionError("a string cannot be read", e);
+        }
+        return results;
+    }
+
+    private static JsonElement tree(Map<String, String> cells) {
+        var root = new JsonObject();
+        new LinkedHashMap<>(cells).forEach((column, text) -> {
+            if (text.isEmpty() && column.indexOf('.') >= 0) return; // an object that is not there
+            JsonObject at = root;
+            String[] path = column.split("\\.");
+            for (int k = 0; k + 1 < path.length; k++) {
+                if (!at.has(path[k])) at.add(path[k], new JsonObject());
+                at = at.getAsJsonObject(path[k]);
+            }
+            boolean whole = text.startsWith("[") || text.startsWith("{");
+            at.add(path[path.length - 1], whole ? JsonParser.parseString(text) : new JsonPrimitive(text));
+        });
+        return root;
+    }
+
+    /// Parses something.
+    @FunctionalInterface
+    private interface Source {
+        JsonElement get();
+    }
+
+    /// Parsers add advice and addresses.
+    private static String firstLine(RuntimeException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static Result result(String place, Source source) {
+        try {
+            Result result = GSON.fromJson(source.get(), Result.class);
+            if (result != null && result.where() != null && result.benchmark() != null && result.time() != null) {
+                return result;
+            }
+        } catch (RuntimeException e) { // whatever a damaged line makes of its columns
+            throw new IllegalArgumentException(place + " is no result, " + firstLine(e), e);
+        }
+        throw new IllegalArgumentException(place + " is no result: it has no where, benchmark or time");
+    }
+}

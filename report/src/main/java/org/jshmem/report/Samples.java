@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/// All samples of a result in an HdrHistogram, and the text that travels in files.
+public final class Samples {
+    private static final int DIGITS = 3;
+    private static final double PER_UNIT = 1000;
+
+    private final Histogram histogram = new Histogram(DIGITS);
+
+    /// Empty.
+    public Samples() {}
+
+    /// Adds one sample, in units.
+    public void add(double value) {
+        histogram.recordValue(Math.max(0, Math.round(value * PER_UNIT)));
+    }
+
+    /// The value below which so many of a hundred samples lie.
+    public double percentile(double percent) {
+        return histogram.getValueAtPercentile(percent) / PER_UNIT;
+    }
+
+    /// The smallest sample.
+    public double min() {
+        return histogram.getMinValue() / PER_UNIT;
+    }
+
+    /// The largest sample.
+    public double max() {
+        return histogram.getMaxValue() / PER_UNIT;
+    }
+
+    /// How many there are.
+    public long count() {
+        return histogram.getTotalCount();
+    }
+
+    /// Text for [Result.Time#histogram].
+    public String encode() {
+        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
+    }
+
+    /// Adds the samples of such a text; nothing where it is empty.
+    public void add(String text) {
+        if (text == null || text.isEmpty()) return;
+        try {
+            var buffer = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+            histogram.add(Histogram.decodeFromCompressedByteBuffer(buffer, 0));
+        } catch (DataFormatException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("not a histogram: '" + text + "'", e);
+        }
+    }
+
+    /// One result of those of several launches, which are of the same thing.
+    public static Result merge(List<Result> launches) {
+        Result first = launches.getFirst();
+        if (launches.size() == 1) return first;
+        var all = new Samples();
+        for (Result one : launches) all.add(one.time().histogram());
+        List<Double> medians = launches.stream().map(one -> one.time().median()).toList();
+        var interval = Statistics.ofLaunches(medians);
+        boolean drawn = all.count() > 0;
+        var time = new Result.Time(
+                first.time().unit(),
+                launches.size(),
+                first.time().operations(),
+                launches.stream().mapToDouble(one -> one.time().min()).min().orElseThrow(),
+                middle(launches, one -> one.time().median()),
+                interval.low(),
+                interval.high(),
+                drawn ? all.percentile(99) : middle(launches, one -> one.time().p99()),
+                middle(launches, one -> one.time().overhead()),
+                medians,
+                drawn ? all.encode() : "");
+        return new Result(
+                first.where(),
+                first.source(),
+                first.role(),
+                first.benchmark(),
+                first.variant(),
+                first.access(),
+                first.pairs(),
+                first.bytes(),
+                first.parameters(),
+                time,
+                tails(launches),
+                overPes(launches),
+                middle(launches, Result::megabytesPerSecond),
+                marks(launches));
+    }
+
+    private static double middle(List<Result> launches, ToDoubleFunction<Result> value) {
+        return Statistics.median(launches.stream().mapToDouble(value).toArray());
+    }
+
+    /// One mark of each kind, as the first launch that has it says it, and in how many launches it was.
+    private static List<String> marks(List<Result> launches) {
+        Map<String, String> first = new LinkedHashMap<>();
+        Map<String, Integer> count = new LinkedHashMap<>();
+        for (Result one : launches) {
+            for (String mark : one.marks()) {
+                String kind = mark.replaceFirst("[:0-9].*", "");
+                first.putIfAbsent(kind, mark);
+                count.merge(kind, 1, Integer::sum);
+            }
+        }
+        return first.entrySet().stream()
+                .map(mark ->
+                        mark.getValue() + " (" + count.get(mark.getKey()) + " of " + launches.size() + " launches)")
+                .toList();
+    }
+
+    private static Result.Tails tails(List<Result> launches) {
+        if (launches.stream().anyMatch(one -> one.tails() == null)) return null;
+        return new Result.Tails(
+                launches.stream().mapToLong(one -> one.tails().operations()).sum(),
+                middle(launches, one -> one.tails().p50()),
+                middle(launches, one -> one.tails().p99()),
+                middle(launches, one -> one.tails().p999()),
+                launches.stream().mapToDouble(one -> one.tails().max()).max().orElseThrow(),
+                middle(launches, one -> one.tails().clock()));
+    }
+
+    private static Result.OverPes overPes(List<Result> launches) {
+        if (launches.stream().anyMatch(one -> one.overPes() == null)) return null;
+        return new Result.OverPes(
+                middle(launches, one -> one.overPes().min()),
+                middle(launches, one -> one.overPes().avg()),
+                middle(launches, one -> one.overPes().max()),
+                middle(launches, one -> one.overPes().skew()));
+    }
+}

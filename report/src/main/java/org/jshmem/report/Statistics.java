@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.apache.commons.statistics.inference.TTest;
+
+/// Medians, their intervals, tests, and what makes a series of samples unfit to be told by a median.
+public final class Statistics {
+    /*
+     * Between two starts of a JVM figures differ by more than within one (Georges et al. 2007, Kalibera and Jones
+     * 2013), so with two or more launches the interval is that of Student's t over the logarithms of their medians:
+     * the range of three launches would hold the true median in 75 of 100 cases only. With one launch there is nothing
+     * but its samples, whose order statistics give an interval that needs no distribution (Le Boudec 2010) and says
+     * nothing of the next start.
+     */
+    private static final double LEVEL = 0.95;
+    private static final double Z = 1.96;
+    private static final double TREND = 0.05;
+    private static final double SURE = 0.001;
+    private static final double APART = 1.3;
+    private static final double SPLIT = 0.85; // a normal distribution cut in its middle has 0.64, a uniform one 0.75
+    private static final double SHARE = 0.1;
+    private static final int ENOUGH = 20;
+
+    private Statistics() {}
+
+    /// Both ends belong to it.
+    public record Interval(double low, double high) {
+        /// Whether the two have a point in common.
+        public boolean meets(Interval other) {
+            return low <= other.high && other.low <= high;
+        }
+    }
+
+    /// The middle value, or the mean of the two in the middle.
+    public static double median(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        if (n == 0) throw new IllegalArgumentException("no values have no median");
+        return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+    }
+
+    /// The 95 % interval of the median of what the samples of one launch are drawn from.
+    public static Interval ofSamples(double... samples) {
+        double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        double half = Z * Math.sqrt(n) / 2;
+        int low = (int) Math.floor(n / 2.0 - half);
+        int high = (int) Math.ceil(n / 2.0 + half);
+        return new Interval(sorted[Math.clamp(low, 0, n - 1)], sorted[Math.clamp(high, 0, n - 1)]);
+    }
+
+    /// The 95 % interval of the median of launches, from the median of each.
+    public static Interval ofLaunches(List<Double> medians) {
+        int n = medians.size();
+        double[] logs = logs(medians);
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
+        if (squares == 0) return new Interval(medians.getFirst(), medians.getFirst());
+        double t = TDistribution.of(n - 1).inverseSurvivalProbability((1 - LEVEL) / 2);
+        double half = t * Math.sqrt(squares / (n - 1) / n);
+        double middle = Math.log(median(medians.stream().mapToDouble(x -> x).toArray()));
+        double low = Math.min(mean - half, middle); // mean and median of three are not the same
+        return new Interval(Math.exp(low), Math.exp(Math.max(mean + half, middle)));
+    }
+
+    private static double[] logs(List<Double> values) {
+        return values.stream().mapToDouble(x -> Math.log(Math.max(x, 1e-9))).toArray();
+    }
+
+    /// How the median went from the one result to the other.
+    ///
+    /// @param ratio now by then
+    /// @param low lower end of its 95 % interval
+    /// @param high upper end
+    /// @param p how probable such a difference would be if nothing had changed
+    public record Change(double ratio, double low, double high, double p) {}
+
+    /// Compares two results: Welch's test over launches where both have two or more, else by their intervals.
+    public static Change change(Result.Time then, Result.Time now) {
+        double ratio = now.median() / then.median();
+        if (then.medians().size() < 2 || now.medians().size() < 2) {
+            boolean apart = now.low() > then.high() || now.high() < then.low();
+            return new Change(ratio, now.low() / then.high(), now.high() / then.low(), apart ? 1 - LEVEL : 1);
+        }
+        double[] a = logs(now.medians());
+        double[] b = logs(then.medians());
+        double spread = variance(a) / a.length + variance(b) / b.length;
+        if (spread == 0) return new Change(ratio, ratio, ratio, ratio == 1 ? 1 : 0);
+        double freedom = spread
+                * spread
+                / (Math.pow(variance(a) / a.length, 2) / (a.length - 1)
+                        + Math.pow(variance(b) / b.length, 2) / (b.length - 1));
+        double half = TDistribution.of(freedom).inverseSurvivalProbability((1 - LEVEL) / 2) * Math.sqrt(spread);
+        double middle = Arrays.stream(a).average().orElseThrow()
+                - Arrays.stream(b).average().orElseThrow();
+        double p = TTest.withDefaults().test(a, b).getPValue();
+        return new Change(ratio, Math.exp(middle - half), Math.exp(middle + half), p);
+    }
+
+    private static double variance(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (values.length - 1);
+    }
+
+    /// Which of many tests hold together when 5 % of those named may be wrong (Benjamini and Hochberg 1995).
+    public static boolean[] hold(double[] p) {
+        Integer[] order = new Integer[p.length];
+        Arrays.setAll(order, k -> k);
+        Arrays.sort(order, (x, y) -> Double.compare(p[x], p[y]));
+        int last = -1;
+        for (int k = 0; k < order.length; k++) {
+            if (p[order[k]] <= (1 - LEVEL) * (k + 1) / order.length) last = k;
+        }
+        var holds = new boolean[p.length];
+        for (int k = 0; k <= last; k++) holds[order[k]] = true;
+        return holds;
+    }
+
+    /// Why these samples, in the order they were taken, are not told by their median; empty where they are.
+    public static List<String> unsteady(double... samples) {
+        var reasons = new ArrayList<String>();
+        int n = samples.length;
+        if (n < ENOUGH) return reasons;
+        double[] first = Arrays.copyOfRange(samples, 0, n / 3);
+        double[] last = Arrays.copyOfRange(samples, n - n / 3, n);
+        double drift = median(last) / Math.max(median(first), 1e-9) - 1;
+        if (Math.abs(drift) > TREND) {
+            double p = MannWhitneyUTest.withDefaults()
+                    .with(AlternativeHypothesis.TWO_SIDED)
+                    .test(first, last)
+                    .getPValue();
+            if (p < SURE) {
+                reasons.add(String.format(Locale.ROOT, "trend: %+.0f %% from first to last third", 100 * drift));
+            }
+        }
+        double[] modes = modes(samples);
+        if (modes.length == 2) {
+            reasons.add(String.format(Locale.ROOT, "bimodal: near %.3g and near %.3g", modes[0], modes[1]));
+        }
+        return reasons;
+    }
+
+    /// The two values that samples lie around; empty where they lie around one. The cut is the one that leaves least
+    /// variance within its sides (Otsu 1979), on a logarithmic scale.
+    private static double[] modes(double[] samples) {
+        double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        double[] logs =
+                Arrays.stream(sorted).map(x -> Math.log(Math.max(x, 1e-9))).toArray();
+        double total = Arrays.stream(logs).sum();
+        double mean = total / n;
+        double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
+        double best = 0;
+        int cut = 0;
+        double left = 0;
+        for (int k = 1; k < n; k++) {
+            left += logs[k - 1];
+            double a = left / k;
+            double b = (total - left) / (n - k);
+            double between = (double) k * (n - k) / n * (a - b) * (a - b);
+            if (between > best) {
+                best = between;
+                cut = k;
+            }
+        }
+        if (squares == 0 || best < SPLIT * squares || cut < SHARE * n || n - cut < SHARE * n) return new double[0];
+        double low = median(Arrays.copyOfRange(sorted, 0, cut));
+        double high = median(Arrays.copyOfRange(sorted, cut, n));
+        return high > APART * low ? new double[] {low, high} : new double[0];
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// Where a figure was measured: without it a figure is worth nothing.
+///
+/// @param machine `host`, or the simulated machine
+/// @param virtual whether its times are virtual
+/// @param cpu the processor's own name, or the simulated machine
+/// @param cores processors the job may use on this host
+/// @param npes PEs of the job
+/// @param jvms Java virtual machines they live in
+/// @param hosts hosts those run on
+/// @param backend what moved the data: `shm`, `sim`, `ucx`, or the name of a peer
+/// @param jdk version and vendor of the Java runtime
+/// @param commit the library's commit, or `unknown`
+/// @param date when, in UTC
+public record Where(
+        String machine,
+        boolean virtual,
+        String cpu,
+        int cores,
+        int npes,
+        int jvms,
+        int hosts,
+        String backend,
+        String jdk,
+        String commit,
+        String date) {
+
+    /// What a file left out is empty.
+    public Where {
+        jdk = jdk == null ? "" : jdk;
+        commit = commit == null ? "" : commit;
+    }
+
+    /// This job, now. `anchor` is a class of the build whose commit is meant; null leaves out what takes a process to
+    /// find.
+    public static Where now(String machine, boolean virtual, int npes, int jvms, int hosts, Class<?> anchor) {
+        return new Where(
+                machine,
+                virtual,
+                virtual || anchor == null ? machine : processor(),
+                jobCores(),
+                npes,
+                jvms,
+                hosts,
+                virtual ? "sim" : hosts > 1 ? "ucx" : "shm",
+                System.getProperty("java.version") + " " + System.getProperty("java.vendor"),
+                anchor == null ? "" : revision(anchor),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    /// The same place as a peer's program saw it.
+    public Where peer(String name) {
+        return new Where(machine, virtual, cpu, cores, npes, npes, hosts, name, "", "", date);
+    }
+
+    /// Whether PEs take turns on the cores.
+    public boolean crowded() {
+        return !virtual && npes > (long) cores * hosts;
+    }
+
+    /// `2 PEs on host`: how a reader tells this job from others.
+    public String label() {
+        var text = new StringBuilder(npes + (npes == 1 ? " PE" : " PEs"));
+        if (!virtual && jvms != npes && jvms > 0)
+            text.append(" in ").append(jvms).append(jvms == 1 ? " JVM" : " JVMs");
+        if (hosts > 1) text.append(" on ").append(hosts).append(" hosts");
+        else text.append(" on ").append(machine);
+        return text.toString();
+    }
+
+    /// Why figures of the two cannot be compared; empty where they can.
+    public String differs(Where other) {
+        var reasons = new ArrayList<String>();
+        if (!machine.equals(other.machine)) reasons.add("machine " + other.machine + " against " + machine);
+        else if (!cpu.equals(other.cpu)) reasons.add("processor " + other.cpu + " against " + cpu);
+        if (!virtual && cores != other.cores) reasons.add(other.cores + " cores against " + cores);
+        if (npes != other.npes) reasons.add(other.npes + " PEs against " + npes);
+        if (!virtual && jvms != other.jvms && jvms > 0 && other.jvms > 0) {
+            reasons.add(other.jvms + " JVMs against " + jvms);
+        }
+        if (hosts != other.hosts) reasons.add(other.hosts + " hosts against " + hosts);
+        return String.join(", ", reasons);
+    }
+
+    /// The lines above every table and page.
+    public List<String> header() {
+        var lines = new ArrayList<String>();
+        if (virtual) {
+            lines.add("machine: " + machine + ", simulated; times are virtual");
+            lines.add("PEs: " + npes);
+        } else {
+            lines.add("cpu: " + cpu + ", " + cores + (cores == 1 ? " core" : " cores"));
+            lines.add("PEs: " + npes + (jvms > 0 && jvms != npes ? " in " + jvms + (jvms == 1 ? " JVM" : " JVMs") : "")
+                    + (hosts > 1 ? " on " + hosts + " hosts" : "")
+                    + String.format(Locale.ROOT, ", %.2g per core", (double) npes / cores / hosts));
+        }
+        if (crowded()) {
+            lines.add("OVERSUBSCRIBED: " + npes + " PEs take turns on " + cores
+                    + " cores; bandwidths are over all elapsed time, tails are scheduling");
+        }
+        lines.add("jdk: " + jdk + "; jshmem commit: " + commit + "; date: " + date);
+        return lines;
+    }
+
+    /// Cores of the job. A PE that is bound to one of them sees only that one; its launcher, which is not bound, sees
+    /// all.
+    private static int jobCores() {
+        int available = Runtime.getRuntime().availableProcessors();
+        int own = allowed("self");
+        int all = ProcessHandle.current()
+                .parent()
+                .map(launcher -> allowed(Long.toString(launcher.pid())))
+                .orElse(0);
+        return own > 0 && own < all ? all : available;
+    }
+
+    /// On how many cores the kernel may run a process, or 0 where that cannot be read.
+    private static int allowed(String process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", process, "status"))) {
+            return lines.filter(line -> line.startsWith("Cpus_allowed:"))
+                    .flatMap(line -> Stream.of(
+                            line.substring(line.indexOf(':') + 1).strip().split(",")))
+                    .mapToInt(mask -> Long.bitCount(Long.parseLong(mask, 16)))
+                    .sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException e) {
+            return System.getProperty("os.arch");
+        }
+    }
+
+    /// Where a class was loaded from; null where that is no file system.
+    public static Path home(Class<?> anchor) {
+        try {
+            return Path.of(
+                    anchor.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    private static String revision(Class<?> anchor) {
+        Path home = home(anchor);
+        if (home == null) return "unknown";
+        try {
+            Process git = new ProcessBuilder(
+                            "git", "-C", home.getParent().toString(), "describe", "--always", "--dirty")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String text = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return git.waitFor(5, TimeUnit.SECONDS) && git.exitValue() == 0 ? text.strip() : "unknown";
+        } catch (IOException e) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsTest {
+    static final Where HOST =
+            new Where("host", false, "a \"cpu\", <fast>", 2, 2, 2, 1, "shm", "25", "abc", "2026-11-20T00:00:00Z");
+
+    static Result result(Where where, String variant, long bytes, double... medians) {
+        var samples = new Samples();
+        for (double median : medians) samples.add(median);
+        var list = java.util.Arrays.stream(medians).boxed().toList();
+        var interval =
+                medians.length > 1 ? Statistics.ofLaunches(list) : new Statistics.Interval(medians[0], medians[0]);
+        double median = Statistics.median(medians);
+        var time = new Result.Time(
+                "ns",
+                medians.length,
+                100,
+                median / 2,
+                median,
+                interval.low(),
+                interval.high(),
+                2 * median,
+                0.1,
+                list,
+                samples.encode());
+        return new Result(
+                where,
+                "jshmem",
+                Result.Role.OWN,
+                "put",
+                variant,
+                "ptr",
+                1,
+                bytes,
+                Map.of("stride", "2"),
+                time,
+                new Result.Tails(1000, median, 2 * median, 3 * median, 4 * median, 20),
+                bytes == 8 ? null : new Result.OverPes(1, 2, 3, 0.5),
+                bytes * 1e3 / median,
+                bytes == 8 ? List.of() : List.of("trend: +7 %, then \"more\"", "bimodal"));
+    }
+
+    @Test
+    void everythingSurvivesBothForms(@TempDir Path folder) throws Exception {
+        var results = List.of(result(HOST, "a", 8, 5, 6, 7), result(HOST, "b, c", 64, 1.5));
+        for (String name : List.of("r.jsonl", "r.csv")) {
+            Path file = folder.resolve(name);
+            Results.write(file, results);
+            assertEquals(results, Results.read(file), name);
+            Results.append(file, results);
+            assertEquals(4, Results.read(file).size(), name);
+        }
+        assertEquals(
+                String.join(",", Results.columns()),
+                Files.readAllLines(folder.resolve("r.csv")).getFirst());
+    }
+
+    @Test
+    void whatIsNoResultIsRefusedWithItsLine(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("r.jsonl");
+        Files.writeString(file, Results.json(result(HOST, "a", 8, 5)) + "\n{\"benchmark\":3\n");
+        String message = assertThrows(IllegalArgumentException.class, () -> Results.read(file))
+                .getMessage();
+        assertTrue(message.startsWith(file + ":2 is no result"), message);
+        Path csv = folder.resolve("r.csv");
+        Files.writeString(csv, "benchmark,bytes\nput,8\n");
+        message = assertThrows(IllegalArgumentException.class, () -> Results.read(csv))
+                .getMessage();
+        assertEquals(csv + ":2 is no result: it has no where, benchmark or time", message);
+    }
+
+    @Test
+    void launchesMergeToTheMedianOfTheirMediansAndAllTheirSamples() {
+        var merged =
+                Samples.merge(List.of(result(HOST, "a", 8, 10), result(HOST, "a", 8, 12), result(HOST, "a", 8, 11)));
+        assertEquals(3, merged.time().launches());
+        assertEquals(11, merged.time().median());
+        assertEquals(List.of(10.0, 12.0, 11.0), merged.time().medians());
+        var samples = new Samples();
+        samples.add(merged.time().histogram());
+        assertEquals(3, samples.count());
+        assertEquals(5, merged.time().min());
+        assertTrue(
+                merged.time().low() < 10 && merged.time().high() > 12,
+                merged.time().toString());
+    }
+}

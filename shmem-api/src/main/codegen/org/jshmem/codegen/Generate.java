@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.codegen;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, or for
+/// each width. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
+///
+/// A template is Java in which a few words stand for what differs: `TYPE` and `TYPENAME` as in the specification's
+/// prototypes, `Type` in names; [Type#words], [Operator#words] and [#width] list them. Besides,
+/// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types that have it, or have not;
+/// - `// for OP` ... `// end` repeats lines for each operator the type has.
+public final class Generate {
+    private final Path templates;
+    private final Path target;
+    private final Set<Path> written = new HashSet<>();
+
+    private Generate(Path templates, Path target) {
+        this.templates = templates;
+        this.target = target;
+    }
+
+    public static void main(String[] args) throws IOException {
+        new Generate(Path.of(args[0]), Path.of(args[1])).all();
+    }
+
+    private void all() throws IOException {
+        for (Path template : javaFiles(templates)) {
+            if (template.toString().contains("Width")) {
+                for (int bits : List.of(32, 64)) write(template, width(bits), Set.of(), List.of());
+            } else {
+                for (Type type : Type.values()) {
+                    var operators = Arrays.stream(Operator.values())
+                            .filter(op -> op.of(type))
+                            .toList();
+                    write(template, type.words(), type.abilities(), operators);
+                }
+            }
+        }
+        for (Path old : javaFiles(target)) if (!written.contains(old)) Files.delete(old);
+    }
+
+    /// What stands for the words of a template about elements of 32 or 64 bits.
+    private static Map<String, String> width(int bits) {
+        return Map.of(
+                "WIDTH",
+                Integer.toString(bits),
+                "\\bWidth(?=Names\\b)",
+                "Width" + bits,
+                "\\bBefore(?=Names\\b)",
+                bits == 32 ? "Collective" : "Width32");
+    }
+
+    private void write(Path template, Map<String, String> words, Set<String> abilities, List<Operator> operators)
+            throws IOException {
+        Path name = templates.relativize(template);
+        List<String> lines = new ArrayList<>();
+        var from = Files.readAllLines(template).iterator();
+        if (expand(name, from, true, abilities, operators, lines)) {
+            throw new IllegalArgumentException(name + " has an // end that closes nothing");
+        }
+        lines.replaceAll(line -> replaced(line, words));
+        lines.add(1, "// Generated from src/main/templates/" + name + ": change that.");
+        Path file =
+                target.resolve(name).resolveSibling(replaced(name.getFileName().toString(), words));
+        String text = String.join("\n", lines) + "\n";
+        written.add(file);
+        if (Files.exists(file) && Files.readString(file).equals(text)) return; // nothing to compile again
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    /// Copies lines up to the end of the block, obeying the marks; whether it was there before the end of the file.
+    private static boolean expand(
+            Path name,
+            Iterator<String> from,
+            boolean keep,
+            Set<String> abilities,
+            List<Operator> operators,
+            List<String> to) {
+        while (from.hasNext()) {
+            String line = from.next();
+            String[] mark = line.strip().split(" ");
+            if (line.strip().equals("// end")) return true;
+            boolean ended = true;
+            if (mark.length == 3
+                    && mark[0].equals("//")
+                    && List.of("if", "unless").contains(mark[1])) {
+                boolean wanted =
+                        abilities.contains(Type.Ability.valueOf(mark[2]).name()) == mark[1].equals("if");
+                ended = expand(name, from, keep && wanted, abilities, operators, to);
+            } else if (line.strip().equals("// for OP")) {
+                List<String> block = new ArrayList<>();
+                ended = expand(name, from, keep, abilities, operators, block);
+                for (Operator op : operators) for (String each : block) to.add(replaced(each, op.words()));
+            } else if (keep) {
+                to.add(line);
+            }
+            if (!ended) throw new IllegalArgumentException(name + " has a block without its // end: " + line.strip());
+        }
+        return false;
+    }
+
+    private static String replaced(String text, Map<String, String> words) {
+        for (var word : words.entrySet()) text = text.replaceAll(word.getKey(), word.getValue());
+        return text;
+    }
+
+    private static List<Path> javaFiles(Path folder) throws IOException {
+        if (!Files.exists(folder)) return List.of();
+        try (var files = Files.walk(folder)) {
+            return files.filter(f -> f.toString().endsWith(".java")).sorted().toList();
+        }
+    }
+}

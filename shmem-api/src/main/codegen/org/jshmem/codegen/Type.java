@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.codegen;
+
+import static org.jshmem.codegen.Type.Ability.ATOMIC;
+import static org.jshmem.codegen.Type.Ability.INTEGER;
+import static org.jshmem.codegen.Type.Ability.SWAP;
+import static org.jshmem.codegen.Type.Ability.TO_ALL;
+import static org.jshmem.codegen.Type.Ability.WAIT;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The element types: what Java and C call them, how they travel, what can be done with them.
+public enum Type {
+    // spotless:off
+    //      Java      boxed      C         bytes, bits of v, element of bits, abilities
+    BYTE   ("byte",   "Byte",    "char",   1, "v", "(byte) bits", INTEGER),
+    SHORT  ("short",  "Short",   "short",  2, "v", "(short) bits", INTEGER, WAIT, TO_ALL),
+    INT    ("int",    "Integer", "int",    4, "v", "(int) bits", INTEGER, WAIT, TO_ALL, SWAP, ATOMIC),
+    LONG   ("long",   "Long",    "long",   8, "v", "bits", INTEGER, WAIT, TO_ALL, SWAP, ATOMIC),
+    FLOAT  ("float",  "Float",   "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP, TO_ALL),
+    DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP, TO_ALL);
+    // spotless:on
+
+    /// What only some types can do; the names that templates ask for with `// if`.
+    public enum Ability {
+        /// Bitwise operators.
+        INTEGER,
+        /// A PE can wait for its words.
+        WAIT,
+        /// Atomic fetch, set and swap.
+        SWAP,
+        /// All other atomics.
+        ATOMIC,
+        /// Reductions over active sets under C names: all but char's.
+        TO_ALL
+    }
+
+    private final String java;
+    private final String box;
+    private final String c;
+    private final int bytes;
+    private final String toBits;
+    private final String fromBits;
+    private final Set<Ability> abilities;
+
+    Type(String java, String box, String c, int bytes, String toBits, String fromBits, Ability... abilities) {
+        this.java = java;
+        this.box = box;
+        this.c = c;
+        this.bytes = bytes;
+        this.toBits = toBits;
+        this.fromBits = fromBits;
+        this.abilities = Set.of(abilities);
+    }
+
+    /// What C calls it.
+    public String c() {
+        return c;
+    }
+
+    /// Whether all of these are among its abilities.
+    public boolean has(Ability... needed) {
+        return abilities.containsAll(Set.of(needed));
+    }
+
+    Set<String> abilities() {
+        return abilities.stream().map(Enum::name).collect(Collectors.toSet());
+    }
+
+    /// `Byte`: how Java's own names begin that are of this type.
+    private String title() {
+        return java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
+    }
+
+    /// What stands for the words of a template, as regular expressions.
+    Map<String, String> words() {
+        return Map.ofEntries(
+                Map.entry("TYPENAME", c),
+                Map.entry("\\bTYPE_BYTES\\b", Integer.toString(bytes)),
+                Map.entry("\\bTYPE_SHIFT\\b", Integer.toString(Integer.numberOfTrailingZeros(bytes))),
+                Map.entry("\\bElementType\\.TYPE\\b", "ElementType." + name()),
+                Map.entry("(?<!ElementType\\.)\\bTYPE(?=s?\\b)", java),
+                Map.entry("(?<!Element)Type(?=s?\\b|[A-Z])", title()),
+                Map.entry("\\bBOX\\b", box),
+                Map.entry("\\bBITS_OF_V\\b", toBits),
+                Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
+                Map.entry("\\bArrayOrWords\\b", has(WAIT) ? "Words" : "Array"),
+                Map.entry("\\bSymNumbersOrWords\\b", has(WAIT) ? "SymWords" : "SymNumbers"),
+                Map.entry("\\bBefore(?=Names\\b)", ordinal() == 0 ? "Width64" : values()[ordinal() - 1].title()));
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem;
+
+/// The thread of a PE was interrupted while it waited inside the library; its interrupt flag is still set.
+public final class ShmemInterruptedException extends ShmemException {
+    private static final long serialVersionUID = 1L;
+
+    /// What was awaited, such as `for element 1 of "box" of 2 longs to be GE 5`.
+    private final String awaited;
+
+    /// With a message that says who and what for, and what for alone; the cause is the interrupt.
+    public ShmemInterruptedException(String message, String awaited) {
+        super(message);
+        initCause(new InterruptedException(message));
+        this.awaited = awaited;
+    }
+
+    /// What the thread was waiting for, in the words of the message.
+    public String awaited() {
+        return awaited;
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A host as numbers: what `oshrun calibrate` measured, with what a reader must know to trust it.
+///
+/// @param cpu the processor's own name
+/// @param cores processors that jobs may use
+/// @param jdk version and vendor of the Java runtime
+/// @param date when, in UTC
+/// @param parameters of the machine
+/// @param algorithms what the algorithms of the collectives cost
+/// @param unmeasured what could not be measured, and why
+public record Calibration(
+        String cpu,
+        int cores,
+        String jdk,
+        String date,
+        List<Parameter> parameters,
+        List<Algorithm> algorithms,
+        List<String> unmeasured) {
+    /// Environment variable by which a launcher gives the algorithms' prices to PEs, so that all have the same.
+    public static final String PRICES_VARIABLE = "JSHMEM_TUNING";
+
+    /// First member of the file: what it is, and which edition.
+    static final String KIND = "jshmem calibration 1";
+
+    /// One number of the machine.
+    ///
+    /// @param symbol as formulas and `--set` call it
+    /// @param value the median, in `unit`
+    /// @param low lower end of its 95 % interval
+    /// @param high upper end
+    /// @param unit `ns`, `bytes`, `cycles`, `GB/s`, `GHz`, `count` or `ratio`
+    /// @param residual how far the figures that it was made of lie from it, as a median share; 0 for a single one
+    /// @param measured whether it was; else it is a guess
+    /// @param source the test, or the argument for the guess
+    public record Parameter(
+            String symbol,
+            double value,
+            double low,
+            double high,
+            String unit,
+            double residual,
+            boolean measured,
+            String source) {}
+
+    /// What an algorithm costs here, with a core for each PE: its formula's counts, times these prices.
+    ///
+    /// @param collective as `Collective` names it
+    /// @param name as its table calls it
+    /// @param message nanoseconds of a message, the formula's alpha
+    /// @param perByte nanoseconds of a byte moved or combined, its beta and gamma, by the size of the operation
+    /// @param residual the median share by which the formula misses what was measured
+    public record Algorithm(String collective, String name, double message, List<Point> perByte, double residual) {
+
+        /// Copies what may be changed.
+        public Algorithm {
+            perByte = List.copyOf(perByte);
+        }
+    }
+
+    /// A price at a size, in bytes.
+    public record Point(double bytes, double nanos) {}
+
+    /// Copies what may be changed.
+    public Calibration {
+        parameters = List.copyOf(parameters);
+        algorithms = List.copyOf(algorithms);
+        unmeasured = List.copyOf(unmeasured);
+    }
+
+    /// The parameter of a symbol.
+    public Optional<Parameter> parameter(String symbol) {
+        return parameters.stream().filter(p -> p.symbol.equals(symbol)).findFirst();
+    }
+
+    /// As JSON, a parameter in each line.
+    public String json() {
+        StringBuilder out = new StringBuilder("{\"kind\": ").append(Json.quoted(KIND));
+        out.append(",\n\"cpu\": ").append(Json.quoted(cpu));
+        out.append(",\n\"cores\": ").append(cores);
+        out.append(",\n\"jdk\": ").append(Json.quoted(jdk));
+        out.append(",\n\"date\": ").append(Json.quoted(date));
+        list(out, "parameters", parameters.stream().map(Calibration::line).toList());
+        list(out, "algorithms", algorithms.stream().map(Calibration::line).toList());
+        list(out, "unmeasured", unmeasured.stream().map(Json::quoted).toList());
+        return out.append("\n}\n").toString();
+    }
+
+    private static void list(StringBuilder out, String name, List<String> lines) {
+        out.append(",\n\"")
+                .append(name)
+                .append("\": [\n  ")
+                .append(String.join(",\n  ", lines))
+                .append("]");
+    }
+
+    private static String line(Parameter p) {
+        return "{\"symbol\": %s, \"value\": %s, \"low\": %s, \"high\": %s, \"unit\": %s, \"residual\": %s, \"measured\": %b, \"source\": %s}"
+                .formatted(
+                        Json.quoted(p.symbol),
+                        p.value,
+                        p.low,
+                        p.high,
+                        Json.quoted(p.unit),
+                        p.residual,
+                        p.measured,
+                        Json.quoted(p.source));
+    }
+
+    private static String line(Algorithm a) {
+        return "{\"collective\": %s, \"name\": %s, \"message\": %s, \"perByte\": %s, \"residual\": %s}"
+                .formatted(
+                        Json.quoted(a.collective),
+                        Json.quoted(a.name),
+                        a.message,
+                        a.perByte.stream()
+                                .map(point -> "[" + point.bytes + ", " + point.nanos + "]")
+                                .toList(),
+                        a.residual);
+    }
+
+    /// Reads what [#json] wrote; `IllegalArgumentException` says what is wrong with it.
+    public static Calibration parse(String text) {
+        Fields all = new Fields(Json.parse(text));
+        if (!all.text("kind").equals(KIND)) throw new IllegalArgumentException("it is not a '" + KIND + "'");
+        List<Parameter> parameters = new ArrayList<>();
+        for (Object each : all.list("parameters")) {
+            Fields p = new Fields(each);
+            parameters.add(new Parameter(
+                    p.text("symbol"),
+                    p.number("value"),
+                    p.number("low"),
+                    p.number("high"),
+                    p.text("unit"),
+                    p.number("residual"),
+                    p.flag("measured"),
+                    p.text("source")));
+        }
+        List<Algorithm> algorithms = algorithms(all);
+        List<String> unmeasured =
+                all.list("unmeasured").stream().map(String::valueOf).toList();
+        return new Calibration(
+                all.text("cpu"),
+                (int) all.number("cores"),
+                all.text("jdk"),
+                all.text("date"),
+                parameters,
+                algorithms,
+                unmeasured);
+    }
+
+    /// The algorithms' prices for [#PRICES_VARIABLE].
+    public String prices() {
+        return "{\"algorithms\": [%s]}"
+                .formatted(String.join(
+                        ",", algorithms.stream().map(Calibration::line).toList()));
+    }
+
+    /// Reads what [#prices] gave; none of null.
+    public static List<Algorithm> prices(String text) {
+        return text == null ? List.of() : algorithms(new Fields(Json.parse(text)));
+    }
+
+    private static List<Algorithm> algorithms(Fields all) {
+        List<Algorithm> algorithms = new ArrayList<>();
+        for (Object each : all.list("algorithms")) {
+            Fields a = new Fields(each);
+            algorithms.add(new Algorithm(
+                    a.text("collective"),
+                    a.text("name"),
+                    a.number("message"),
+                    points(a.list("perByte")),
+                    a.number("residual")));
+        }
+        return algorithms;
+    }
+
+    private static List<Point> points(List<?> pairs) {
+        List<Point> points = new ArrayList<>();
+        for (Object pair : pairs) {
+            if (!(pair instanceof List<?> two) || two.size() != 2)
+                throw new IllegalArgumentException("a point is a pair");
+            points.add(new Point(Fields.number("perByte", two.get(0)), Fields.number("perByte", two.get(1))));
+        }
+        return points;
+    }
+
+    /// The members of an object, each of the kind that is expected.
+    private record Fields(Object object) {
+
+        private <T> T get(String name, Class<T> kind) {
+            if (object instanceof Map<?, ?> members && kind.isInstance(members.get(name))) {
+                return kind.cast(members.get(name));
+            }
+            throw new IllegalArgumentException("it has no proper '" + name + "'");
+        }
+
+        String text(String name) {
+            return get(name, String.class);
+        }
+
+        boolean flag(String name) {
+            return get(name, Boolean.class);
+        }
+
+        List<?> list(String name) {
+            return get(name, List.class);
+        }
+
+        /// No price, count or share is negative.
+        double number(String name) {
+            return number(name, get(name, Double.class));
+        }
+
+        static double number(String name, Object given) {
+            double value = given instanceof Double number ? number : -1;
+            if (!(value >= 0) || Double.isInfinite(value)) {
+                throw new IllegalArgumentException("its '" + name + "' is " + value + ", which no measurement gives");
+            }
+            return value;
+        }
+    }
+}

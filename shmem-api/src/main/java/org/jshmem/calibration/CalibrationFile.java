@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.calibration;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Where a user's calibration lies, and whether it is one of this host.
+///
+/// @param path of the file; null where the user wants none
+/// @param calibration what it holds; null where it is absent, damaged or of another host
+/// @param trouble why a file that is there is not used, in one line; empty where it is used or not there
+public record CalibrationFile(Path path, Calibration calibration, String trouble) {
+    /// Environment variable with the file, or `off` for none.
+    public static final String VARIABLE = "SHMEM_CALIBRATION";
+
+    private static final long MOST_BYTES = 1 << 20;
+    private static final Set<PosixFilePermission> FOREIGN =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+    /// The file that an environment asks for.
+    public static CalibrationFile find(Map<String, String> environment) {
+        Path path = path(environment);
+        if (path == null || !Files.exists(path)) return new CalibrationFile(path, null, "");
+        try {
+            if (Files.getPosixFilePermissions(path).stream().anyMatch(FOREIGN::contains)) {
+                return new CalibrationFile(path, null, ignored(path, "others may write to it"));
+            }
+            if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("it is longer than any");
+            Calibration found = Calibration.parse(Files.readString(path));
+            String foreign = foreign(found);
+            return foreign.isEmpty()
+                    ? new CalibrationFile(path, found, "")
+                    : new CalibrationFile(path, null, ignored(path, foreign));
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+            return new CalibrationFile(path, null, ignored(path, "damaged, " + e.getMessage()));
+        }
+    }
+
+    private static String ignored(Path path, String why) {
+        return "calibration " + path + " ignored: " + why + "; oshrun calibrate makes a new one";
+    }
+
+    /// Where it is looked for: what the variable says, else in the user's folder of settings; null for nowhere.
+    private static Path path(Map<String, String> environment) {
+        String given = environment.get(VARIABLE);
+        if (given != null) return given.equals("off") ? null : Path.of(given);
+        String settings = environment.get("XDG_CONFIG_HOME");
+        Path folder = settings != null && Path.of(settings).isAbsolute()
+                ? Path.of(settings)
+                : Path.of(System.getProperty("user.home"), ".config");
+        return folder.resolve("jshmem").resolve("calibration.json");
+    }
+
+    private static String foreign(Calibration found) {
+        String cpu = cpu();
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (!found.cpu().equals(cpu)) return "it is of '" + found.cpu() + "', this is '" + cpu + "'";
+        return found.cores() == cores ? "" : "it is of " + found.cores() + " cores, here are " + cores;
+    }
+
+    /// Writes a calibration for its user alone, all of it or nothing.
+    public void write(Calibration made) throws IOException {
+        FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        Path folder = path.toAbsolutePath().getParent();
+        Files.createDirectories(folder, mine);
+        Path fresh = Files.createTempFile(folder, "calibration", ".json"); // for the user alone, says its contract
+        try {
+            Files.writeString(fresh, made.json());
+            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    /// The processor's own name, as far as the system tells.
+    public static String cpu() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException e) {
+            return System.getProperty("os.arch");
+        }
+    }
+}

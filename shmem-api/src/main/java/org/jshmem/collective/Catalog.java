@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jshmem.Collective;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
+import org.jshmem.collective.sync.Barriers;
+
+/// The tables of algorithms of all collectives.
+public final class Catalog {
+    private Catalog() {}
+
+    /// The table of a collective.
+    public static Selection<?> of(Collective collective) {
+        return switch (collective) {
+            case BARRIER, SYNC -> Barriers.TABLE;
+            case REDUCE -> Reductions.TABLE;
+            case BROADCAST -> Broadcasts.TABLE;
+            case COLLECT -> Gathers.COLLECT_TABLE;
+            case FCOLLECT -> Gathers.FCOLLECT_TABLE;
+            case ALLTOALL -> Exchanges.TABLE;
+            case ALLTOALLS -> Exchanges.STRIDED_TABLE;
+            case SCAN -> Scans.TABLE;
+        };
+    }
+
+    /// The cost formula of an algorithm; `IllegalArgumentException` for a name that the table does not know.
+    public static Cost cost(Collective collective, String algorithm) {
+        Selection<?> table = of(collective);
+        if (!table.names().contains(algorithm)) {
+            throw new IllegalArgumentException("no algorithm '%s' for %s; known are %s"
+                    .formatted(algorithm, collective, String.join(", ", table.names())));
+        }
+        return table.rows().get(table.index(algorithm)).cost();
+    }
+
+    /// What the prices of this host change for a team, a line for each collective and stretch of sizes.
+    public static List<String> tuned(Group g) {
+        List<String> lines = new ArrayList<>();
+        add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE, n -> Reductions.usual(g, n)));
+        add(lines, Collective.BROADCAST, g.tuned(Broadcasts.TABLE, n -> Broadcasts.usual(g, n)));
+        add(lines, Collective.FCOLLECT, g.tuned(Gathers.FCOLLECT_TABLE, n -> Gathers.usual()));
+        add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE, n -> Exchanges.usual()));
+        add(lines, Collective.SCAN, g.tuned(Scans.TABLE, n -> Scans.usual(g, n)));
+        return lines;
+    }
+
+    private static void add(List<String> lines, Collective collective, List<String> tuned) {
+        for (String line : tuned) lines.add(collective.name().toLowerCase(Locale.ROOT) + ": " + line);
+    }
+}

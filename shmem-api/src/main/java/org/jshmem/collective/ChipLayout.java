@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.List;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Transport;
+
+/// Where the collectives of the world team keep what has to be fast on a machine with a small memory beside the
+/// heap: at that memory's beginning, the same on all PEs.
+///
+/// ```
+/// +0       flags     1 line for each PE     how far that PE has come, for me
+/// ...      mailbox   up to 192 lines        what this PE leaves for others to get: two chunks of OC-Bcast
+/// ...      the program's: sh.space(..)
+/// ```
+///
+/// Elsewhere, and for all other teams, the flags are those of the slot, and the mailbox is the stage.
+///
+/// @param flags where the flags begin
+/// @param line bytes of a line
+/// @param mailbox where the mailbox begins
+/// @param mailboxBytes its size
+public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) {
+    private static final long MAILBOX_LINES = 192;
+
+    /// Lines that a program has at least.
+    private static final long PROGRAM_LINES = 8;
+
+    /// The memory beside the heap that collectives use, or null.
+    private static MemorySpace second(List<MemorySpace> spaces) {
+        return spaces.size() < 2 ? null : spaces.get(1);
+    }
+
+    /// That of a machine, or null where it has nothing but a heap.
+    static ChipLayout of(Transport t) {
+        MemorySpace chip = second(t.spaces());
+        return chip == null ? null : of(chip, t.npes());
+    }
+
+    private static ChipLayout of(MemorySpace chip, int npes) {
+        int line = chip.line();
+        long lines = chip.bytes() / line;
+        long mailbox = Math.min(MAILBOX_LINES, lines - npes - PROGRAM_LINES);
+        if (mailbox < 2) {
+            throw new IllegalArgumentException(
+                    ("%d PEs are too many for the collectives' flags in '%s': a line of %d bytes for each and at least %d lines for"
+                                    + " mailbox and program, of %d lines; use at most %d PEs")
+                            .formatted(npes, chip.name(), line, PROGRAM_LINES + 2, lines, lines - PROGRAM_LINES - 2));
+        }
+        return new ChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
+    }
+
+    /// Bytes at the beginning of a memory that are the library's own.
+    public static long reserved(List<MemorySpace> spaces, MemorySpace memory, int npes) {
+        if (memory.equals(spaces.getFirst())) return SystemLayout.bytes(npes);
+        if (!memory.equals(second(spaces))) return 0;
+        ChipLayout chip = of(memory, npes);
+        return chip.mailbox() + chip.mailboxBytes() - memory.offset();
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Pricing;
+
+/// How bytes get from one member to another: by direct loads and stores where both ends have an address here, or by
+/// put and get.
+public final class Transfer {
+    /// From here on it is the backend that knows how bytes are handed out fastest, and its calls no longer show.
+    private static final long LONG = 24 << 10;
+
+    private final Group g;
+    private final Channel channel;
+    private final Pricing pricing;
+    private final boolean addresses;
+
+    /// Whether all members' memory is accessed directly: the same on every member, so that algorithms may depend on
+    /// it.
+    public final boolean direct;
+
+    /// @param addresses whether addresses are used where there are any
+    Transfer(Group g, boolean addresses) {
+        this.g = g;
+        this.channel = g.channel;
+        this.pricing = g.pricing;
+        this.addresses = addresses;
+        boolean all = addresses;
+        for (int k = 0; k < g.size(); k++) all &= g.isNear(k);
+        this.direct = all;
+    }
+
+    /// Whether member `k`'s memory is accessed directly.
+    public boolean isDirect(int k) {
+        return direct || k == g.me() || addresses && g.isNear(k);
+    }
+
+    /// Copies own memory to member `k`.
+    public void give(int k, long to, long from, long bytes) {
+        move(k, k, to, g.me(), from, bytes);
+    }
+
+    /// Copies member `k`'s memory here.
+    public void take(long to, int k, long from, long bytes) {
+        move(k, g.me(), to, k, from, bytes);
+    }
+
+    private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
+        if (bytes <= 0 || toMember == fromMember && to == from) return;
+        // a plain copy to oneself also where there are to be no addresses would be the same, but is a put by its name
+        boolean plain = direct || addresses && g.isNear(other);
+        if (plain && (pricing != null || toMember == g.me() || bytes < LONG)) {
+            if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+            Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
+        } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+    }
+
+    /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
+    public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
+        if (n == 0) return;
+        if (!(direct || addresses && g.isNear(k))) {
+            int own = g.pe(g.me());
+            for (long i = 0; i < n; i++) {
+                channel.copy(own, to + i * toStride, g.pe(k), from + i * fromStride, width);
+            }
+            return;
+        }
+        if (pricing != null && k != g.me()) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
+        long t = g.address(g.me(), to);
+        long f = g.address(k, from);
+        switch (width) {
+            case 1 -> {
+                for (long i = 0; i < n; i++) Memory.setByte(t + i * toStride, Memory.getByte(f + i * fromStride));
+            }
+            case 2 -> {
+                for (long i = 0; i < n; i++) Memory.setShort(t + i * toStride, Memory.getShort(f + i * fromStride));
+            }
+            case 4 -> {
+                for (long i = 0; i < n; i++) Memory.setInt(t + i * toStride, Memory.getInt(f + i * fromStride));
+            }
+            default -> {
+                for (long i = 0; i < n; i++) Memory.setLong(t + i * toStride, Memory.getLong(f + i * fromStride));
+            }
+        }
+    }
+}

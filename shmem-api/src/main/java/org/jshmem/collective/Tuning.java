@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.Collective;
+import org.jshmem.calibration.Calibration;
+
+/// Chooses between the algorithms of a collective by what they cost on this host: each formula with the prices that a
+/// calibration found. Another algorithm than the tables' own choice is taken only where it is clearly cheaper.
+///
+/// All members must choose alike, so a choice depends on nothing but the prices, the team and the call, and its
+/// arithmetic gives the same bits in every JVM.
+public final class Tuning {
+    /*
+     * The formulas miss by some percent what is measured. A choice that promises less than a tenth is not worth the risk
+     * of being wrong about it.
+     */
+    private static final double CLEARLY = 0.9;
+
+    /// A formula that misses by more than this is no ground to choose by: its algorithm is neither taken nor replaced.
+    private static final double MOST_RESIDUAL = 0.25;
+
+    /// Sizes are told apart by their power of two and the two bits behind it.
+    private static final int CLASSES = 4 * Long.SIZE;
+
+    private static final long MOST = 16L << 20; // of what is told
+
+    private static final byte UNKNOWN = 0;
+    private static final byte AS_THE_TABLE = 1;
+    private static final byte FIRST_ROW = 2;
+
+    private final List<Calibration.Algorithm> prices;
+    private final int members;
+    private final byte[][] choices = new byte[Collective.values().length][CLASSES];
+
+    /// For a team of so many members.
+    Tuning(List<Calibration.Algorithm> all, int members) {
+        this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
+        this.members = members;
+    }
+
+    /// The row for a call of so many bytes, given the one that the table would choose.
+    <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
+        byte[] of = choices[collective.ordinal()];
+        int size = classOf(bytes);
+        if (of[size] == UNKNOWN) of[size] = choose(collective, table, least(size), usual);
+        return of[size] == AS_THE_TABLE ? usual : table.rows().get(of[size] - FIRST_ROW);
+    }
+
+    private <A> byte choose(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
+        double best = CLEARLY * nanos(collective, usual, bytes);
+        int chosen = Selection.AUTO;
+        for (int k = 0; k < table.rows().size(); k++) {
+            double nanos = nanos(collective, table.rows().get(k), bytes);
+            if (nanos < best) {
+                best = nanos;
+                chosen = k;
+            }
+        }
+        return (byte) (chosen == Selection.AUTO ? AS_THE_TABLE : FIRST_ROW + chosen);
+    }
+
+    /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.
+    double nanos(Collective collective, Selection.Row<?> row, double bytes) {
+        for (Calibration.Algorithm a : prices) {
+            if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
+            double perByte = perByte(a.perByte(), bytes);
+            return row.cost().of(members, bytes, a.message(), perByte, perByte);
+        }
+        return Double.NaN;
+    }
+
+    /// Straight between the sizes that were measured, and as at the last one beyond.
+    private static double perByte(List<Calibration.Point> points, double bytes) {
+        Calibration.Point before = null;
+        for (Calibration.Point point : points) {
+            if (point.bytes() >= bytes) {
+                if (before == null) return point.nanos();
+                double share = (bytes - before.bytes()) / (point.bytes() - before.bytes());
+                return before.nanos() + share * (point.nanos() - before.nanos());
+            }
+            before = point;
+        }
+        return before == null ? 0 : before.nanos();
+    }
+
+    private static int classOf(long bytes) {
+        if (bytes < 4) return (int) bytes;
+        int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
+        return 4 * power + (int) (bytes >>> power - 2 & 3);
+    }
+
+    /// The least size of a class.
+    private static long least(int size) {
+        return size < 4 ? size : (4L + (size & 3)) << (size >> 2) - 2;
+    }
+
+    /// What is chosen and predicted where that differs from the table, a line for each stretch of sizes.
+    <A> List<String> differences(Collective collective, Selection<A> table, Usual<A> usual) {
+        List<String> lines = new ArrayList<>();
+        String last = "";
+        for (int size = 1; size <= classOf(MOST); size++) {
+            long bytes = least(size);
+            if (classOf(bytes) != size) continue;
+            Selection.Row<A> byTable = usual.of(bytes);
+            Selection.Row<A> row = better(collective, table, bytes, byTable);
+            String now = row.name() + " for " + byTable.name();
+            if (row != byTable && !now.equals(last)) {
+                lines.add("from %d bytes %s in place of %s: %.2f us predicted against %.2f"
+                        .formatted(
+                                bytes,
+                                row.name(),
+                                byTable.name(),
+                                nanos(collective, row, bytes) / 1000,
+                                nanos(collective, byTable, bytes) / 1000));
+            } else if (row == byTable && !last.isEmpty()) {
+                lines.add("from %d bytes %s as usual".formatted(bytes, row.name()));
+            }
+            last = row == byTable ? "" : now;
+        }
+        return lines;
+    }
+
+    /// The choice of a table without prices.
+    @FunctionalInterface
+    public interface Usual<A> {
+        /// For a call of so many bytes.
+        Selection.Row<A> of(long bytes);
+    }
+}

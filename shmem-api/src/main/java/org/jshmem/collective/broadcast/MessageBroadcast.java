@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.broadcast;
+
+import org.jshmem.Op;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Transfer;
+import org.jshmem.collective.message.Messages;
+import org.jshmem.collective.message.Ring;
+import org.jshmem.collective.message.Split;
+import org.jshmem.collective.message.Style;
+
+/// The broadcasts of RCCE_comm, by messages.
+///
+/// ```
+/// binomial, p = 6     0 > 3 | 0 > 1(2), 3 > 4(5) ...      halves of the members, the whole message each time
+/// scatter-allgather   the same tree, but only the receiver's slices; then slices go around the ring
+/// ```
+///
+/// Binomial: `lg p (alpha + n beta)`; scatter-allgather: `(lg p + p - 1) alpha + 2n(p-1)/p beta` (Petrović 2012,
+/// section 5).
+public final class MessageBroadcast {
+    private MessageBroadcast() {}
+
+    static void binomial(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+        Messages messages = new Messages(g, Style.BLOCKING, true);
+        int p = g.size();
+        g.ticks(messages.ticks(1, bytes));
+        int rank = (g.me() - root + p) % p;
+        int low = 0;
+        int high = p;
+        boolean has = rank == 0;
+        while (high - low > 1) {
+            int middle = low + (high - low + 1) / 2;
+            if (rank == low && has) messages.send((middle + root) % p, rank == 0 ? src : dst, bytes);
+            if (rank == middle) {
+                messages.receive((low + root) % p, dst, bytes);
+                has = true;
+            }
+            if (rank < middle) high = middle;
+            else low = middle;
+        }
+        if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+    }
+
+    /// Scatter, then allgather.
+    public static void scatter(
+            Group g, Transfer transfer, Style style, Split split, long dst, long src, long bytes, int root) {
+        Messages messages = new Messages(g, style, true);
+        int p = g.size();
+        int rank = (g.me() - root + p) % p;
+        int unit = bytes % 8 == 0 ? 8 : 1;
+        ElementType type = unit == 8 ? ElementType.DOUBLE : ElementType.BYTE;
+        Ring.Blocks slices = Ring.Blocks.of(Op.SUM, type, dst, src, bytes / unit, split, g.mailboxLine(), p);
+        long[] start = slices.start();
+        g.ticks(messages.ticks(p + 1L, bytes));
+        int low = 0;
+        int high = p;
+        while (high - low > 1) {
+            int middle = low + (high - low + 1) / 2;
+            long at = start[middle] * unit;
+            long n = (start[high] - start[middle]) * unit;
+            if (rank == low) messages.send((middle + root) % p, (rank == 0 ? src : dst) + at, n);
+            if (rank == middle) messages.receive((low + root) % p, dst + at, n);
+            if (rank < middle) high = middle;
+            else low = middle;
+        }
+        if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+        long[] places = new long[p];
+        long[] lengths = new long[p];
+        for (int member = 0; member < p; member++) { // the ring is one of members, slices are dealt by rank
+            int slice = (member - root + p) % p;
+            places[member] = dst + start[slice] * unit;
+            lengths[member] = (start[slice + 1] - start[slice]) * unit;
+        }
+        new Ring(g, messages).allgather(places, lengths, g.me());
+    }
+}

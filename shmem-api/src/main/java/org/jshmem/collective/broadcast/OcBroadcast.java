@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.broadcast;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Transfer;
+
+/// OC-Bcast (Petrović 2012): a k-ary tree in which children get chunks from their parent's mailbox, all at once.
+///
+/// ```
+/// p = 12, k = 7, root 0        data                    who tells whom that a chunk is there
+///                               0                        0         1
+///                     1 2 3 4 5 6 7                     1 2       8 9
+///              8 9 10 11                             3 4 5 6   10 11
+///                                                    7
+/// a member, for each chunk     hears that it is there, tells those below it in the parent's binary tree; when
+/// its children
+///                              have all got the chunk before the last, gets this one into its own mailbox; tells
+/// the parent
+///                              "done"; tells the first of its own children; copies it from the mailbox to its
+/// destination
+/// ```
+///
+/// Two buffers in each mailbox: children get one chunk while the next one comes. Chunks are 96 lines, or what
+/// fits twice. With n bytes in chunks of m: `(log_k p + n/m)(2 alpha + 2 m beta)`; k trades levels for flags to
+/// be looked at.
+public final class OcBroadcast {
+    private static final int CHUNK_LINES = 96;
+
+    private OcBroadcast() {}
+
+    /// With a tree of degree `k`.
+    public static void run(Group g, Transfer transfer, int k, long dst, long src, long bytes, int root) {
+        int line = g.mailboxLine();
+        long chunk = Math.min(CHUNK_LINES, g.mailboxBytes() / 2 / line) * (long) line;
+        long chunks = Math.max(1, (bytes + chunk - 1) / chunk);
+        g.ticks(chunks + 1);
+        new Member(g, k, root).run(transfer, dst, src, bytes, chunk, chunks);
+    }
+
+    /// One member's place in the trees.
+    private static final class Member {
+        private final Group g;
+        private final int p;
+        private final int k;
+        private final int root;
+        private final int rank;
+        private final int parent;
+        private final int children;
+
+        Member(Group g, int k, int root) {
+            this.g = g;
+            this.k = k;
+            this.root = root;
+            p = g.size();
+            rank = (g.me() - root + p) % p;
+            parent = rank == 0 ? -1 : (rank - 1) / k;
+            children = (int) Math.max(0, Math.min(k, p - 1L - (long) rank * k));
+        }
+
+        private int member(int otherRank) {
+            return (otherRank + root) % p;
+        }
+
+        /// Child number `i` of a rank, from 1 on.
+        private int child(int of, int i) {
+            return member(of * k + i);
+        }
+
+        void run(Transfer transfer, long dst, long src, long bytes, long chunk, long chunks) {
+            int own = g.pe(g.me());
+            for (long i = 0; i < chunks; i++) {
+                long n = Math.min(chunk, bytes - i * chunk);
+                long buffer = g.mailbox() + (i & 1) * chunk;
+                if (rank == 0) {
+                    if (i >= 2) awaitDone(i - 2);
+                    if (n > 0) g.channel.copy(own, buffer, own, src + i * chunk, n);
+                    tell(0, 0, children, i);
+                    continue;
+                }
+                int index = rank - parent * k; // among the parent's children
+                if (index <= 2) g.meet(member(parent), i);
+                else g.await(child(parent, (index - 1) / 2), i); // which does not wait for this one
+                int siblings = (int) Math.min(k, p - 1L - (long) parent * k);
+                tell(parent, index, siblings, i);
+                if (i >= 2) awaitDone(i - 2);
+                if (n > 0) g.channel.copy(own, buffer, g.pe(member(parent)), buffer, n);
+                g.post(member(parent), i);
+                tell(rank, 0, children, i);
+                if (n > 0) g.channel.copy(own, dst + i * chunk, own, buffer, n);
+            }
+            if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+            awaitDone(chunks - 1);
+        }
+
+        /// Tells the two below node `index` in the binary tree over the children of a rank, whose node 0 it is.
+        private void tell(int of, int index, int count, long tick) {
+            for (int below = 2 * index + 1; below <= 2 * index + 2 && below <= count; below++)
+                g.post(child(of, below), tick);
+        }
+
+        private void awaitDone(long tick) {
+            for (int i = 1; i <= children; i++) g.await(child(rank, i), tick);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.broadcast;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Partition;
+import org.jshmem.collective.Transfer;
+
+/// Scatter and all-gather: each copies a part from the root, then the other parts from whoever has them.
+///
+/// ```
+/// p = 5, root 0, blocks a b c d e
+/// scatter      1: b   2: c   3: d   4: e      from 0
+/// gather       1: c from 2, d from 3, e from 4, a from 0; the others alike, each beginning with its neighbour
+/// ```
+///
+/// The root's memory serves n bytes instead of p n: `2 lg p alpha + 2n beta` (van de Geijn 1994).
+final class ScatterBroadcast {
+    private ScatterBroadcast() {}
+
+    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+        int p = g.size();
+        int me = g.me();
+        g.ticks(3);
+        g.meetAll(0);
+        if (me == root) {
+            transfer.take(dst, root, src, bytes);
+            g.meetAll(1);
+        } else {
+            block(transfer, dst, root, src, bytes, me, p);
+            g.meetAll(1);
+            for (int d = 1; d < p; d++) {
+                int other = (me + d) % p;
+                block(transfer, dst, other, other == root ? src : dst, bytes, other, p);
+            }
+        }
+        g.meetAll(2);
+    }
+
+    private static void block(Transfer transfer, long dst, int k, long from, long bytes, int b, int p) {
+        long start = Partition.start(bytes, 1, b, p);
+        transfer.take(dst + start, k, from + start, Partition.start(bytes, 1, b + 1, p) - start);
+    }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One to all.
+package org.jshmem.collective.broadcast;

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jshmem.collective.Roster;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+
+/// What each member of a team says about its latest calls: a line for each of the last eight, in its own memory. Other
+/// members read it when they wait for long, and the launcher when somebody asks why a job stands still.
+///
+/// ```
+/// a record, one line
+/// +0   call number << 8 | bare << 7 | operation + 1     stored last
+/// +8   signature of the team, stored once
+/// +16  six arguments                                    none where `bare`
+/// ```
+public final class CallLog {
+    /*
+     * A reader takes all eight lines twice and believes a line that is the same both times: while the second copy was
+     * made, the header of the first one, which names the call, was still in place, so the arguments between them are
+     * that call's. This asks nothing of how a backend copies, and no fence of another PE's.
+     */
+    private static final int LINE = SystemLayout.LINE;
+    private static final int COUNT = SystemLayout.RECORD_COUNT;
+    private static final int BYTES = COUNT * LINE;
+    private static final int ARGUMENTS = 6;
+    private static final int SIGNATURE = 8;
+    private static final int FIRST_ARGUMENT = 16;
+    private static final long BARE = 0x80;
+    private static final long OPERATION = 0x7f;
+
+    private final Transport transport;
+    private final Roster team;
+    private final long offset;
+    private final long own; // address of the own lines
+    private final long signature;
+    private final long heapBase;
+
+    CallLog(Transport transport, Roster team) {
+        this.transport = transport;
+        this.team = team;
+        this.offset = SystemLayout.slot(team.slot(), transport.npes()) + SystemLayout.RECORDS;
+        this.own = transport.address(transport.pe(), offset);
+        this.signature = team.signature();
+        this.heapBase = SystemLayout.bytes(transport.npes());
+    }
+
+    /// A call of a PE, as it wrote it down.
+    record Entry(long call, Operation operation, long[] arguments, long heapBase) {
+
+        /// Whether another member's call is the same one.
+        boolean agrees(Entry other) {
+            return operation == other.operation && operation.agree(arguments, other.arguments);
+        }
+
+        @Override
+        public String toString() {
+            return operation.describe(arguments, heapBase);
+        }
+    }
+
+    // writing
+
+    /// Says whose log this is: what comes before the first call.
+    void sign() {
+        for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
+    }
+
+    /// Publishes that this PE is in its call number `call`, one without arguments: one store.
+    void write(long call, Operation operation) {
+        // release: pairs with the copies in latest()
+        Memory.setLongRelease(line(call), header(call, operation) | BARE);
+    }
+
+    /// Publishes that this PE is in its call number `call`.
+    void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
+        long line = line(call);
+        Memory.setLongRelease(line, 0);
+        Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
+        Memory.setLong(line + FIRST_ARGUMENT, a);
+        Memory.setLong(line + FIRST_ARGUMENT + 8, b);
+        Memory.setLong(line + FIRST_ARGUMENT + 16, c);
+        Memory.setLong(line + FIRST_ARGUMENT + 24, d);
+        Memory.setLong(line + FIRST_ARGUMENT + 32, e);
+        Memory.setLong(line + FIRST_ARGUMENT + 40, f);
+        Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in latest()
+    }
+
+    private long line(long call) {
+        return own + (call & (COUNT - 1)) * LINE;
+    }
+
+    private static long header(long call, Operation operation) {
+        return call << 8 | (long) operation.ordinal() + 1;
+    }
+
+    // reading, as a PE of the job
+
+    /// The latest calls of a PE on this team, by call number modulo eight; null where there is none, or it is being
+    /// written.
+    Entry[] latest(int pe) {
+        byte[] once = new byte[BYTES];
+        byte[] again = new byte[BYTES];
+        transport.channel().get(pe, offset, MemorySegment.ofArray(once), 0, BYTES);
+        Memory.fullFence(); // acquire: pairs with the releases in write(); the second copy is the younger one
+        transport.channel().get(pe, offset, MemorySegment.ofArray(again), 0, BYTES);
+        Entry[] entries = new Entry[COUNT];
+        ByteBuffer lines = ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
+        for (int k = 0; k < COUNT; k++) {
+            int at = k * LINE;
+            boolean torn = !Arrays.equals(once, at, at + LINE, again, at, at + LINE);
+            if (!torn && lines.getLong(at + SIGNATURE) == signature) entries[k] = decode(lines, k, heapBase);
+        }
+        return entries;
+    }
+
+    /// What a PE has written down of a call, or null (not yet, or not any more).
+    Entry read(int pe, long call) {
+        Entry entry = latest(pe)[(int) (call & (COUNT - 1))];
+        return entry != null && entry.call() == call ? entry : null;
+    }
+
+    /// The arguments of a PE that is in a call, which its own hash has confirmed, or null where it has gone far
+    /// beyond it. A step of a collective, not a search for what is wrong: by words, since a line is still in place
+    /// here.
+    long[] arguments(int pe, long call) {
+        Channel channel = transport.channel();
+        long line = offset + (call & (COUNT - 1)) * LINE;
+        long header = channel.load(pe, line, 8);
+        if (header >>> 8 != call || channel.load(pe, line + SIGNATURE, 8) != signature) return null;
+        long[] arguments = new long[ARGUMENTS];
+        for (int i = 0; i < ARGUMENTS; i++) arguments[i] = channel.load(pe, line + FIRST_ARGUMENT + 8L * i, 8);
+        return channel.load(pe, line, 8) == header ? arguments : null;
+    }
+
+    /// The members that have not come to a call.
+    List<Integer> late(long call) {
+        List<Integer> late = new ArrayList<>();
+        for (int pe : team.pes()) {
+            if (!hasCome(pe, call)) late.add(pe);
+        }
+        return late;
+    }
+
+    /// Whether a PE has come to a call.
+    boolean hasCome(int pe, long call) {
+        for (Entry entry : latest(pe)) if (entry != null && entry.call() >= call) return true;
+        return false;
+    }
+
+    /// The call as messages show it.
+    String describe(int pe, long call) {
+        Entry entry = read(pe, call);
+        return entry == null ? "a collective" : entry.toString();
+    }
+
+    private static Entry decode(ByteBuffer lines, int k, long heapBase) {
+        int at = k * LINE;
+        long header = lines.getLong(at);
+        long call = header >>> 8;
+        int ordinal = (int) (header & OPERATION) - 1;
+        if (call == 0 || (call & (COUNT - 1)) != k || ordinal < 0 || ordinal >= Operation.count()) return null;
+        long[] arguments = new long[ARGUMENTS];
+        if ((header & BARE) == 0) {
+            for (int i = 0; i < ARGUMENTS; i++) arguments[i] = lines.getLong(at + FIRST_ARGUMENT + 8 * i);
+        }
+        return new Entry(call, Operation.of(ordinal), arguments, heapBase);
+    }
+
+    // reading from outside the job
+
+    /// The latest call of a PE on one of its teams.
+    ///
+    /// @param team how messages name the team
+    /// @param number the call's number, from 1
+    /// @param text the call with its arguments
+    public record Call(String team, long number, String text) {}
+
+    /// Copies bytes of a PE's region; what cannot be read is zero.
+    @FunctionalInterface
+    public interface Region {
+
+        /// Fills the buffer from this offset of the region.
+        void copy(long offset, ByteBuffer to);
+    }
+
+    /// The latest call on each team that a PE has used, the world team first. The copy may be torn: a call that
+    /// makes no sense is shown without its arguments.
+    public static List<Call> calls(int npes, Region region) {
+        List<Call> calls = new ArrayList<>();
+        for (int slot = 0; slot < SystemLayout.SLOTS; slot++) {
+            ByteBuffer copy = ByteBuffer.allocate(BYTES).order(ByteOrder.nativeOrder());
+            region.copy(SystemLayout.slot(slot, npes) + SystemLayout.RECORDS, copy);
+            Entry newest = null;
+            for (int k = 0; k < COUNT; k++) {
+                Entry entry = decode(copy, k, SystemLayout.bytes(npes));
+                if (entry != null && (newest == null || entry.call() > newest.call())) newest = entry;
+            }
+            if (newest != null) calls.add(new Call(teamOf(slot), newest.call(), text(newest)));
+        }
+        return calls;
+    }
+
+    private static String text(Entry entry) {
+        try {
+            return entry.toString();
+        } catch (RuntimeException torn) {
+            return entry.operation().name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static String teamOf(int slot) {
+        return switch (slot) {
+            case SystemLayout.WORLD -> "world";
+            case SystemLayout.SHARED -> "shared";
+            default -> "team " + slot;
+        };
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jshmem.collective.Roster;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+
+/// Finds PEs that wait for each other in collectives of different teams, which none of these teams can see alone.
+///
+/// ```
+/// PE 0: a.barrier(); b.barrier();      both members of a and of b: PE 0 waits in a for PE 1,
+/// PE 1: b.barrier(); a.barrier();      which waits in b for PE 0, for ever
+/// ```
+///
+/// A PE that has waited in a collective for long says for whom, in one line of its own page:
+///
+/// ```
+/// +0   sequence      odd while the PE is blocked; raised when that begins and when it ends
+/// +8   thread        the one thread that calls collectives, or -1 for several
+/// +16  slot | size   of the team, whose members stand in the slot
+/// +24  call
+/// +32  offset        of the flag that it waits for
+/// +40  value         that the flag has to come to
+/// +48  home | from   whose memory the flag is in; the PE that will raise it, or -1: those that have not come yet
+/// ```
+public final class Deadlock {
+    /*
+     * From time to time a blocked PE follows these lines, and where they lead back to itself it looks again after a
+     * while. If every PE on the way is still in the same wait, and no flag has been raised, then there was a moment
+     * between the two looks at which all of them were blocked, each for something that only the next one could do: that
+     * is not slowness. All teams on the way fail.
+     *
+     * An edge is never guessed. A PE that waits for one member's flag waits for that PE, wherever it is. A PE that waits
+     * for a rendezvous waits for each member that has not come. Nothing is followed through PEs that are not blocked in
+     * a collective, whatever else they wait for. A PE with several threads in collectives says nothing: one of the
+     * others may do what is waited for.
+     */
+    /// `from` where the flag is raised when all have come.
+    public static final int EVERYBODY = -1;
+
+    private static final long PATIENCE = 500_000_000; // ns between two looks
+    private static final int MOST_NAMED = 5;
+
+    private static final long SEVERAL = -1;
+    private static final int LINE = SystemLayout.LINE;
+    private static final int THREAD = 8;
+    private static final int TEAM = 16;
+    private static final int CALL = 24;
+    private static final int OFFSET = 32;
+    private static final int VALUE = 40;
+    private static final int WHOM = 48;
+
+    private final Transport transport;
+    private final Roster team;
+    private final long line; // address of the own line
+    private List<Blocked> suspected = List.of();
+    private long lastLook = Long.MIN_VALUE;
+
+    /// The view of a member of a team.
+    public Deadlock(Transport transport, Roster team) {
+        this.transport = transport;
+        this.team = team;
+        this.line = line(transport);
+    }
+
+    private static long line(Transport transport) {
+        return transport.address(transport.pe(), SystemLayout.BLOCKED);
+    }
+
+    // what a PE says of itself
+
+    /// The calling thread is the one that calls this PE's collectives, until another one does.
+    public static void oneThread(Transport transport) {
+        Memory.setLong(line(transport) + THREAD, Thread.currentThread().threadId());
+    }
+
+    /// Several threads may call this PE's collectives.
+    public static void severalThreads(Transport transport) {
+        Memory.setLong(line(transport) + THREAD, SEVERAL);
+    }
+
+    /// Says that this PE is blocked, unless it does already (`said`); false where it must not say so.
+    public boolean blocked(long call, long offset, long value, int home, int from, boolean said) {
+        if (Memory.getLong(line + THREAD) != Thread.currentThread().threadId()) {
+            severalThreads(transport);
+            if (said) unblocked();
+            return false;
+        }
+        if (said) return true;
+        Memory.releaseFence(); // a reader of a word below also sees that the wait before is over
+        Memory.setLong(line + TEAM, pair(team.slot(), team.size()));
+        Memory.setLong(line + CALL, call);
+        Memory.setLong(line + OFFSET, offset);
+        Memory.setLong(line + VALUE, value);
+        Memory.setLong(line + WHOM, pair(home, from));
+        // release: pairs with the copies in read(); all flags that this PE raised are older
+        Memory.setLongRelease(line, Memory.getLong(line) | 1);
+        return true;
+    }
+
+    /// The wait has ended.
+    public void unblocked() {
+        Memory.setLongRelease(line, (Memory.getLong(line) | 1) + 1);
+    }
+
+    private static long pair(int high, int low) {
+        return (long) high << 32 | low & 0xffffffffL;
+    }
+
+    /// What a PE has said of itself; `sequence` is the number of this wait.
+    private record Blocked(int pe, long sequence, Roster team, long call, long offset, long value, int home, int from) {
+
+        boolean isWith(Blocked other) {
+            return call == other.call && team.equals(other.team);
+        }
+    }
+
+    /// Null where the PE is not blocked. Read twice, as the log of calls is.
+    private Blocked read(int pe) {
+        MemorySegment once = MemorySegment.ofArray(new long[LINE / 8]);
+        MemorySegment again = MemorySegment.ofArray(new long[LINE / 8]);
+        transport.channel().get(pe, SystemLayout.BLOCKED, once, 0, LINE);
+        Memory.fullFence(); // acquire: pairs with the release in blocked(); the second copy is younger
+        transport.channel().get(pe, SystemLayout.BLOCKED, again, 0, LINE);
+        if ((word(again, 0) & 1) == 0 || once.mismatch(again) >= 0) return null;
+        long whom = word(again, WHOM);
+        int slot = (int) (word(again, TEAM) >> 32);
+        Roster roster = members(pe, slot, (int) word(again, TEAM));
+        return new Blocked(
+                pe,
+                word(again, 0),
+                roster,
+                word(again, CALL),
+                word(again, OFFSET),
+                word(again, VALUE),
+                (int) (whom >> 32),
+                (int) whom);
+    }
+
+    private static long word(MemorySegment line, long at) {
+        return line.get(ValueLayout.JAVA_LONG, at);
+    }
+
+    /// The members of a PE's team, from its slot.
+    private Roster members(int pe, int slot, int size) {
+        int npes = transport.npes();
+        if (slot == SystemLayout.WORLD) return Roster.strided(slot, 0, 1, npes);
+        int[] pes = new int[Math.clamp(size, 1, npes)];
+        long at = SystemLayout.slot(slot, npes) + SystemLayout.roster(npes);
+        transport.channel().get(pe, at, MemorySegment.ofArray(pes), 0, 4L * pes.length);
+        return new Roster(
+                slot, IntStream.of(pes).map(k -> Math.clamp(k, 0, npes - 1)).toArray());
+    }
+
+    /// Writes down who the members are, in the own slot of the team.
+    public static void publish(Transport transport, Roster team) {
+        long at = SystemLayout.slot(team.slot(), transport.npes()) + SystemLayout.roster(transport.npes());
+        int[] pes = Arrays.copyOf(team.pes(), team.size());
+        Memory.copyIn(MemorySegment.ofArray(pes), 0, transport.address(transport.pe(), at), 4L * pes.length);
+    }
+
+    // the search
+
+    /// Fails the teams of a circle that this PE is on, if there is one. `stuck` says that no PE can move at all.
+    public void check(boolean stuck) {
+        long now = transport.nanoTime();
+        if (!stuck && lastLook != Long.MIN_VALUE && now - lastLook < PATIENCE) return;
+        lastLook = now;
+        if (stuck) suspected = search();
+        List<Blocked> found = search();
+        boolean same = !found.isEmpty() && found.equals(suspected);
+        suspected = found;
+        if (!same) return;
+        String text = text(found);
+        found.stream().map(Blocked::team).distinct().forEach(t -> new Mismatch(transport, t).pass(text));
+    }
+
+    /// The way back to this PE, beginning where a team begins; empty where there is none.
+    private List<Blocked> search() {
+        Blocked own = read(transport.pe());
+        List<Blocked> path = new ArrayList<>();
+        return own != null && leadsBack(own, path, new BitSet()) ? turned(path) : List.of();
+    }
+
+    private boolean leadsBack(Blocked b, List<Blocked> path, BitSet seen) {
+        path.add(b);
+        seen.set(b.pe());
+        if (transport.channel().load(b.home(), b.offset(), 8) - b.value() < 0) { // still not raised
+            if (b.from() != EVERYBODY) {
+                if (leadsBackBy(b.from(), path, seen)) return true;
+            } else {
+                CallLog log = new CallLog(transport, b.team());
+                for (int pe : b.team().pes()) {
+                    if (!log.hasCome(pe, b.call()) && leadsBackBy(pe, path, seen)) return true;
+                }
+            }
+        }
+        path.removeLast();
+        return false;
+    }
+
+    private boolean leadsBackBy(int pe, List<Blocked> path, BitSet seen) {
+        if (pe == transport.pe()) return true;
+        if (seen.get(pe)) return false;
+        Blocked next = read(pe);
+        return next != null && leadsBack(next, path, seen);
+    }
+
+    /// The circle from the smallest PE that waits for one in another call; the same on whichever PE finds it. Empty
+    /// where all are in one call: that is the affair of its team alone.
+    private static List<Blocked> turned(List<Blocked> path) {
+        int start = -1;
+        for (int i = 0; i < path.size(); i++) {
+            if (path.get(i).isWith(path.get((i + path.size() - 1) % path.size()))) continue;
+            if (start < 0 || path.get(i).pe() < path.get(start).pe()) start = i;
+        }
+        if (start < 0) return List.of();
+        List<Blocked> turned = new ArrayList<>(path.subList(start, path.size()));
+        turned.addAll(path.subList(0, start));
+        return turned;
+    }
+
+    private String text(List<Blocked> circle) {
+        StringBuilder text = new StringBuilder();
+        int named = 0;
+        for (int i = 0; i < circle.size(); i++) {
+            Blocked b = circle.get(i);
+            if (i > 0 && b.isWith(circle.get(i - 1))) continue; // the first one of a call speaks for those behind it
+            if (named++ == MOST_NAMED) {
+                text.append(", and so on through ").append(circle.size()).append(" PEs");
+                break;
+            }
+            if (i > 0) text.append(", for PE ").append(b.pe()).append(", which");
+            else text.append("PE ").append(b.pe());
+            String call = new CallLog(transport, b.team()).describe(b.pe(), b.call());
+            text.append(" waits in ")
+                    .append("%s, call %d of %s"
+                            .formatted(call, b.call(), b.team().label()));
+        }
+        if (named <= MOST_NAMED)
+            text.append(", for PE ").append(circle.getFirst().pe());
+        return text + ": none can go on; PEs that share teams have to call their collectives in the same order";
+    }
+}

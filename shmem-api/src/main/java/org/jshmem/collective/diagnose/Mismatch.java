@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.collective.Roster;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// Whether the members of a team are in the same calls: the evidence when they are not, and the verdict that ends the
+/// team.
+public final class Mismatch {
+    /*
+     * How it works. Before a PE can block in a collective it writes the call down ([CallLog]). Nobody looks while things
+     * go well: flags carry a hash of all calls so far, and a PE that finds another's hash different, or that has waited
+     * for long, reads the others' logs. The eight latest calls are kept, so that the first call that differs can be
+     * named even when members have gone on.
+     *
+     * A look costs lines from each member, which a PE that computes would feel if 63 others looked all the time: each
+     * look of a wait comes twice as late as the one before, up to half a second.
+     *
+     * The verdict stands in every member's slot: each throws it at its present wait or at its next collective of the
+     * team. The PE that finds the reason first passes it, a member or not.
+     */
+    private static final long FIRST_PAUSE = 20_000_000; // ns between looks
+    private static final long LONGEST_PAUSE = 500_000_000;
+    private static final int MOST_TRIES = 50;
+    private static final long WRITING = 1;
+    private static final long WRITTEN = 2;
+    private static final long TEXT_PATIENCE = 2_000_000_000; // ns
+
+    private final Transport transport;
+    private final Roster team;
+    private final CallLog log;
+    private final long slot;
+    private final long verdict; // address of the own word
+    private long lookedAt; // the call that was looked at last
+    private long lastLook;
+    private long pause;
+
+    /// The view of a PE on a team; the PE need not be a member.
+    public Mismatch(Transport transport, Roster team) {
+        this.transport = transport;
+        this.team = team;
+        this.log = new CallLog(transport, team);
+        this.slot = SystemLayout.slot(team.slot(), transport.npes());
+        this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
+    }
+
+    /// Begins the log of a member.
+    public void join() {
+        log.sign();
+    }
+
+    /// Writes down that this PE is in its call number `call`, one without arguments.
+    public void record(long call, Operation operation) {
+        log.write(call, operation);
+    }
+
+    /// Writes down that this PE is in its call number `call`.
+    public void record(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
+        log.write(call, operation, a, b, c, d, e, f);
+    }
+
+    /// Throws the verdict where there is one; what every collective begins with.
+    public void refuseIfFailed() {
+        if (Memory.getLongAcquire(verdict) != 0) throw exception();
+    }
+
+    /// Looks for a reason to end a wait: a verdict, or a member that is in another call.
+    public void check(long call, boolean stuck) {
+        refuseIfFailed();
+        long now = transport.nanoTime();
+        if (call != lookedAt) {
+            lookedAt = call;
+            pause = FIRST_PAUSE;
+        } else {
+            if (!stuck && now - lastLook < pause) return;
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+        }
+        lastLook = now;
+        String difference = difference(call, transport.pe());
+        if (difference != null) throw fail(difference);
+    }
+
+    /// The members' calls do not match: ends the team and returns what to throw.
+    public CollectiveMismatchException found(long call) {
+        String difference = anyDifference(call);
+        for (int i = 0; i < MOST_TRIES && difference == null; i++) { // a flag may come before its writer's record
+            transport.sleep(1_000_000);
+            difference = anyDifference(call);
+        }
+        return fail(difference != null ? difference : "the members' calls differ since before call " + call);
+    }
+
+    /// A difference from this PE, else one between two others: this one may agree with both, as a PE does that brings
+    /// nothing to a collect.
+    private String anyDifference(long call) {
+        String difference = difference(call, transport.pe());
+        for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
+        return difference;
+    }
+
+    /// The first of the latest calls in which a member differs from this one, or null.
+    private String difference(long call, int pe) {
+        CallLog.Entry[] mine = log.latest(pe);
+        CallLog.Entry[][] theirs = new CallLog.Entry[team.size()][];
+        for (int k = 0; k < team.size(); k++) theirs[k] = log.latest(team.pe(k));
+        for (long c = Math.max(1, call - SystemLayout.RECORD_COUNT + 1); c <= call; c++) {
+            int line = (int) (c & (SystemLayout.RECORD_COUNT - 1));
+            CallLog.Entry own = mine[line];
+            if (own == null || own.call() != c) continue;
+            for (int k = 0; k < team.size(); k++) {
+                CallLog.Entry other = theirs[k][line];
+                if (other == null || other.call() != c || own.agrees(other)) continue;
+                return "call %d of %s is %s on PE %d but %s on PE %d"
+                        .formatted(c, team.label(), own, pe, other, team.pe(k));
+            }
+        }
+        return null;
+    }
+
+    /// Argument `i` of member `k` in call number `call`, which it has come to.
+    public long argument(int k, long call, int i) {
+        long[] arguments = log.arguments(team.pe(k), call);
+        if (arguments == null) throw found(call);
+        return arguments[i];
+    }
+
+    /// A call that is waited in, for messages: which it is, and who is missing.
+    public String describe(long call) {
+        List<Integer> late = log.late(call);
+        return "in %s, call %d of %s, which %s"
+                .formatted(log.describe(transport.pe(), call), call, team.label(), missing(late));
+    }
+
+    private static String missing(List<Integer> late) {
+        if (late.isEmpty()) return "all members have entered, but not all can go on";
+        String pes = late.stream().limit(16).map(pe -> Integer.toString(pe)).collect(Collectors.joining(", "));
+        boolean one = late.size() == 1;
+        return "%s %s%s %s not entered"
+                .formatted(one ? "PE" : "PEs", pes, late.size() > 16 ? ", ..." : "", one ? "has" : "have");
+    }
+
+    // the verdict
+
+    private CollectiveMismatchException fail(String difference) {
+        pass(difference + "; every member has to make the same calls with the same arguments in the same order");
+        return exception();
+    }
+
+    /// Ends the team: text first, then the word.
+    void pass(String reason) {
+        byte[] text = reason.getBytes(StandardCharsets.UTF_8);
+        int bytes = Math.min(text.length, SystemLayout.TEXT_BYTES - 8);
+        Channel channel = transport.channel();
+        for (int pe : team.pes()) {
+            long at = slot + SystemLayout.VERDICT;
+            if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) continue; // another was first
+            channel.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);
+            channel.store(pe, slot + SystemLayout.TEXT, 8, bytes);
+            channel.signal(pe, at, WRITTEN); // pairs with the acquire in refuseIfFailed()
+        }
+    }
+
+    /// What a member throws once the verdict is passed. Its writer may die over it: the text is not worth waiting for
+    /// longer than [#TEXT_PATIENCE].
+    private CollectiveMismatchException exception() {
+        String reason = "the members' calls differ";
+        Wait patience = Wait.of("for the reason why " + team.label() + " has failed")
+                .until(transport.nanoTime() + TEXT_PATIENCE);
+        if (transport.await(transport.pe(), slot + SystemLayout.VERDICT, 8, Cmp.EQ, WRITTEN, patience)) {
+            long at = verdict - SystemLayout.VERDICT + SystemLayout.TEXT;
+            byte[] text = new byte[(int) Memory.getLong(at)];
+            Memory.copyOut(at + 8, MemorySegment.ofArray(text), 0, text.length);
+            reason = new String(text, StandardCharsets.UTF_8);
+        }
+        return new CollectiveMismatchException("PE %d/%d: %s".formatted(transport.pe(), transport.npes(), reason));
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import java.util.Locale;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.collective.Catalog;
+import org.jshmem.collective.ElementType;
+
+/// The calls that all members of a team make together, and the names of the arguments that have to agree.
+public enum Operation {
+    /// Joining the job.
+    INIT("init", null),
+    /// Leaving the job.
+    FINALIZE("finalize", null),
+    /// Waiting for all members, after quiet.
+    BARRIER("barrier", Collective.BARRIER, "algorithm"),
+    /// Waiting for all members.
+    SYNC("sync", Collective.SYNC, "algorithm"),
+    /// Taking symmetric memory.
+    ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
+    /// Giving symmetric memory back.
+    FREE("free", null, "dst"),
+    /// Changing the size of a symmetric object.
+    REALLOCATE("realloc", null, "dst", "bytes"),
+    /// Making a strided team.
+    SPLIT("splitStrided", null, "start", "stride", "size"),
+    /// Making a grid of teams.
+    SPLIT2D("split2d", null, "xrange"),
+    /// Ending a team.
+    CLOSE("close", null),
+    /// One to all.
+    BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
+    /// Blocks of different size to all; `src` is -1 where the PE brings nothing, and agrees with any other then.
+    COLLECT("collect", Collective.COLLECT, "type", "dst", "capacity", "algorithm", "src"),
+    /// Blocks of the same size to all.
+    FCOLLECT("fcollect", Collective.FCOLLECT, "count", "type", "dst", "src", "algorithm"),
+    /// A block from each to each.
+    ALLTOALL("alltoall", Collective.ALLTOALL, "count", "type", "dst", "src", "algorithm"),
+    /// A strided block from each to each; `strides` holds both.
+    ALLTOALLS("alltoalls", Collective.ALLTOALLS, "count", "type", "dst", "src", "strides", "algorithm"),
+    /// Combining to all.
+    REDUCE("reduce", Collective.REDUCE, "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining one value of each member.
+    REDUCE_VALUE("reduce", Collective.REDUCE, "op", "count", "type", "none", "none", "algorithm"),
+    /// Combining with all before and oneself.
+    INSCAN("inscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining with all before.
+    EXSCAN("exscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm");
+
+    private static final Operation[] ALL = values();
+    private static final Op[] OPS = Op.values();
+
+    private final String label;
+    private final Collective collective;
+    private final String[] arguments;
+
+    Operation(String label, Collective collective, String... arguments) {
+        this.label = label;
+        this.collective = collective;
+        this.arguments = arguments;
+    }
+
+    /// How many there are.
+    static int count() {
+        return ALL.length;
+    }
+
+    static Operation of(int ordinal) {
+        return ALL[ordinal];
+    }
+
+    /// How messages call it.
+    public String label() {
+        return label;
+    }
+
+    /// Whether two members' arguments are those of one call.
+    boolean agree(long[] mine, long[] theirs) {
+        for (int i = 0; i < arguments.length; i++) {
+            if (mine[i] == theirs[i] || arguments[i].equals("none")) continue;
+            if (this != COLLECT || !arguments[i].equals("src") || mine[i] >= 0 && theirs[i] >= 0) return false;
+        }
+        return true;
+    }
+
+    /// The call as messages show it, such as `broadcast(root=0, count=4, type=long, dst=byte 64, src=byte 0)`.
+    String describe(long[] values, long heapBase) {
+        StringBuilder text = new StringBuilder(label).append('(');
+        for (int i = 0; i < arguments.length; i++) {
+            String name = arguments[i];
+            if (name.equals("none") || (name.equals("algorithm") || name.equals("space")) && values[i] == 0) continue;
+            text.append(i == 0 ? "" : ", ").append(name).append('=').append(argument(name, values[i], heapBase));
+        }
+        return text.append(')').toString();
+    }
+
+    private String argument(String name, long value, long heapBase) {
+        return switch (name) {
+            case "dst", "src" -> value < 0 ? "none" : "byte " + (value - heapBase);
+            case "kind" -> ObjectKind.of(value).label();
+            case "type" -> ElementType.of(value).label();
+            case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
+            case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
+            case "algorithm" -> Catalog.of(collective).label(value);
+            default -> Long.toString(value);
+        };
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.exchange;
+
+import org.jshmem.Collective;
+import org.jshmem.collective.Cost;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+import org.jshmem.collective.diagnose.Operation;
+
+/// A block from each to each. Each copies what is its own from the others' sources; nothing is written to another
+/// PE's objects.
+///
+/// ```
+/// p = 5, member 2      block 2 of source 0, 1, 2, 3, 4 becomes block 0, 1, 2, 3, 4 of its destination
+///
+/// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
+/// pairwise             tell 3, 4, 0, 1 "my source is there";
+///                      for 1, 0, 4, 3: hear it, copy, tell "I have it"; hear that from all
+/// ```
+///
+/// Both move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources go
+/// through a receive buffer first, and one rendezvous is enough. Pairwise takes `2(p - 1) alpha + (p - 1)n
+/// beta`, but nobody waits for members it has no block of yet.
+public final class Exchanges {
+    private static final long SHORT = 4096;
+
+    /// The algorithms of blocks that lie together.
+    public static final Selection<Algorithm> TABLE = table(Collective.ALLTOALL);
+
+    /// The algorithms of strided blocks.
+    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS);
+
+    private Exchanges() {}
+
+    /// How blocks get from each to each.
+    @FunctionalInterface
+    public interface Algorithm {
+
+        /// Block `me` of each source becomes the block of that member.
+        void run(Blocks b);
+    }
+
+    /// What is exchanged: element `e` of block `k` lies at `(k * count + e) * stride` elements behind `src` or `dst`.
+    ///
+    /// @param staged whether sources are left in receive buffers first, so that nobody waits until they are read
+    record Blocks(
+            Group g,
+            Transfer transfer,
+            boolean staged,
+            int width,
+            long dst,
+            long dstStride,
+            long src,
+            long srcStride,
+            long count) {
+
+        /// Copies what member `k` has for this one.
+        void take(int k) {
+            takeFrom(k, src);
+        }
+
+        /// As [#take], from another place than `src`.
+        void takeFrom(int k, long source) {
+            long to = dst + k * count * dstStride * width;
+            long from = source + g.me() * count * srcStride * width;
+            if (dstStride == 1 && srcStride == 1) transfer.take(to, k, from, count * width);
+            else transfer.takeStrided(to, dstStride * width, k, from, srcStride * width, width, count);
+        }
+    }
+
+    private static Selection<Algorithm> table(Collective collective) {
+        return new Selection<>(
+                collective,
+                Selection.row(
+                        "linear",
+                        Exchanges::linear,
+                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
+                        "always",
+                        "all copy from all between two barriers"),
+                Selection.row(
+                        "pairwise",
+                        Exchanges::pairwise,
+                        new Cost("2(p-1) a + (p-1) n b", p -> 2 * (p - 1), p -> p - 1, Cost.NONE),
+                        "never",
+                        "a flag for each pair, no barrier"));
+    }
+
+    /// Block `l` of `count` elements of `src` of member `k` becomes block `k` of `dst` of member `l`. Positions are
+    /// offsets in the region.
+    public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
+        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual());
+        Transfer transfer = g.transfer(Collective.ALLTOALL);
+        g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
+        boolean staged = count * type.bytes() * g.size() <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
+        row.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
+    }
+
+    /// As [#alltoall], with logical element `e` at `e * stride` on either side.
+    public static void alltoalls(
+            Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
+        Selection.Row<Algorithm> row = STRIDED_TABLE.rows().get(Math.max(0, g.chosen(Collective.ALLTOALLS)));
+        Transfer transfer = g.transfer(Collective.ALLTOALLS);
+        long strides = dstStride << 32 | srcStride & 0xffffffffL;
+        g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));
+        row.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
+    }
+
+    /// The choice without prices of this host.
+    public static Selection.Row<Algorithm> usual() {
+        return TABLE.rows().getFirst();
+    }
+
+    private static void linear(Blocks b) {
+        Group g = b.g;
+        long from = b.staged ? g.half(g.epoch()) : b.src;
+        if (b.staged) b.transfer.take(from, g.me(), b.src, b.count * b.width * g.size());
+        g.ticks(b.staged ? 1 : 2);
+        g.meetAll(0);
+        for (int d = 0; d < g.size(); d++) b.takeFrom((g.me() + d) % g.size(), from);
+        if (!b.staged) g.meetAll(1);
+    }
+
+    private static void pairwise(Blocks b) {
+        Group g = b.g;
+        int p = g.size();
+        int me = g.me();
+        g.ticks(2);
+        for (int d = 1; d < p; d++) g.post((me + d) % p, 0);
+        b.take(me);
+        for (int d = 1; d < p; d++) {
+            int k = (me - d + p) % p;
+            g.meet(k, 0);
+            b.take(k);
+            g.post(k, 1);
+        }
+        for (int d = 1; d < p; d++) g.await((me + d) % p, 1);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.gather;
+
+import org.jshmem.Collective;
+import org.jshmem.collective.Cost;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Hash;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.Transfer;
+import org.jshmem.collective.diagnose.Operation;
+
+/// Blocks of all to all. Each copies what others have left in their own memory; nothing is written to another PE's
+/// objects.
+public final class Gathers {
+    /// The `src` of a member that brings nothing to a collect.
+    public static final long NO_SOURCE = -1;
+
+    private static final int PLACE_BITS = 16;
+    private static final int OWN = 4; // src among collect's arguments
+
+    /// The algorithms of blocks of one size.
+    public static final Selection<Algorithm> FCOLLECT_TABLE = table(Collective.FCOLLECT);
+
+    /// The algorithms of blocks of different sizes.
+    public static final Selection<Algorithm> COLLECT_TABLE = table(Collective.COLLECT);
+
+    private Gathers() {}
+
+    /// How blocks get from all to all.
+    @FunctionalInterface
+    public interface Algorithm {
+
+        /// Copies each member's block at `src` to its place behind `dst`, as [Group#offsets] says; `first` is the
+        /// first tick that is free. There are at least two members.
+        void run(Group g, Transfer transfer, long dst, long src, int first);
+    }
+
+    private static Selection<Algorithm> table(Collective collective) {
+        return new Selection<>(
+                collective,
+                Selection.row(
+                        "linear",
+                        LinearGather::run,
+                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
+                        "always",
+                        "each copies from each source"),
+                Selection.row(
+                        "ring",
+                        RingGather::run,
+                        new Cost("(p-1) (a + n b)", p -> p - 1, p -> p - 1, Cost.NONE),
+                        "never",
+                        "blocks travel around"),
+                Selection.row(
+                        "bruck",
+                        BruckGather::run,
+                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
+                        "never",
+                        "windows of blocks double"));
+    }
+
+    /// `dst` becomes the `count` elements of `src` of member 0, then those of member 1, ... Positions are offsets
+    /// in the region.
+    public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
+        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes(), usual());
+        Transfer transfer = g.transfer(Collective.FCOLLECT);
+        g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
+        long[] offsets = g.offsets();
+        for (int k = 0; k <= g.size(); k++) offsets[k] = k * count * type.bytes();
+        run(g, transfer, row, dst, src, 0);
+    }
+
+    /// As [#fcollect] with a `count` of its own for each member. `capacity` is how many elements `dst` has room
+    /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written. Who
+    /// brings nothing has [#NO_SOURCE].
+    public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
+        Selection.Row<Algorithm> row = COLLECT_TABLE.rows().get(Math.max(0, g.chosen(Collective.COLLECT)));
+        Transfer transfer = g.transfer(Collective.COLLECT);
+        g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, row.code(transfer.direct), src);
+        long[] offsets = g.offsets();
+        g.ticks(2); // the first is not the last
+        g.shareWords(count << PLACE_BITS | place(src), offsets, 0);
+        int bringer = agreed(g, offsets);
+        long sum = 0;
+        for (int k = 0; k < g.size(); k++) {
+            long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
+            offsets[k] = sum;
+            sum += bytes;
+        }
+        offsets[g.size()] = sum;
+        if (sum > capacity * type.bytes()) {
+            throw new IndexOutOfBoundsException(
+                    "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
+                            .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
+        }
+        // the others' sources lie where this PE's would
+        long theirs = src == NO_SOURCE && bringer >= 0 ? g.argument(bringer, OWN) : src;
+        run(g, transfer, row, dst, theirs, 1);
+    }
+
+    /// A few bits that tell one place from another: counts are shared beside them.
+    private static long place(long src) {
+        return src == NO_SOURCE ? 0 : Hash.mix(0, src) >>> 64 - PLACE_BITS;
+    }
+
+    /// A member that brings something, or -1. All that do must have named the same source, which they could not
+    /// agree on earlier, since those that bring nothing may name none.
+    private static int agreed(Group g, long[] words) {
+        int bringer = -1;
+        for (int k = 0; k < g.size(); k++) {
+            if (words[k] >>> PLACE_BITS == 0) continue;
+            if (bringer < 0) bringer = k;
+            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.differ();
+        }
+        return bringer;
+    }
+
+    /// The choice of fcollect without prices of this host. Collect knows no size that all members agree on before
+    /// it has begun, and always takes the first row unless told.
+    public static Selection.Row<Algorithm> usual() {
+        return FCOLLECT_TABLE.rows().getFirst();
+    }
+
+    private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {
+        if (g.size() == 1) transfer.take(dst, 0, src, g.offsets()[1]);
+        else row.run().run(g, transfer, dst, src, first);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.gather;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+
+/// Linear: each copies from each, beginning with its neighbour.
+///
+/// ```
+/// p = 5    rendezvous
+///          2 copies from 3, 4, 0, 1 while 3 copies from 4, 0, 1, 2 ...
+///          rendezvous
+/// ```
+///
+/// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first left in a
+/// receive buffer, so that nobody has to wait until they are read: one rendezvous.
+final class LinearGather {
+    private static final long SHORT = 4096;
+
+    private LinearGather() {}
+
+    static void run(Group g, Transfer transfer, long dst, long src, int first) {
+        long[] offsets = g.offsets();
+        long longest = 0;
+        for (int k = 0; k < g.size(); k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
+        boolean staged = longest <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
+        long from = staged ? g.half(g.epoch()) : src;
+        if (staged) transfer.take(from, g.me(), src, offsets[g.me() + 1] - offsets[g.me()]);
+        g.ticks(first + (staged ? 1 : 2));
+        g.meetAll(first);
+        for (int d = 0; d < g.size(); d++) {
+            int k = (g.me() + d) % g.size();
+            transfer.take(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
+        }
+        if (!staged) g.meetAll(first + 1);
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.message;
+
+import java.util.Arrays;
+import org.jshmem.Work;
+import org.jshmem.collective.Group;
+
+/// Messages of one call of a collective. The sender leaves a part in its own mailbox and says so; the receiver
+/// copies it out and says so; then the mailbox is free again.
+///
+/// ```
+/// sender      put into own mailbox; flag "sent" at receiver                       wait for "ready"
+/// receiver                            wait for "sent"; get from that mailbox; flag "ready" at sender
+/// ```
+///
+/// As in RCCE 1.1, what does not fill its last line goes as two parts: the whole lines, then one padded line with a
+/// handshake of its own. That is the price of a vector's length that is no multiple of a line (Kohler 2012,
+/// figure 9), and can be left out.
+///
+/// RCCE clears a flag once it has seen it. Flags here only grow and need no clearing; the store is made
+/// nevertheless, so that the costs are RCCE's.
+///
+/// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
+/// `ready` alike; both ends count.
+public final class Messages {
+    private final Group g;
+    private final Style style;
+    private final boolean tails;
+    private final long mailbox;
+    private final int line;
+    private final long most;
+    private final int[] raised;
+    private final int[] seen;
+
+    /// For one call.
+    ///
+    /// @param tails whether an incomplete last line is a part of its own
+    public Messages(Group g, Style style, boolean tails) {
+        this(g, style, tails, 0);
+    }
+
+    /// As above where the call's ticks before `first` are taken.
+    Messages(Group g, Style style, boolean tails, int first) {
+        this.g = g;
+        this.style = style;
+        this.tails = tails;
+        mailbox = g.mailbox();
+        line = g.mailboxLine();
+        most = g.mailboxBytes() / line * line;
+        raised = new int[g.size()];
+        seen = new int[g.size()];
+        Arrays.fill(raised, first);
+        Arrays.fill(seen, first);
+    }
+
+    /// The most ticks of so many messages of up to so many bytes, sent and received.
+    public long ticks(long messages, long bytes) {
+        return 2 * messages * (bytes / most + 2) + 1;
+    }
+
+    Style style() {
+        return style;
+    }
+
+    /// Bytes that go at once, of so many that are left.
+    private long part(long left) {
+        if (left >= most) return most;
+        return !tails || left < line ? left : left / line * line;
+    }
+
+    /// Sends own memory, and returns when it was received.
+    public void send(int to, long from, long bytes) {
+        for (long at = 0; at < bytes; ) {
+            long n = part(bytes - at);
+            post(to, from + at, n);
+            awaitReady(to);
+            at += n;
+        }
+    }
+
+    /// Receives into own memory.
+    public void receive(int from, long to, long bytes) {
+        receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me()), to + at, g.pe(from), mailbox, n));
+    }
+
+    /// What is done with a part that has come: it lies in the sender's mailbox.
+    @FunctionalInterface
+    public interface Sink {
+        /// Takes `n` bytes, which are those from `at` on.
+        void take(long at, long n);
+    }
+
+    /// Receives what `sink` takes.
+    public void receive(int from, long bytes, Sink sink) {
+        for (long at = 0; at < bytes; ) {
+            long n = part(bytes - at);
+            take(from, at, n, sink);
+            at += n;
+        }
+    }
+
+    /// Sends to one member and receives from another, in any order that the style allows. `firstSend` says who of two
+    /// that block sends first.
+    public void exchange(int to, long src, long n, int from, long m, Sink sink, boolean firstSend) {
+        if (!style.overlaps()) {
+            if (firstSend) send(to, src, n);
+            receive(from, m, sink);
+            if (!firstSend) send(to, src, n);
+            return;
+        }
+        long sent = 0;
+        long taken = 0;
+        while (sent < n || taken < m) {
+            long out = part(n - sent);
+            if (sent < n) post(to, src + sent, out);
+            if (taken < m) {
+                long in = part(m - taken);
+                take(from, taken, in, sink);
+                taken += in;
+            }
+            if (sent < n) {
+                awaitReady(to);
+                sent += out;
+            }
+        }
+    }
+
+    private void post(int to, long from, long n) {
+        overhead();
+        int own = g.pe(g.me());
+        g.channel.copy(own, mailbox, own, from, n);
+        raise(to);
+    }
+
+    private void take(int from, long at, long n, Sink sink) {
+        overhead();
+        awaitSent(from);
+        sink.take(at, n);
+        raise(from);
+    }
+
+    /// A member that has received may be in a later call by now.
+    void awaitReady(int to) {
+        g.await(to, seen[to]++);
+        clear();
+    }
+
+    void raise(int k) {
+        g.post(k, raised[k]++);
+    }
+
+    /// A member that has sent waits until it is received.
+    void awaitSent(int from) {
+        g.meet(from, seen[from]++);
+        clear();
+    }
+
+    /// As RCCE does, in a line where nobody looks.
+    private void clear() {
+        g.channel.store(g.pe(g.me()), g.from(g.me()), Long.BYTES, 0);
+    }
+
+    void overhead() {
+        if (g.pricing != null) g.pricing.compute(Work.scalars(style.instructions));
+    }
+}

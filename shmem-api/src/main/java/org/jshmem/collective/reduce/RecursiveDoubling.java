@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+
+/// Recursive doubling: in round r corners that differ in bit r combine what they have.
+///
+/// ```
+/// p = 6       0 > 1   2 > 3   4   5       fold to 4 corners: (01) (23) 4 5
+/// round 0       (01)-(23)     4---5
+/// round 1       (01)---4   (23)---5
+///             0 < 1   2 < 3               unfold
+/// ```
+///
+/// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). Three
+/// ways to make a round:
+/// - *exchange*: both combine what they have with what the other has. Long arrays go in pieces.
+/// - *left computes*: the lower one combines its array with the partner's where it lies, writes the result to both,
+///   and says so. No receive buffers; half the arithmetic; two flags in a row instead of one.
+/// - *letters*: up to 56 bytes travel with the flag.
+///
+/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, the same for all three ways and on every
+/// PE.
+final class RecursiveDoubling {
+    /// Bytes up to which a copy costs less than telling that the source has been read.
+    private static final long SHORT = 1 << 10;
+
+    private RecursiveDoubling() {}
+
+    static void run(Reduction r) {
+        if (r.bytes <= SystemLayout.LETTER_BYTES) letters(r);
+        else exchange(r);
+    }
+
+    /// Up to 56 bytes, in the lines of the flags.
+    private static void letters(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int rounds = cube.dimensions;
+        g.ticks(rounds + 2);
+        int half = g.epoch();
+        int me = g.me();
+        if (cube.folds()) {
+            g.send(me + 1, half, r.src, r.bytes, 0);
+            g.receive(me + 1, half, rounds + 1);
+            r.take(r.dst, me, g.letter(half, me + 1) + 8, r.bytes);
+            return;
+        }
+        long mine = r.src;
+        if (cube.hasFold()) {
+            g.receive(me - 1, half, 0);
+            r.combine(r.dst, me, g.letter(half, me - 1) + 8, me, mine, r.count);
+            mine = r.dst;
+        }
+        int corner = cube.corner();
+        for (int round = 0; round < rounds; round++) {
+            int other = corner ^ 1 << round;
+            int k = cube.member(other);
+            g.send(k, half, mine, r.bytes, 1 + round);
+            g.receive(k, half, 1 + round);
+            long theirs = g.letter(half, k) + 8;
+            if (corner < other) r.combine(r.dst, me, mine, me, theirs, r.count);
+            else r.combine(r.dst, me, theirs, me, mine, r.count);
+            mine = r.dst;
+        }
+        if (cube.hasFold()) g.send(me - 1, half, r.dst, r.bytes, rounds + 1);
+    }
+
+    /// Both of each pair combine. By put, what is sent goes to the other's receive buffer; by ptr it stays in the
+    /// own one, and the other loads it there. Sources that are not results as well are loaded where they lie
+    /// unless they are short, and nobody leaves before its own has been.
+    private static void exchange(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int rounds = cube.dimensions;
+        boolean lies = r.direct && r.src != r.dst && r.bytes > SHORT;
+        long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
+        long step = lies && g.size() == 2 ? r.count : room / r.width;
+        long ticks = rounds + 3L;
+        g.ticks((r.count + step - 1) / step * ticks);
+        int me = g.me();
+        long at = 0;
+        for (long i = 0; i < r.count; i += step, at += ticks) {
+            long buffers = g.half(g.epoch());
+            long n = Math.min(step, r.count - i);
+            long src = r.src + i * r.width;
+            long dst = r.dst + i * r.width;
+            if (cube.folds()) {
+                r.give(me + 1, buffers + rounds * room, src, n * r.width);
+                g.post(me + 1, at);
+                g.await(me + 1, at + rounds + 1);
+                continue;
+            }
+            long mine = src;
+            if (cube.hasFold()) {
+                g.meet(me - 1, at);
+                mine = r.direct ? buffers : dst;
+                r.combine(mine, me, buffers + rounds * room, me, src, n);
+            } else if (r.direct && !lies) {
+                r.take(buffers, me, src, n * r.width);
+                mine = buffers;
+            }
+            piece(r, at, buffers, room, mine, lies ? src : buffers, dst, n);
+            if (cube.hasFold()) {
+                r.give(me - 1, dst, dst, n * r.width);
+                g.post(me - 1, at + rounds + 1);
+            }
+        }
+        if (lies && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
+    }
+
+    /// The rounds of a piece; in the first one, the operand of a member that nobody has folded into is at `begin`.
+    private static void piece(Reduction r, long at, long buffers, long room, long first, long begin, long dst, long n) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int me = g.me();
+        int corner = cube.corner();
+        long mine = first;
+        for (int round = 0; round < cube.dimensions; round++) {
+            int other = corner ^ 1 << round;
+            int k = cube.member(other);
+            long theirs = buffers + round * room;
+            if (!r.direct) r.give(k, theirs, mine, n * r.width);
+            g.post(k, at + 1 + round);
+            g.await(k, at + 1 + round);
+            long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
+            int home = r.direct ? k : me;
+            long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
+            if (corner < other) r.combine(into, me, mine, home, operand, n);
+            else r.combine(into, home, operand, me, mine, n);
+            mine = into;
+            if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // has read the source
+        }
+    }
+
+    /// The lower one of each pair combines for both.
+    static void leftComputes(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int rounds = cube.dimensions;
+        int last = 2 * rounds + 1;
+        g.ticks(last + 1);
+        int me = g.me();
+        long mine = r.fold(last);
+        if (mine == Reduction.FOLDED) return;
+        int corner = cube.corner();
+        for (int round = 0; round < rounds; round++) {
+            int other = corner ^ 1 << round;
+            int k = cube.member(other);
+            if (corner < other) {
+                g.meet(k, 1 + 2 * round);
+                long theirs = round > 0 || cube.folded(other) ? r.dst : r.src;
+                both(r, k, mine, theirs, 0, r.count);
+                g.post(k, 2 + 2 * round);
+            } else {
+                g.post(k, 1 + 2 * round);
+                g.await(k, 2 + 2 * round);
+            }
+            mine = r.dst;
+        }
+        if (cube.hasFold()) {
+            r.give(me - 1, r.dst, r.dst, r.bytes);
+            g.post(me - 1, last);
+        }
+    }
+
+    /// Combines elements `from` to `end` of own `mine` and the higher member's `theirs` into both destinations.
+    static void both(Reduction r, int k, long mine, long theirs, long from, long end) {
+        for (long i = from; i < end; i += r.tile()) {
+            long n = Math.min(r.tile(), end - i);
+            long at = i * r.width;
+            r.combine(r.dst + at, r.g.me(), mine + at, k, theirs + at, n);
+            r.give(k, r.dst + at, r.dst + at, n * r.width);
+        }
+    }
+}

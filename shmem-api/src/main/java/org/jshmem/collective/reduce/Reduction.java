@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.Op;
+import org.jshmem.Work;
+import org.jshmem.collective.Combine;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Partition;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Pricing;
+
+/// What is being combined, and how other members' memory is reached. One for each group, filled in again for each
+/// call.
+///
+/// All positions are offsets in regions; `k` says in whose. Unless said otherwise, results are
+/// written to own memory.
+public final class Reduction {
+    /*
+     * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces,
+     * to the stage, a receive buffer nobody else writes to. The stage holds an accumulator and two operands.
+     */
+    private static final int PIECE = 8 << 10;
+
+    /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
+    private static final int TILE = 128 << 10;
+
+    final Group g;
+    private final Hypercube cube;
+    private final Channel channel;
+    private final Pricing pricing;
+    private final long[] places;
+    private final long accumulator;
+    private final long operandA;
+    private final long operandB;
+
+    Op op;
+    ElementType type;
+    int width;
+    long dst;
+    long src;
+    long count;
+    long bytes;
+    boolean direct;
+    private Transfer transfer;
+
+    /// For the reductions of one team.
+    public Reduction(Group g) {
+        this.g = g;
+        this.channel = g.channel;
+        this.pricing = g.pricing;
+        this.cube = new Hypercube(g.me(), g.size());
+        this.places = new long[g.size()];
+        this.accumulator = g.stage();
+        this.operandA = accumulator + PIECE;
+        this.operandB = operandA + PIECE;
+    }
+
+    /// Fills it in.
+    Reduction of(Op op, ElementType type, long dst, long src, long count, Transfer transfer) {
+        this.op = op;
+        this.type = type;
+        this.width = type.bytes();
+        this.dst = dst;
+        this.src = src;
+        this.count = count;
+        this.bytes = count * width;
+        this.transfer = transfer;
+        this.direct = transfer.direct;
+        return this;
+    }
+
+    /// The members as corners of a cube.
+    Hypercube cube() {
+        return cube;
+    }
+
+    /// What [#fold] returns on a member that has folded and got the result.
+    static final long FOLDED = -1;
+
+    /// Makes the members as many as a cube has corners: a member beyond them lets the next one combine for it, and
+    /// waits until tick `last`, when that has given it the result. Returns where the own operand is from now on, in
+    /// this PE's memory, or [#FOLDED].
+    long fold(int last) {
+        int me = g.me();
+        if (cube.folds()) {
+            g.post(me + 1, 0);
+            g.await(me + 1, last);
+            return FOLDED;
+        }
+        if (!cube.hasFold()) return src;
+        g.meet(me - 1, 0);
+        combine(dst, me - 1, src, me, src, count);
+        return dst;
+    }
+
+    /// The first element of block `b` of `p` balanced ones.
+    long start(int b, int p) {
+        return Partition.start(count, width, b, p);
+    }
+
+    /// Copies own memory to member `k`.
+    void give(int k, long to, long from, long n) {
+        transfer.give(k, to, from, n);
+    }
+
+    /// Copies member `k`'s memory here.
+    void take(long to, int k, long from, long n) {
+        transfer.take(to, k, from, n);
+    }
+
+    /// `to = a of ka op b of kb`, for `n` elements.
+    void combine(long to, int ka, long a, int kb, long b, long n) {
+        int me = g.me();
+        if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
+            if (pricing != null) declare(to, ka, a, kb, b, n);
+            Combine.apply(op, type, g.address(me, to), g.address(ka, a), g.address(kb, b), n);
+            return;
+        }
+        long step = PIECE / width;
+        for (long i = 0; i < n; i += step) {
+            long m = Math.min(step, n - i);
+            long left = fetched(ka, a + i * width, operandA, m * width);
+            long right = fetched(kb, b + i * width, operandB, m * width);
+            local(to + i * width, left, right, m);
+        }
+    }
+
+    private long fetched(int k, long at, long buffer, long n) {
+        if (k == g.me()) return at;
+        channel.copy(g.pe(g.me()), buffer, g.pe(k), at, n);
+        return buffer;
+    }
+
+    /// As [#combine], all in own memory.
+    private void local(long to, long a, long b, long n) {
+        int me = g.me();
+        if (pricing != null) declare(to, me, a, me, b, n);
+        Combine.apply(op, type, g.address(me, to), g.address(me, a), g.address(me, b), n);
+    }
+
+    private void declare(long to, int ka, long a, int kb, long b, long n) {
+        pricing.touch(g.pe(ka), a, n * width, false);
+        pricing.touch(g.pe(kb), b, n * width, false);
+        price(g.me(), to, 2, n);
+    }
+
+    private void price(int home, long to, int sources, long n) {
+        pricing.touch(g.pe(home), to, n * width, true);
+        pricing.compute(Work.flops((sources - 1) * n)
+                .bytes(sources * n * width, n * width)
+                .footprint(SystemLayout.LINE) // where the operands lie has just been declared
+                .vectorized()
+                .prefetched());
+    }
+
+    /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
+    void fold(int p, long to, long a, long n) {
+        if (p == 1) take(to, 0, a, n * width);
+        else fold(p, g.me(), to, a, n);
+    }
+
+    /// As above over `p > 1` members into `to` at member `home`.
+    void fold(int p, int home, long to, long a, long n) {
+        if (n <= 0) return;
+        if (!direct) {
+            foldFetched(p, home, to, a, n);
+            return;
+        }
+        if (pricing != null) {
+            for (int k = 0; k < p; k++) pricing.touch(g.pe(k), a, n * width, false);
+            price(home, to, p, n);
+        }
+        Combine.fold(op, type, g.address(home, to), g.bases(), p, a, n, g.address(g.me(), accumulator));
+    }
+
+    private void foldFetched(int p, int home, long to, long a, long n) {
+        long step = PIECE / width;
+        for (long i = 0; i < n; i += step) {
+            long m = Math.min(step, n - i);
+            long at = i * width;
+            long left = fetched(0, a + at, operandA, m * width);
+            for (int k = 1; k < p; k++) {
+                long right = fetched(k, a + at, operandB, m * width);
+                long into = k == p - 1 && home == g.me() ? to + at : accumulator; // last: `to` may be the own source
+                local(into, left, right, m);
+                left = into;
+            }
+            if (home != g.me()) give(home, to + at, accumulator, m * width);
+        }
+    }
+
+    /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
+    /// one is number `from`, counted around.
+    void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
+        for (int k = 0; k < p; k++) {
+            long block = blocks + (k + from) % p * stride;
+            if (pricing != null) pricing.touch(g.pe(g.me()), block, n * width, false);
+            places[k] = g.address(g.me(), block);
+        }
+        if (pricing != null) price(g.me(), to, p, n);
+        Combine.fold(op, type, g.address(g.me(), to), places, p, 0, n, g.address(g.me(), accumulator));
+    }
+
+    /// Elements of a tile.
+    long tile() {
+        return TILE / width;
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.collective.Combine;
+import org.jshmem.collective.Cost;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.message.Split;
+import org.jshmem.collective.message.Style;
+
+/// Combining to all.
+///
+/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, and
+/// `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal
+/// each other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
+public final class Reductions {
+    /// Bytes of a slice from which on it pays that each member makes one.
+    private static final long SLICE = 4 << 10;
+
+    /// Members up to which handing out slices is not slower than copying the whole.
+    private static final int FEW = 16;
+
+    private static final Cost TREE = new Cost("lg p (a + n b + n c)", Cost.LG, Cost.LG, Cost.LG);
+    private static final Cost HALVES = new Cost(
+            "2 lg p a + 2n(p-1)/p b + n(p-1)/p c", Cost.times(2, Cost.LG), Cost.times(2, Cost.SHARE), Cost.SHARE);
+
+    private static final Selection.Row<Algorithm> FLAT = Selection.row(
+            "flat",
+            FlatReduce::run,
+            new Cost("p a + 2n(p-1) b + n(p-1) c", p -> p, p -> 2 * (p - 1), p -> p - 1),
+            "never",
+            "member 0 reads all sources and writes all results");
+    private static final Selection.Row<Algorithm> RD =
+            Selection.row("rd", RecursiveDoubling::run, TREE, "very short, a core for each PE", "recursive doubling");
+    private static final Selection.Row<Algorithm> BRUCK =
+            Selection.row("bruck", BruckReduce::run, TREE, "never", "each sends to the member 2^r before it");
+    private static final Selection.Row<Algorithm> RSAG = Selection.row(
+            "rsag",
+            r -> Rabenseifner.run(r, Rabenseifner.Middle.MERGED),
+            HALVES,
+            "2 members, long",
+            "Rabenseifner: reduce-scatter, all-gather");
+    private static final Selection.Row<Algorithm> RING = Selection.row(
+            "ring",
+            RingReduce::run,
+            new Cost("2(p-1) a + 2n(p-1)/p b + n(p-1)/p c", p -> 2 * (p - 1), Cost.times(2, Cost.SHARE), Cost.SHARE),
+            "never",
+            "blocks travel around twice");
+    private static final Selection.Row<Algorithm> TILED =
+            Selection.row("tiled", TiledReduce::run, HALVES, "long", "each makes its slice of all results in one pass");
+    private static final Selection.Row<Algorithm> CENTRAL = Selection.row(
+            "central",
+            CentralReduce::run,
+            new Cost("(p+1) a + (2p-1)n b + n(p-1) c", p -> p + 1, p -> 2 * p - 1, p -> p - 1),
+            "short, 2 members or crowded",
+            "the last to arrive combines for all");
+    private static final Selection.Row<Algorithm> RD_LEFT = Selection.row(
+            "rd-left",
+            RecursiveDoubling::leftComputes,
+            TREE,
+            "never",
+            "rd where the lower of each pair combines for both");
+    private static final Selection.Row<Algorithm> RSAG_PLAIN = Selection.row(
+            "rsag-plain",
+            r -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN),
+            HALVES,
+            "never",
+            "rsag with its middle in two steps");
+    private static final Selection.Row<Algorithm> RSAG_LEFT = Selection.row(
+            "rsag-left",
+            r -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT),
+            HALVES,
+            "never",
+            "rsag where the lower of each pair makes the middle");
+    private static final Selection.Row<Algorithm> PULL = Selection.row(
+            "pull",
+            PullReduce::run,
+            new Cost("3 lg p a + 2n b + n c", Cost.times(3, Cost.LG), p -> 2, Cost.ONCE),
+            "long, crowded, over 16 members",
+            "slices combined at 0, all copy");
+
+    /// The algorithms.
+    public static final Selection<Algorithm> TABLE = new Selection<>(
+            Collective.REDUCE,
+            FLAT,
+            RD,
+            BRUCK,
+            RSAG,
+            RING,
+            TILED,
+            CENTRAL,
+            RD_LEFT,
+            RSAG_PLAIN,
+            RSAG_LEFT,
+            PULL,
+            messages("rcce", Style.BLOCKING, Split.REST_FIRST, "ring by messages that block, as RCCE_comm"),
+            messages("ircce", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
+            messages("light", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
+            messages("even", Style.LIGHTWEIGHT, Split.ELEMENTS, "the same in even blocks"),
+            messages("lines", Style.LIGHTWEIGHT, Split.LINES, "the same in blocks of whole lines"),
+            row("direct", MessageReduce::direct, "even blocks, combined in the mailboxes"));
+
+    private static Selection.Row<Algorithm> messages(String name, Style style, Split split, String sentence) {
+        return row(name, r -> MessageReduce.run(r, style, split), sentence);
+    }
+
+    private static Selection.Row<Algorithm> row(String name, Algorithm run, String sentence) {
+        return Selection.row(
+                name,
+                run,
+                new Cost(
+                        "2(p-1) a + 2n(p-1)/p b + n(p-1)/p c", p -> 2 * (p - 1), Cost.times(2, Cost.SHARE), Cost.SHARE),
+                "never",
+                sentence);
+    }
+
+    private Reductions() {}
+
+    /// How members combine.
+    @FunctionalInterface
+    public interface Algorithm {
+
+        /// Combines what `r` describes, which is at least one element of at least two members.
+        void run(Reduction r);
+    }
+
+    /// `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
+    /// place. Positions are offsets in the region.
+    public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
+        Combine.require(op, type);
+        run(g, Operation.REDUCE, op, type, dst, src, count);
+    }
+
+    /// Combines one value of each member.
+    public static long reduce(Group g, Op op, long mine) {
+        long at = g.slot + SystemLayout.SCALAR;
+        g.channel.store(g.transport.pe(), at, 8, mine);
+        run(g, Operation.REDUCE_VALUE, op, ElementType.LONG, at + 8, at, 1);
+        return g.channel.load(g.transport.pe(), at + 8, 8);
+    }
+
+    /// Combines one value of each member.
+    public static double reduce(Group g, Op op, double mine) {
+        Combine.require(op, ElementType.DOUBLE);
+        long at = g.slot + SystemLayout.SCALAR;
+        g.channel.store(g.transport.pe(), at, 8, Double.doubleToRawLongBits(mine));
+        run(g, Operation.REDUCE_VALUE, op, ElementType.DOUBLE, at + 8, at, 1);
+        return Double.longBitsToDouble(g.channel.load(g.transport.pe(), at + 8, 8));
+    }
+
+    private static void run(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
+        long bytes = count * type.bytes();
+        Selection.Row<Algorithm> row = g.row(TABLE, bytes, usual(g, bytes));
+        Transfer transfer = g.transfer(Collective.REDUCE);
+        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
+        Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
+        if (g.size() == 1) r.take(dst, 0, src, bytes);
+        else if (count == 0) g.meetAll(0);
+        else row.run().run(r);
+    }
+
+    /// The choice without prices of this host: by the tables in docs/collectives.md.
+    public static Selection.Row<Algorithm> usual(Group g, long bytes) {
+        if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
+        if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
+        return bytes <= SystemLayout.LINE ? RD : TILED;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.collective.Combine;
+import org.jshmem.collective.Cost;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+import org.jshmem.collective.diagnose.Operation;
+
+/// Combining with all members before. Both algorithms combine in team order from the first member on, so they give
+/// the same bits, those of a loop over the members.
+public final class Scans {
+    private static final Selection.Row<Algorithm> LINEAR = Selection.row(
+            "linear",
+            LinearScan::run,
+            new Cost("2 lg p a + p n (b + c)", Cost.times(2, Cost.LG), p -> p, p -> p),
+            "short",
+            "each combines all before it");
+    private static final Selection.Row<Algorithm> CHAIN = Selection.row(
+            "chain",
+            ChainScan::run,
+            new Cost("p a + n (b + c)", p -> p, Cost.ONCE, Cost.ONCE),
+            "long",
+            "each adds to what its left neighbour has");
+
+    /// The algorithms.
+    public static final Selection<Algorithm> TABLE = new Selection<>(Collective.SCAN, LINEAR, CHAIN);
+
+    private Scans() {}
+
+    /// How members combine with all before them.
+    @FunctionalInterface
+    public interface Algorithm {
+
+        /// Combines what `r` describes; with oneself where `inclusive`.
+        void run(Reduction r, boolean inclusive);
+    }
+
+    /// `dst` of member `k` combines the `src` of members 0 to `k`; `dst == src` is in place. Positions are offsets
+    /// in the region.
+    public static void inscan(Group g, Op op, ElementType type, long dst, long src, long count) {
+        scan(g, Operation.INSCAN, op, type, dst, src, count);
+    }
+
+    /// `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the neutral element.
+    public static void exscan(Group g, Op op, ElementType type, long dst, long src, long count) {
+        scan(g, Operation.EXSCAN, op, type, dst, src, count);
+    }
+
+    private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
+        Combine.require(op, type);
+        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, count * type.bytes()));
+        Transfer transfer = g.transfer(Collective.SCAN);
+        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
+        Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
+        row.run().run(r, operation == Operation.INSCAN);
+    }
+
+    /*
+     * Crossings in virtual time on the Xeon Phi model, us. 8 PEs: 4 bytes linear 1.5, chain 5.3; 4 KiB chain 11,
+     * linear 16. 60 PEs: 64 bytes linear 3.7, chain 33; 4 KiB chain 82, linear 390. Where PEs outnumber cores each
+     * step of the chain is a turn of the scheduler, and one receive buffer full takes linear one rendezvous.
+     */
+    /// The choice without prices of this host.
+    public static Selection.Row<Algorithm> usual(Group g, long bytes) {
+        return bytes <= (g.central ? SystemLayout.HALF_BYTES : 2048) ? LINEAR : CHAIN;
+    }
+}

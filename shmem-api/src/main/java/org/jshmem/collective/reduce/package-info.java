@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Combining to all, and with all before.
+package org.jshmem.collective.reduce;

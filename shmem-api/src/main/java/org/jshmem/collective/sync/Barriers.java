@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.sync;
+
+import org.jshmem.Collective;
+import org.jshmem.collective.Cost;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Selection;
+import org.jshmem.collective.diagnose.Operation;
+
+/// Waiting for all members.
+///
+/// ```
+/// dissemination, p = 5: in round r member k tells k + 2^r and hears from k - 2^r
+///   round 0   0>1  1>2  2>3  3>4  4>0        each knows of 2 members
+///   round 1   0>2  1>3  2>4  3>0  4>1        each knows of 4
+///   round 2   0>4  1>0  2>1  3>2  4>3        each knows of all
+///
+/// central, p = 5: arrivals add to a counter at member 0, the last one (3) rings the bell at member 4
+///   0+ 2+ 4+ 1+ 3+ ------ 3: all there, bell ------ 0 1 2 4 go on
+/// ```
+///
+/// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
+/// all. The central counter takes p atomic additions on one line and one line that all read; where PEs outnumber
+/// cores it is the faster one, because each PE sleeps once only.
+public final class Barriers {
+    private static final Selection.Row<Rendezvous> DISSEMINATION = Selection.row(
+            "dissemination",
+            g -> g.disseminate(0),
+            new Cost("ceil(lg p) a", p -> Math.ceil(Cost.LG.of(p)), Cost.NONE, Cost.NONE),
+            "a core for each PE, or 2 members",
+            "each round tells the member twice as far away");
+
+    private static final Selection.Row<Rendezvous> CENTRAL = Selection.row(
+            "central",
+            g -> g.gatherAtCounter(0),
+            new Cost("p atomics + a", p -> p + 1, Cost.NONE, Cost.NONE),
+            "PEs outnumber cores",
+            "the last to arrive at a counter releases all");
+
+    /// The algorithms, of barrier and of sync.
+    public static final Selection<Rendezvous> TABLE = new Selection<>(Collective.BARRIER, DISSEMINATION, CENTRAL);
+
+    private Barriers() {}
+
+    /// How all members meet.
+    @FunctionalInterface
+    public interface Rendezvous {
+
+        /// Returns when all members have come.
+        void run(Group g);
+    }
+
+    /// Waits until all members have made this call.
+    public static void sync(Group g, Operation operation) {
+        int row = g.chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
+        if (row == Selection.AUTO) {
+            g.begin(operation);
+            g.meetAll(0);
+        } else {
+            Selection.Row<Rendezvous> chosen = TABLE.rows().get(row);
+            g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
+            chosen.run().run(g);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jshmem.Cmp;
+import org.jshmem.Signal;
+import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
+
+/// The signals of one call over several: which they are, and what all are compared with.
+/*
+ * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last. Fairness of
+ * the any form: the search starts behind the place that was returned last where the first signal was the same.
+ */
+final class SignalSet {
+    private final String verb;
+
+    /// Null where one is skipped.
+    private final SignalWord[] words;
+
+    private final Cmp cmp;
+    private final long value;
+
+    /// The first that is not skipped; null for the empty set.
+    private SignalWord first;
+
+    SignalSet(String verb, Signal[] signals, boolean[] skip, Cmp cmp, long value) {
+        this.verb = verb;
+        this.cmp = cmp;
+        this.value = value;
+        if (signals == null) throw missing("s", "give the signals");
+        if (cmp == null) throw missing("c", "give a comparison, EQ to LE");
+        if (skip != null && skip.length < signals.length) {
+            throw new IndexOutOfBoundsException(
+                    "%s of %d signals, skip has %d; give one for each".formatted(verb, signals.length, skip.length));
+        }
+        words = new SignalWord[signals.length];
+        for (int k = 0; k < signals.length; k++) {
+            if (skip == null || !skip[k]) words[k] = word(k, signals[k]);
+        }
+    }
+
+    private NullPointerException missing(String name, String remedy) {
+        return new NullPointerException("%s, %s is null; %s".formatted(verb, name, remedy));
+    }
+
+    private SignalWord word(int k, Signal signal) {
+        if (signal == null) throw missing("s[" + k + "]", "give a signal, or skip it");
+        SignalWord word = (SignalWord) Profile.unwrap(signal);
+        word.check(verb, 0);
+        if (first == null) first = word;
+        if (word.block.session != first.block.session) {
+            throw Refusal.argument(
+                    word, verb, "s[%d] belongs to another PE's session; use this PE's own handles".formatted(k));
+        }
+        return word;
+    }
+
+    boolean all(boolean wait) {
+        if (first == null) return true;
+        if (wait) await(this::allHold);
+        return wait || allHold();
+    }
+
+    private boolean allHold() {
+        for (SignalWord word : words) {
+            if (word != null && !word.holds(cmp, value)) return false;
+        }
+        return true;
+    }
+
+    int any(boolean wait) {
+        if (first == null) return -1;
+        if (!wait) return anyThatHolds();
+        int[] found = {-1};
+        await(() -> (found[0] = anyThatHolds()) >= 0);
+        return found[0];
+    }
+
+    private int anyThatHolds() {
+        int n = words.length;
+        int k = (int) ((first.block.turn + 1) % n);
+        for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
+            if (words[k] != null && words[k].holds(cmp, value)) {
+                first.block.turn = k;
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    int some(int[] indices, boolean wait) {
+        if (words.length > 0 && indices == null) throw missing("indices", "give an array for the indices");
+        if (words.length > 0 && indices.length < words.length) {
+            throw new IndexOutOfBoundsException("%s of %d signals, indices has %d; give room for all"
+                    .formatted(verb, words.length, indices.length));
+        }
+        if (first == null) return 0;
+        if (!wait) return thoseThatHold(indices);
+        int[] found = {0};
+        await(() -> (found[0] = thoseThatHold(indices)) > 0);
+        return found[0];
+    }
+
+    private int thoseThatHold(int[] indices) {
+        int found = 0;
+        for (int k = 0; k < words.length; k++) {
+            if (words[k] != null && words[k].holds(cmp, value)) indices[found++] = k;
+        }
+        return found;
+    }
+
+    private void await(Condition condition) {
+        long from = Long.MAX_VALUE;
+        long to = 0;
+        for (SignalWord word : words) {
+            if (word == null) continue;
+            from = Math.min(from, word.offset);
+            to = Math.max(to, word.offset + SignalWord.BYTES);
+        }
+        first.transport.awaitAny(from, to - from, condition, Wait.of("in " + verb + " for " + labels()));
+    }
+
+    /// What a message calls them; the first few.
+    private String labels() {
+        int shown = 8;
+        String labels = Arrays.stream(words)
+                .filter(word -> word != null)
+                .limit(shown)
+                .map(SignalWord::label)
+                .collect(Collectors.joining(", "));
+        return words.length > shown ? labels + " ..." : labels;
+    }
+}

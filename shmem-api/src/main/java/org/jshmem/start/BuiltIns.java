@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.start;
+
+import java.util.List;
+
+/// The programs of one module: a service.
+@FunctionalInterface
+public interface BuiltIns {
+
+    /// All of them.
+    List<BuiltIn> programs();
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.start;
+
+import java.util.List;
+
+/// Simulated machines that `oshrun --machine NAME` runs programs on: a service.
+public interface Machines {
+
+    /// What `--machine` calls them.
+    List<String> names();
+
+    /// The class whose `main(String[])` runs a program on one of them. It gets `--machine NAME`, `-np N`,
+    /// `--heap BYTES`, `--timeout D`, `--tag-output` and the simulator's own options as far as they were
+    /// given, then `--`, the program's main class and its arguments.
+    Class<?> main();
+
+    /// Runs a body as each PE of a job in this JVM, in virtual time, and returns when all have ended. Where the calling
+    /// thread is interrupted the PEs end at their next call of the library.
+    Ended run(SimulatedJob job, PeBody body);
+}

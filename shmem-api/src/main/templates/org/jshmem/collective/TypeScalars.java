@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import static org.jshmem.transport.Memory.getType;
+import static org.jshmem.transport.Memory.setType;
+
+import org.jshmem.Op;
+
+/// Loops over TYPEs one by one: `to[i] = a[i] op b[i]`.
+final class TypeScalars {
+    private TypeScalars() {}
+
+    /// Combines `bytes` bytes, a multiple of an element's.
+    static void apply(Op operator, long to, long a, long b, long bytes) {
+        switch (operator) {
+            // for OP
+            case OP -> {
+                for (long i = 0; i < bytes; i += TYPE_BYTES) {
+                    TYPE x = getType(a + i);
+                    TYPE y = getType(b + i);
+                    setType(to + i, X_OP_Y);
+                }
+            }
+            // end
+            // unless INTEGER
+            default -> throw Combine.refuse(operator, ElementType.TYPE);
+            // end
+        }
+    }
+}

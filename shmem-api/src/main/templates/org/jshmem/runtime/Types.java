@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.SymTypes;
+import org.jshmem.collective.ElementType;
+// if SWAP
+import org.jshmem.transport.Atomic;
+// end
+import org.jshmem.transport.Memory;
+
+/// Element access for TYPEs.
+final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
+
+    Types(Block block, Context context, long offset, long length, boolean part) {
+        super(ElementType.TYPE, block, context, offset, length, part);
+    }
+
+    @Override
+    SymTypes view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart) {
+        return new Types(newBlock, newContext, newOffset, newLength, isPart);
+    }
+
+    @Override
+    String noun() {
+        return "TYPEs";
+    }
+
+    /// An element as the bits that travel.
+    private static long bits(TYPE v) {
+        return BITS_OF_V;
+    }
+
+    /// The element that travels as `bits`.
+    private static TYPE element(long bits) {
+        return ELEMENT_OF_BITS;
+    }
+
+    @Override
+    void putArray(int worldPe, long at, TYPE[] src, int from, int n, boolean nbi) {
+        MemorySegment array = MemorySegment.ofArray(src);
+        if (nbi) channel.putNbi(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        else channel.put(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    void getArray(int worldPe, long at, TYPE[] dst, int to, int n, boolean nbi) {
+        MemorySegment array = MemorySegment.ofArray(dst);
+        if (nbi) channel.getNbi(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        else channel.get(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    long bits(TYPE[] array, int k) {
+        return bits(array[k]);
+    }
+
+    @Override
+    void bits(TYPE[] array, int k, long value) {
+        array[k] = element(value);
+    }
+
+    @Override
+    public TYPE get(long i) {
+        check("get", i);
+        return Memory.getType(address + (i << TYPE_SHIFT));
+    }
+
+    @Override
+    public void set(long i, TYPE v) {
+        check("set", i);
+        Memory.setType(address + (i << TYPE_SHIFT), v);
+    }
+
+    @Override
+    public void p(long i, TYPE v, int pe) {
+        checkPe("p", i, pe);
+        channel.store(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
+    }
+
+    @Override
+    public TYPE g(long i, int pe) {
+        checkPe("g", i, pe);
+        return element(channel.load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+    }
+    // if SWAP
+
+    private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
+        checkPe(verb, i, pe);
+        return channel.atomic(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
+    }
+
+    private void update(String verb, Atomic op, long i, long v, int pe) {
+        checkPe(verb, i, pe);
+        channel.update(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
+    }
+
+    @Override
+    public TYPE atomicFetch(long i, int pe) {
+        checkPe("atomicFetch", i, pe);
+        return element(channel.fetch(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+    }
+
+    @Override
+    public void atomicSet(long i, TYPE v, int pe) {
+        update("atomicSet", Atomic.SWAP, i, bits(v), pe);
+    }
+
+    @Override
+    public TYPE atomicSwap(long i, TYPE v, int pe) {
+        return element(atomic("atomicSwap", Atomic.SWAP, i, bits(v), 0, pe));
+    }
+    // end
+    // if ATOMIC
+
+    @Override
+    public TYPE compareSwap(long i, TYPE cond, TYPE v, int pe) {
+        return element(atomic("compareSwap", Atomic.COMPARE_SWAP, i, v, cond, pe));
+    }
+
+    @Override
+    public TYPE fetchAdd(long i, TYPE v, int pe) {
+        return element(atomic("fetchAdd", Atomic.ADD, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchInc(long i, int pe) {
+        return element(atomic("fetchInc", Atomic.ADD, i, 1, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchAnd(long i, TYPE v, int pe) {
+        return element(atomic("fetchAnd", Atomic.AND, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchOr(long i, TYPE v, int pe) {
+        return element(atomic("fetchOr", Atomic.OR, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchXor(long i, TYPE v, int pe) {
+        return element(atomic("fetchXor", Atomic.XOR, i, v, 0, pe));
+    }
+
+    @Override
+    public void add(long i, TYPE v, int pe) {
+        update("add", Atomic.ADD, i, v, pe);
+    }
+
+    @Override
+    public void inc(long i, int pe) {
+        update("inc", Atomic.ADD, i, 1, pe);
+    }
+
+    @Override
+    public void and(long i, TYPE v, int pe) {
+        update("and", Atomic.AND, i, v, pe);
+    }
+
+    @Override
+    public void or(long i, TYPE v, int pe) {
+        update("or", Atomic.OR, i, v, pe);
+    }
+
+    @Override
+    public void xor(long i, TYPE v, int pe) {
+        update("xor", Atomic.XOR, i, v, pe);
+    }
+    // end
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.calibration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.contract.Calibrations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationTest {
+    private final Calibration made = Calibrations.round();
+
+    @TempDir
+    Path folder;
+
+    private CalibrationFile file() {
+        return CalibrationFile.find(Map.of("XDG_CONFIG_HOME", folder.toString()));
+    }
+
+    private CalibrationFile with(String text) throws IOException {
+        file().write(made);
+        Files.writeString(file().path(), text);
+        return file();
+    }
+
+    @Test
+    void whatIsWrittenIsReadAgainAndIsForItsUserAlone() throws IOException {
+        assertEquals(made, Calibration.parse(made.json()));
+        assertEquals(made.algorithms(), Calibration.prices(made.prices()));
+        assertEquals(List.of(), Calibration.prices(null));
+        assertNull(file().calibration());
+        assertEquals("", file().trouble());
+        file().write(made);
+        assertEquals(folder.resolve("jshmem/calibration.json"), file().path());
+        assertEquals(made, file().calibration());
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file().path())));
+        assertNull(CalibrationFile.find(Map.of(CalibrationFile.VARIABLE, "off")).path());
+    }
+
+    @Test
+    void aFileThatCannotBeTrustedIsIgnoredInOneLine() throws IOException {
+        String all = made.json();
+        refused(all.substring(0, all.length() / 2), "damaged, expected ");
+        refused(
+                all.replace("jshmem calibration 1", "jshmem calibration 2"),
+                "damaged, it is not a 'jshmem calibration 1'");
+        refused(
+                all.replace("\"value\": 200.0", "\"value\": -200.0"),
+                "damaged, its 'value' is -200.0, which no measurement gives");
+        refused(
+                all.replace("\"cores\": ", "\"cores\": 1"),
+                "it is of 1" + made.cores() + " cores, here are " + made.cores());
+        refused(
+                all.replace("\"cpu\": \"", "\"cpu\": \"Other "),
+                "it is of 'Other " + made.cpu() + "', this is '" + made.cpu() + "'");
+        with(all);
+        Files.setPosixFilePermissions(file().path(), PosixFilePermissions.fromString("rw-rw----"));
+        assertTrue(file().trouble().contains("ignored: others may write to it; oshrun calibrate"), file().trouble());
+    }
+
+    private void refused(String text, String why) throws IOException {
+        CalibrationFile found = with(text);
+        assertNull(found.calibration());
+        assertTrue(found.trouble().startsWith("calibration " + found.path() + " ignored: " + why), found.trouble());
+        assertTrue(found.trouble().endsWith("; oshrun calibrate makes a new one"), found.trouble());
+        assertEquals(1, found.trouble().lines().count());
+    }
+
+    @Test
+    void whatIsNoJsonIsRefusedWithItsPlace() {
+        for (String wrong :
+                List.of("", "{", "[1,]", "{\"a\" 1}", "\"\\x\"", "\"\\u00\"", "tru", "1 2", "-", "[".repeat(99))) {
+            var e = assertThrows(IllegalArgumentException.class, () -> Json.parse(wrong), wrong);
+            assertTrue(e.getMessage().matches("expected .* at character \\d+"), e.getMessage());
+        }
+        assertEquals(
+                Map.of("a", List.of(-1.5e3, "é\"\n", true)),
+                Json.parse(" {\"a\": [-1.5e3, \"\\u00e9\\\"\\n\", true]} "));
+    }
+}

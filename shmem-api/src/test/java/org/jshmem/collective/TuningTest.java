@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.jshmem.Collective;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.contract.Calibrations;
+import org.junit.jupiter.api.Test;
+
+/// With a message at 100 ns and a byte at 1 ns, `rd` takes 100 + 2n of two members, and `rsag`, whose bytes are
+/// ten times cheaper, 200 + 0.15n: it is cheaper by a tenth from 67 bytes on.
+class TuningTest {
+    private static final Selection<Reductions.Algorithm> TABLE = Reductions.TABLE;
+
+    private static Tuning of(int members) {
+        return new Tuning(Calibrations.round().algorithms(), members);
+    }
+
+    private static Selection.Row<Reductions.Algorithm> row(String name) {
+        return TABLE.rows().get(TABLE.index(name));
+    }
+
+    private static String better(Tuning tuning, long bytes, String usual) {
+        return tuning.better(Collective.REDUCE, TABLE, bytes, row(usual)).name();
+    }
+
+    @Test
+    void anotherAlgorithmIsTakenWhereTheFormulasHaveCrossed() {
+        Tuning two = of(2);
+        assertEquals("rd", better(two, 1, "rd"));
+        assertEquals("rd", better(two, 64, "rd"));
+        assertEquals("rsag", better(two, 80, "rd"));
+        assertEquals("rsag", better(two, 1 << 20, "rd"));
+        assertEquals(100 + 2 * 1000, two.nanos(Collective.REDUCE, row("rd"), 1000), 1e-9);
+        assertEquals(200 + 0.15 * 1000, two.nanos(Collective.REDUCE, row("rsag"), 1000), 1e-9);
+        assertEquals(
+                List.of("from 80 bytes rsag in place of rd: 0.21 us predicted against 0.26"),
+                two.differences(Collective.REDUCE, TABLE, n -> row("rd")));
+    }
+
+    @Test
+    void whatHasNoPriceIsNeitherTakenNorReplaced() {
+        assertEquals("tiled", better(of(2), 1 << 20, "tiled"));
+        assertEquals(List.of(), of(8).differences(Collective.REDUCE, TABLE, n -> row("tiled")));
+    }
+
+    @Test
+    void aGainThatIsNoTenthIsNone() {
+        assertEquals("rsag", better(of(2), 50, "rsag")); // rd takes 200, rsag 207.5
+    }
+}

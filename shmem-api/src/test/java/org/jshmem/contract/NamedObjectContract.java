@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.junit.jupiter.api.Test;
+
+/// Which object a message is about: by its name, else by its number.
+public abstract class NamedObjectContract extends ApiContract {
+
+    @Test
+    void messagesCallAnObjectByItsName() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(8).named("halo");
+            SymLongs y = sh.longs(8);
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.p(8, 1, 1),
+                    "p of 1 from index 8 leaves \"halo\" of 8 longs; check index and count");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> y.p(0, 1, 2),
+                    "p on object 2 of 8 longs, pe=2 is no PE of a team of 2; use 0 to 1");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.slice(2, 4).get(4),
+                    "get of 1 from index 4 leaves a slice of 4 longs of \"halo\"; check");
+            SymLongs more = x.realloc(9);
+            refused(sh, IllegalStateException.class, () -> x.get(0), "get on \"halo\" of 8 longs, which was freed");
+            refused(sh, IndexOutOfBoundsException.class, () -> more.get(9), "leaves \"halo\" of 9 longs");
+            assertSame(y, y.named("other"));
+            refused(sh, IndexOutOfBoundsException.class, () -> y.get(-1), "\"other\" of 8 longs");
+            refused(
+                    sh,
+                    NullPointerException.class,
+                    () -> y.named(null),
+                    "named on \"other\" of 8 longs, name is null; give one");
+        });
+    }
+
+    @Test
+    void whatIsMissingIsAskedForByWhatItIs() throws Exception {
+        run(1, (sh, a) -> {
+            SymLongs x = sh.longs(8);
+            Signal s = sh.signal().named("ready");
+            long[] data = {1};
+            missing(
+                    sh,
+                    () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 0),
+                    "sig is null; give the signal that follows the data");
+            missing(
+                    sh,
+                    () -> x.putSignal(0, data, 0, 1, s, 1, null, 0),
+                    "op is null; give SignalOp.SET or SignalOp.ADD");
+            missing(
+                    sh,
+                    () -> x.waitUntil(0, null, 1),
+                    "waitUntil on object 1 of 8 longs, c is null; give a comparison, EQ to LE");
+            missing(
+                    sh,
+                    () -> s.waitUntil(null, 1),
+                    "waitUntil on signal \"ready\", c is null; give a comparison, EQ to LE");
+            missing(sh, () -> x.put(0, (long[]) null, 0, 1, 0), "src is null; give the data");
+        });
+    }
+
+    private static void missing(Shmem sh, org.junit.jupiter.api.function.Executable call, String fact) {
+        refused(sh, NullPointerException.class, call, fact);
+    }
+
+    @Test
+    void anObjectShowsTypeLengthPlaceAndName() throws Exception {
+        run(1, (sh, a) -> {
+            SymLongs x = sh.longs(8);
+            assertEquals("SymLongs[8] object 1 at byte %d of the heap".formatted(x.byteOffset()), x.toString());
+            SymDoubles y = sh.doubles(3).named("u");
+            assertEquals("SymDoubles[3] \"u\" at byte %d of the heap".formatted(y.byteOffset()), y.toString());
+            SymDoubles part = y.slice(1, 2);
+            assertEquals(
+                    "SymDoubles[2] slice of \"u\" at byte %d of the heap".formatted(y.byteOffset() + 8),
+                    part.toString());
+            SymMem m = sh.mem(10);
+            assertTrue(m.toString().startsWith("SymMem[10] object 3"), m.toString());
+            Signal s = sh.signal().named("go");
+            assertEquals("Signal[1] \"go\" at byte %d of the heap".formatted(s.byteOffset()), s.toString());
+            y.free();
+            assertTrue(part.toString().endsWith(", freed"), part.toString());
+        });
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Config;
+import org.jshmem.contract.ArgumentsContract;
+import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.Backend;
+import org.jshmem.contract.CircleContract;
+import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.FarJob;
+import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.LifecycleContract;
+import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamedObjectContract;
+import org.jshmem.contract.NamesContract;
+import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
+import org.jshmem.contract.TeamArithmeticContract;
+import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TeamMovementContract;
+import org.jshmem.contract.TeamRefusalContract;
+import org.jshmem.contract.ThreadContract;
+import org.jshmem.contract.Threads;
+import org.jshmem.contract.TransferArgumentsContract;
+import org.jshmem.contract.WaitContract;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Transport;
+import org.junit.jupiter.api.Nested;
+
+/// The whole API over far memory: PEs on hosts of two, so that some are near and others are not.
+class FarApiTest {
+
+    private interface OnFar extends Backend {
+        @Override
+        default void launch(int npes, Config config, Main main) throws Exception {
+            var shape = Settings.shape(npes, config.symmetricSize(), 0);
+            try (var job = FarJob.of(shape, 2, 3)) {
+                Threads.run(npes, pe -> one(job.attach(pe), main), new AtomicReference<>());
+            }
+        }
+
+        private static void one(Transport transport, Main main) throws Exception {
+            try {
+                Binding.call(transport, () -> {
+                    main.run();
+                    return null;
+                });
+            } catch (JobEnd e) {
+                if (e.getCause() instanceof Exception why) throw why;
+                if (e.getCause() instanceof Error why) throw why;
+                if (e.status() != 0) throw new IllegalStateException(e);
+            } catch (Throwable e) {
+                end(transport, e);
+                throw e;
+            }
+        }
+
+        /// Ends the waits of the other PEs.
+        private static void end(Transport transport, Throwable e) {
+            try {
+                throw transport.abort(1, e);
+            } catch (JobEnd expected) {
+                // what is thrown in the end is `e`
+            }
+        }
+    }
+
+    @Nested
+    class Lifecycle extends LifecycleContract implements OnFar {}
+
+    @Nested
+    class Heap extends HeapContract implements OnFar {}
+
+    @Nested
+    class Rma extends RmaContract implements OnFar {}
+
+    @Nested
+    class Atomics extends AtomicsContract implements OnFar {}
+
+    @Nested
+    class Waits extends WaitContract implements OnFar {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements OnFar {}
+
+    @Nested
+    class NamedObjects extends NamedObjectContract implements OnFar {}
+
+    @Nested
+    class Teams extends TeamContract implements OnFar {}
+
+    @Nested
+    class Movement extends TeamMovementContract implements OnFar {}
+
+    @Nested
+    class Arithmetic extends TeamArithmeticContract implements OnFar {}
+
+    @Nested
+    class Refusals extends TeamRefusalContract implements OnFar {}
+
+    @Nested
+    class Arguments extends ArgumentsContract implements OnFar {}
+
+    @Nested
+    class TransferArguments extends TransferArgumentsContract implements OnFar {}
+
+    @Nested
+    class Circles extends CircleContract implements OnFar {}
+
+    @Nested
+    class Locks extends LockContract implements OnFar {}
+
+    @Nested
+    class Names extends NamesContract implements OnFar {}
+
+    @Nested
+    class EveryName extends EveryNameContract implements OnFar {}
+
+    @Nested
+    class SeveralThreads extends ThreadContract implements OnFar {}
+}

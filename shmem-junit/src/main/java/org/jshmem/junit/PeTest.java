@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+
+/// A test method as each PE calls it: on classes, and an instance, of its own.
+final class PeTest {
+    private final List<Class<?>> classes;
+    private final Method method;
+    private final Object[] arguments;
+    private final PeClasses.Factory loaders;
+
+    /// @param classes the test class last, before it those that enclose it where it is an inner class
+    PeTest(List<Class<?>> classes, Method method, Object[] arguments, boolean shareClasses) {
+        this.classes = classes;
+        this.method = method;
+        this.arguments = arguments;
+        this.loaders = shareClasses ? null : new PeClasses.Factory(classes.getLast());
+    }
+
+    /// Runs it as this PE, whose session is open.
+    void run(Shmem sh) throws Throwable {
+        ClassLoader loader = loaders == null ? classes.getLast().getClassLoader() : loaders.make();
+        Thread.currentThread().setContextClassLoader(loader);
+        Method own = own(method, loader);
+        List<Object> instances = instances(loader);
+        for (Object instance : instances) {
+            for (Method before : methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN)) {
+                call(before, instance, handed(before, sh));
+            }
+        }
+        Throwable failure = null;
+        try {
+            call(own, instances.getLast(), with(sh));
+        } catch (Throwable t) {
+            failure = t;
+        }
+        for (Object instance : instances.reversed()) {
+            for (Method after : methods(instance, AfterEach.class, HierarchyTraversalMode.BOTTOM_UP)) {
+                failure = after(after, instance, sh, failure);
+            }
+        }
+        if (failure != null) throw failure;
+    }
+
+    private static Throwable after(Method after, Object instance, Shmem sh, Throwable failure) {
+        if (failure != null && after.getParameterCount() > 0) return failure; // the other PEs are elsewhere
+        try {
+            call(after, instance, handed(after, sh));
+        } catch (Throwable t) {
+            if (failure == null) return t;
+            failure.addSuppressed(t);
+        }
+        return failure;
+    }
+
+    /// The PE's own, each made inside the one before it.
+    private List<Object> instances(ClassLoader loader) throws Throwable {
+        List<Object> instances = new ArrayList<>();
+        for (Class<?> known : classes) {
+            Class<?> type = Class.forName(known.getName(), true, loader);
+            Constructor<?>[] all = type.getDeclaredConstructors();
+            Object[] outer = instances.isEmpty() ? new Object[0] : new Object[] {instances.getLast()};
+            if (all.length != 1 || all[0].getParameterCount() != outer.length) {
+                throw new IllegalStateException(
+                        "%s: each PE makes an instance of its own, which needs one constructor without parameters; give it one"
+                                .formatted(type.getName()));
+            }
+            all[0].setAccessible(true);
+            instances.add(reflect(() -> all[0].newInstance(outer)));
+        }
+        return instances;
+    }
+
+    private static List<Method> methods(
+            Object instance, Class<? extends Annotation> kind, HierarchyTraversalMode order) {
+        return AnnotationSupport.findAnnotatedMethods(instance.getClass(), kind, order);
+    }
+
+    /// The PE's own copy of a method.
+    private static Method own(Method method, ClassLoader loader) throws ClassNotFoundException {
+        Class<?> type = Class.forName(method.getDeclaringClass().getName(), true, loader);
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(m -> m.getName().equals(method.getName()) && names(m).equals(names(method)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> names(Method method) {
+        return Arrays.stream(method.getParameterTypes()).map(Class::getName).toList();
+    }
+
+    /// The arguments that JUnit has found, with this PE's handle.
+    private Object[] with(Shmem sh) {
+        Object[] own = arguments.clone();
+        Class<?>[] types = method.getParameterTypes();
+        for (int i = 0; i < types.length; i++) if (types[i] == Shmem.class) own[i] = sh;
+        return own;
+    }
+
+    private static Object[] handed(Method method, Shmem sh) {
+        Class<?>[] types = method.getParameterTypes();
+        Object[] arguments = new Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            if (types[i] != Shmem.class) {
+                throw new IllegalStateException(
+                        "%s.%s runs as each PE of a @ShmemTest and can be given a Shmem only, not %s; take a Shmem or nothing"
+                                .formatted(method.getDeclaringClass().getName(), method.getName(), types[i].getName()));
+            }
+            arguments[i] = sh;
+        }
+        return arguments;
+    }
+
+    private static void call(Method method, Object instance, Object[] arguments) throws Throwable {
+        method.setAccessible(true);
+        reflect(() -> {
+            try {
+                return method.invoke(instance, arguments);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalStateException(
+                        "%s.%s: an argument is of a class that each PE has loaded for itself; use shareClasses = true"
+                                .formatted(method.getDeclaringClass().getName(), method.getName()),
+                        e);
+            }
+        });
+    }
+
+    @FunctionalInterface
+    private interface Reflective {
+        Object call() throws ReflectiveOperationException;
+    }
+
+    /// What the called code throws, not that it was called by reflection.
+    private static Object reflect(Reflective code) throws Throwable {
+        try {
+            return code.call();
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

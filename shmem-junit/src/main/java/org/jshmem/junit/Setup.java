@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jshmem.Config;
+import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.Sizes;
+
+/// One invocation of a test: what its annotation says, checked.
+///
+/// @param npes PEs
+/// @param machine a simulated machine, or [ShmemTest#THIS_ONE]
+/// @param seed of a simulated machine's noise
+/// @param latePuts of a simulated machine
+/// @param heapBytes of each PE
+/// @param timeout of the whole invocation
+/// @param shareClasses whether PEs share the program's classes
+record Setup(
+        int npes,
+        String machine,
+        OptionalLong seed,
+        boolean latePuts,
+        long heapBytes,
+        Duration timeout,
+        boolean shareClasses) {
+
+    /// All that an annotation asks for, in the order of its lists.
+    static List<Setup> all(ShmemTest test) {
+        if (test.npes().length == 0) throw refused("npes is empty; give numbers of PEs");
+        if (test.machine().length == 0) throw refused("machine is empty; leave it out for this machine");
+        long heap = test.heap().isEmpty()
+                ? Settings.heapBytes(System.getenv(), Config.DEFAULT)
+                : Sizes.parse("@ShmemTest(heap)", test.heap());
+        Duration timeout = Durations.parse("@ShmemTest(timeout)", test.timeout());
+        if (timeout.isZero()) throw refused("timeout is 0; a test that hangs has to end, give a longer one");
+        List<OptionalLong> seeds =
+                Arrays.stream(test.seed()).mapToObj(OptionalLong::of).toList();
+        if (seeds.isEmpty()) seeds = List.of(OptionalLong.empty());
+        List<Setup> all = new ArrayList<>();
+        for (String machine : test.machine()) {
+            boolean real = machine.equals(ShmemTest.THIS_ONE);
+            if (real && (test.seed().length > 0 || test.latePuts()) && test.machine().length == 1) {
+                throw refused("seed and latePuts are for simulated machines; give machine = \"knc\" too");
+            }
+            for (int npes : test.npes()) {
+                if (npes < 1) throw refused("npes=" + npes + " is no number of PEs; give 1 or more");
+                for (OptionalLong seed : real ? List.of(OptionalLong.empty()) : seeds) {
+                    all.add(new Setup(
+                            npes, machine, seed, !real && test.latePuts(), heap, timeout, test.shareClasses()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static IllegalArgumentException refused(String what) {
+        return new IllegalArgumentException("@ShmemTest: " + what);
+    }
+
+    boolean isSimulated() {
+        return !machine.equals(ShmemTest.THIS_ONE);
+    }
+
+    /// How reports of tests call it.
+    String title() {
+        return (npes == 1 ? "1 PE" : npes + " PEs")
+                + (isSimulated() ? " on " + machine : "")
+                + (seed.isPresent() ? ", seed " + seed.getAsLong() : "")
+                + (latePuts ? ", late puts" : "");
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/// What [ShmemTest] stands for: an invocation for each of its set-ups, in which JUnit's own calls of the test
+/// method and of those before and after it are replaced by calls as each PE.
+public final class ShmemTestExtension implements TestTemplateInvocationContextProvider {
+
+    /// For JUnit.
+    public ShmemTestExtension() {}
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getElement(), ShmemTest.class);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        ShmemTest test = AnnotationSupport.findAnnotation(context.getElement(), ShmemTest.class)
+                .orElseThrow();
+        return Setup.all(test).stream().map(Invocation::new);
+    }
+
+    private record Invocation(Setup setup) implements TestTemplateInvocationContext {
+        @Override
+        public String getDisplayName(int index) {
+            return setup.title();
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(new AsEachPe(setup));
+        }
+    }
+
+    private record AsEachPe(Setup setup) implements InvocationInterceptor, ParameterResolver {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == Shmem.class;
+        }
+
+        /// Each PE puts its own in this place.
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return null;
+        }
+
+        @Override
+        public void interceptTestTemplateMethod(
+                InvocationInterceptor.Invocation<Void> invocation,
+                ReflectiveInvocationContext<Method> call,
+                ExtensionContext context)
+                throws Throwable {
+            invocation.skip();
+            var classes = context.getRequiredTestInstances().getAllInstances().stream()
+                    .<Class<?>>map(Object::getClass)
+                    .toList();
+            PeTest test = new PeTest(
+                    classes, call.getExecutable(), call.getArguments().toArray(), setup.shareClasses());
+            new TestJob(setup, test).run();
+        }
+
+        @Override
+        public void interceptBeforeEachMethod(
+                InvocationInterceptor.Invocation<Void> invocation,
+                ReflectiveInvocationContext<Method> call,
+                ExtensionContext context) {
+            invocation.skip();
+        }
+
+        @Override
+        public void interceptAfterEachMethod(
+                InvocationInterceptor.Invocation<Void> invocation,
+                ReflectiveInvocationContext<Method> call,
+                ExtensionContext context) {
+            invocation.skip();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.time.Duration;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.Config;
+import org.jshmem.PeerFailedException;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.ThreadLevel;
+import org.jshmem.runtime.PeThreads;
+import org.jshmem.start.Ended;
+import org.jshmem.start.Machines;
+import org.jshmem.start.SimulatedJob;
+import org.jshmem.transport.JobEnd;
+
+/// One invocation of a test as a job of threads, beside the thread of the test framework, which waits so long as the
+/// set-up allows and no longer.
+final class TestJob {
+    /// How long PEs get to say what they wait for, and then to end.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final Setup setup;
+    private final PeTest test;
+    private final Fates fates;
+
+    /// Counted down by each PE that has said, after an interrupt, what it waited for, or has ended anyway.
+    private final CountDownLatch said;
+
+    private volatile Ended ended;
+    private volatile Throwable broken;
+
+    TestJob(Setup setup, PeTest test) {
+        this.setup = setup;
+        this.test = test;
+        this.fates = new Fates(setup.npes());
+        this.said = new CountDownLatch(setup.npes());
+    }
+
+    /// Runs it and throws what it failed with.
+    void run() throws Throwable {
+        Thread job = Thread.ofPlatform().daemon().name("job").unstarted(this::start);
+        long begin = System.nanoTime();
+        job.start();
+        boolean interrupted = false;
+        boolean over = false;
+        try {
+            over = job.join(setup.timeout());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (!over) hang(job, System.nanoTime() - begin, interrupted);
+        if (broken != null) throw broken;
+        fates.judge(ended);
+    }
+
+    private void start() {
+        try {
+            if (!setup.isSimulated()) {
+                ended = PeThreads.run(setup.npes(), setup.heapBytes(), this::one);
+                return;
+            }
+            var job =
+                    new SimulatedJob(setup.machine(), setup.npes(), setup.heapBytes(), setup.seed(), setup.latePuts());
+            ended = machines().run(job, this::one);
+        } catch (Throwable t) { // before any PE ran
+            broken = t;
+        }
+    }
+
+    private Machines machines() {
+        for (Machines some : ServiceLoader.load(Machines.class)) {
+            if (some.names().contains(setup.machine())) return some;
+        }
+        throw new IllegalArgumentException("@ShmemTest(machine = \"%s\") is unknown; known are %s"
+                .formatted(
+                        setup.machine(),
+                        ServiceLoader.load(Machines.class).stream()
+                                .flatMap(some -> some.get().names().stream())
+                                .toList()));
+    }
+
+    /// One PE from beginning to end. A failure is thrown on: what it means for the others is the library's affair.
+    private void one(int pe) throws Exception {
+        fates.begins(pe);
+        try {
+            Shmem sh = Shmem.init(new Config(0, ThreadLevel.SINGLE, Duration.ZERO));
+            test.run(sh);
+            sh.close();
+            fates.ends(pe, null);
+        } catch (JobEnd e) {
+            fates.ends(pe, null);
+            throw e;
+        } catch (Throwable t) {
+            boolean first = fates.ends(pe, t);
+            // the end of this PE ends the waits of others, which then would not say what they waited for
+            if (t instanceof ShmemInterruptedException) awaitOthers();
+            if (!first) throw new PeerFailedException(t.getMessage(), pe, 1); // the job ends already
+            if (t instanceof Exception e) throw e;
+            if (t instanceof Error e) throw e;
+            throw new AssertionError(t);
+        } finally {
+            said.countDown();
+        }
+    }
+
+    private void awaitOthers() {
+        said.countDown();
+        boolean interrupted = Thread.interrupted();
+        try {
+            said.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /// Notes where everybody is, then ends whom an interrupt ends, and fails.
+    private void hang(Thread job, long nanos, boolean interrupted) {
+        fates.look();
+        job.interrupt(); // reaches all PEs
+        boolean over = false;
+        try {
+            over = job.join(PATIENCE.multipliedBy(3));
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        var hang = new ShmemTimeoutException(fates.hang(nanos / 1_000_000, interrupted, over));
+        hang.setStackTrace(fates.whereItHangs());
+        throw hang;
+    }
+}

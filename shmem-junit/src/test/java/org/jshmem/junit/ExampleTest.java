@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/// The example project depends on what this build makes, compiles against it and passes its tests; documents show it.
+class ExampleTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path PROJECT = ROOT.resolve("examples/histogram");
+
+    @TempDir
+    private Path classes;
+
+    @Test
+    void itCompilesAndItsTestsPass() throws Exception {
+        List<String> javac = new ArrayList<>(
+                List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")));
+        try (var files = Files.walk(PROJECT.resolve("src"))) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> javac.add(file.toString()));
+        }
+        assertEquals(
+                0,
+                ToolProvider.findFirst("javac")
+                        .orElseThrow()
+                        .run(System.out, System.err, javac.toArray(String[]::new)));
+        try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(loader.loadClass("demo.HistogramTest")))
+                    .execute()
+                    .testEvents()
+                    .assertStatistics(counts -> counts.succeeded(6).failed(0));
+        }
+    }
+
+    @Test
+    void itDependsOnTheVersionThatIsBuilt() throws Exception {
+        String own = Files.readString(Path.of("pom.xml")).split("<version>")[1].split("<")[0];
+        String example = Files.readString(PROJECT.resolve("pom.xml"));
+        for (String artifact : List.of("shmem-shm", "shmem-junit")) {
+            assertTrue(
+                    example.replaceAll("\\s", "")
+                            .contains("<groupId>org.jshmem</groupId><artifactId>" + artifact + "</artifactId><version>"
+                                    + own + "</version>"),
+                    artifact + " " + own);
+            assertTrue(Files.exists(ROOT.resolve(artifact).resolve("pom.xml")));
+        }
+    }
+
+    @Test
+    void documentsShowItAsItIs() throws Exception {
+        String test = Files.readString(PROJECT.resolve("src/test/java/demo/HistogramTest.java"));
+        String shown = test.substring(test.indexOf("class HistogramTest"));
+        for (String page : List.of("README.md", "docs/testing.md")) {
+            assertTrue(Files.readString(ROOT.resolve(page)).contains("```java\n" + shown + "```"), page);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.SymLongs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.opentest4j.AssertionFailedError;
+
+/// Tests that fail, run by JUnit inside these tests: what their users get to read.
+@Timeout(60)
+class FailingTest {
+
+    static class Assertion {
+        @ShmemTest(npes = 3)
+        void thirdPeIsWrong(Shmem sh) {
+            if (sh.myPe() == 2) assertEquals(7, sh.myPe(), "the answer");
+            sh.barrierAll();
+        }
+    }
+
+    @Test
+    void aFailingPeFailsTheTestWithItsOwnExceptionAndItsNumber() {
+        Throwable why = failure(Assertion.class);
+        assertInstanceOf(AssertionFailedError.class, why);
+        assertEquals("the answer ==> expected: <7> but was: <2>", why.getMessage());
+        assertTrue(
+                hasFrame(why, "thirdPeIsWrong"),
+                () -> List.of(why.getStackTrace()).toString());
+        assertEquals("thrown by PE 2/3", why.getSuppressed()[0].toString());
+    }
+
+    static class Several {
+        @ShmemTest(npes = 3)
+        void allAreWrong(Shmem sh) {
+            sh.longs(4).get(4);
+        }
+    }
+
+    @Test
+    void otherPesThatFailedByThemselvesGetALineEach() {
+        Throwable why = failure(Several.class);
+        assertInstanceOf(IndexOutOfBoundsException.class, why);
+        String note = why.getSuppressed()[0].toString();
+        assertEquals(1, why.getSuppressed().length);
+        assertTrue(note.matches("(?s)thrown by PE \\d/3(\n\tPE \\d/3 too: .*allAreWrong.*){0,2}"), note);
+    }
+
+    static class Hang {
+        @ShmemTest(npes = 3, timeout = "400ms")
+        void nobodyAnswers(Shmem sh) {
+            SymLongs box = sh.longs(2);
+            box.named("box");
+            if (sh.myPe() == 0) box.waitUntil(1, Cmp.GE, 5);
+            if (sh.myPe() == 1) while (!Thread.interrupted()) Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aHangEndsWithWhatEachPeWaitedForAndItsStack() throws IOException {
+        Throwable why = failure(Hang.class);
+        assertInstanceOf(ShmemTimeoutException.class, why);
+        String said = why.getMessage();
+        assertTrue(said.startsWith("not over after 4"), said);
+        assertTrue(said.contains("PE 0/3 waited for element 1 of \"box\" of 2 longs to be GE 5"), said);
+        assertTrue(said.contains("PE 1/3 was in code of its own"), said);
+        assertTrue(said.matches("(?s).*PE 1/3[^\n]*\n\tat [^\n]*nobodyAnswers\\(FailingTest.java:.*"), said);
+        assertTrue(said.contains("PE 2/3 waited in finalize(), call "), said);
+        assertTrue(hasFrame(why, "nobodyAnswers"), said);
+        String page = Files.readString(Path.of("../docs/testing.md"));
+        String shown = (why.getClass().getName() + ": " + said)
+                .replace(Hang.class.getName(), "demo.Hang")
+                .replace("FailingTest.java", "Hang.java");
+        assertTrue(withoutNumbers(page).contains(withoutNumbers(shown)), shown);
+    }
+
+    /// PE 1 may have come to its end, as the interrupt tells it to, before PE 2 says who has not.
+    private static String withoutNumbers(String text) {
+        return text.replaceAll("PEs? [0-9, ]+ ha(s|ve) not entered", "others have not entered")
+                .replaceAll("\\d+", "N");
+    }
+
+    static class SimulatedHang {
+        @ShmemTest(npes = 2, machine = "knc", timeout = "400ms")
+        void loop(Shmem sh) {
+            if (sh.myPe() == 1) while (!Thread.interrupted()) sh.myPe();
+        }
+
+        @ShmemTest(npes = 2, machine = "knc")
+        void deadlock(Shmem sh) {
+            if (sh.myPe() == 0) sh.signal().waitUntil(Cmp.NE, 0);
+            else sh.longs(1);
+        }
+    }
+
+    static class ForEver {
+        @ShmemTest(timeout = "300ms")
+        void computes(Shmem sh) {
+            if (sh.myPe() == 0) while (sh.nPes() == 2) Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aPeThatComputesForEverHoldsUpNobody() {
+        String said = failure(ForEver.class).getMessage();
+        assertTrue(said.contains("cannot be ended: it stays, with its memory, until this JVM ends"), said);
+        assertTrue(said.contains("PE 1/2 waited in finalize()"), said);
+    }
+
+    static class Exits {
+        @ShmemTest
+        void globally(Shmem sh) {
+            if (sh.myPe() == 1) throw sh.globalExit(3);
+            sh.barrierAll();
+        }
+    }
+
+    @Test
+    void aGlobalExitIsAFailureUnlessItsStatusIsZero() {
+        assertEquals(
+                "PE 1/2 ended the job by globalExit(3)", failure(Exits.class).getMessage());
+    }
+
+    static class Unknown {
+        @ShmemTest(machine = "cray")
+        void machine(Shmem sh) {}
+    }
+
+    static class Mixed {
+        @ShmemTest(seed = 1)
+        void seedOfARealMachine(Shmem sh) {}
+    }
+
+    static class Constructed {
+        Constructed(@SuppressWarnings("unused") org.junit.jupiter.api.TestInfo info) {}
+
+        @ShmemTest
+        void withAParameter(Shmem sh) {}
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        String machine = failure(Unknown.class).getMessage();
+        assertTrue(machine.startsWith("@ShmemTest(machine = \"cray\") is unknown; known are [host, knc, "), machine);
+        assertTrue(failure(Constructed.class).getMessage().contains("needs one constructor without parameters"));
+        String seed =
+                EngineTestKit.engine("junit-jupiter")
+                        .selectors(selectClass(Mixed.class))
+                        .execute()
+                        .allEvents()
+                        .failed()
+                        .stream()
+                        .map(e -> e.getRequiredPayload(TestExecutionResult.class)
+                                .getThrowable()
+                                .orElseThrow()
+                                .getMessage())
+                        .findFirst()
+                        .orElseThrow();
+        assertEquals("@ShmemTest: seed and latePuts are for simulated machines; give machine = \"knc\" too", seed);
+    }
+
+    @Test
+    void simulatedHangsEndToo() {
+        var failed = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(SimulatedHang.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(counts -> counts.failed(2))
+                .failed()
+                .stream()
+                .map(e -> e.getRequiredPayload(TestExecutionResult.class)
+                        .getThrowable()
+                        .orElseThrow()
+                        .getMessage())
+                .toList();
+        String all = String.join("\n", failed);
+        assertTrue(all.contains("loop(FailingTest.java:"), all);
+    }
+
+    /// What the only invocation of the only test fails with.
+    private static Throwable failure(Class<?> tests) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(tests))
+                .execute()
+                .testEvents()
+                .assertStatistics(counts -> counts.failed(1).succeeded(0))
+                .failed()
+                .stream()
+                .map(e -> e.getRequiredPayload(TestExecutionResult.class)
+                        .getThrowable()
+                        .orElseThrow())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean hasFrame(Throwable why, String method) {
+        return List.of(why.getStackTrace()).stream()
+                .anyMatch(frame -> frame.getMethodName().equals(method));
+    }
+}

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.launch.doctor.Doctor;
+import org.jshmem.launch.hosts.HostMain;
+import org.jshmem.launch.hosts.HostsRun;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.inspect.HexDump;
+import org.jshmem.launch.inspect.Inspector;
+import org.jshmem.launch.job.Deal;
+import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.Job;
+import org.jshmem.launch.job.Library;
+import org.jshmem.launch.job.OneJvm;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeStarter;
+import org.jshmem.launch.member.Members;
+import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.PeFiles;
+import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.program.Target;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.Stop;
+import org.jshmem.launch.system.Sweep;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobFile;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.ProgramClasses;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.TransportProvider;
+import org.jshmem.ucx.UcxProvider;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The launcher: `bin/oshrun` starts this class.
+public final class Oshrun {
+    /// PEs per core from which on a hint is worth a line.
+    private static final int CROWD = 4;
+
+    private final Options options;
+
+    /// The second program of the job and those behind it, each with its number of PEs.
+    private final List<Options> later;
+
+    private final Library library = new Library(Oshrun.class, System.getProperty("java.class.path"));
+
+    private Oshrun(Options options, List<Options> later) {
+        this.options = options;
+        this.later = later;
+    }
+
+    /// Runs the command line and exits with the job's status.
+    public static void main(String[] args) throws InterruptedException {
+        int status;
+        try {
+            status = run(args);
+        } catch (Refused e) {
+            System.err.println("oshrun: " + e.getMessage());
+            status = Refused.STATUS;
+        } catch (OutOfMemoryError e) { // threads count as processes
+            System.err.printf(
+                    "oshrun: %s; raise the limit on processes (ulimit -u), or give the launcher more memory%n",
+                    e.getMessage());
+            status = Refused.STATUS;
+        }
+        Runtime.getRuntime().halt(status); // nothing is left to clean up, and daemon threads need no goodbye
+    }
+
+    static int run(String[] args) throws InterruptedException {
+        for (String arg : args) {
+            if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL in it; leave it out");
+        }
+        List<String[]> segments = Segments.of(args);
+        var options = new Options();
+        CommandLine line = parsed(options, segments.getFirst());
+        if (options.help) {
+            line.getCommandSpec()
+                    .usageMessage()
+                    .footer(programs(), "", "Machines: " + String.join(", ", Catalog.machines()));
+            line.usage(System.out);
+            return 0;
+        }
+        if (options.version) {
+            System.out.println(version());
+            return 0;
+        }
+        switch (options.program) {
+            case "doctor" -> {
+                return Doctor.run(options.heapFolder(), System.out);
+            }
+            case "completion" -> {
+                System.out.print(Manual.completion(line));
+                return 0;
+            }
+            case "man" -> {
+                System.out.print(Manual.page(line, version()));
+                return 0;
+            }
+            case null, default -> {}
+        }
+        options.checkTogether();
+        if (options.ps) return Inspector.list(System.out, Oshrun::programOf);
+        if (options.inspect != null) return inspect(options);
+        List<Options> later = new ArrayList<>();
+        for (String[] segment : segments.subList(1, segments.size())) {
+            var more = new Options();
+            Segments.checkLater(parsed(more, segment).getParseResult());
+            later.add(more);
+        }
+        return new Oshrun(options, later).run();
+    }
+
+    private static CommandLine parsed(Options options, String[] args) {
+        CommandLine line = parser(options);
+        try {
+            line.parseArgs(args);
+        } catch (ParameterException e) {
+            throw new Refused(explained(e));
+        }
+        return line;
+    }
+
+    private static CommandLine parser(Options options) {
+        return new CommandLine(options)
+                .setStopAtPositional(true)
+                .setAllowOptionsAsOptionParameters(true)
+                .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setTrimQuotes(false);
+    }
+
+    /// The program that a launcher with this command line runs; an empty text where that cannot be told.
+    private static String programOf(List<String> command) {
+        int self = command.indexOf(Oshrun.class.getName());
+        if (self < 0) return "";
+        var options = new Options();
+        try {
+            parser(options).parseArgs(command.subList(self + 1, command.size()).toArray(String[]::new));
+        } catch (ParameterException e) {
+            return "";
+        }
+        String program = options.program == null ? "" : options.program;
+        boolean file = program.endsWith(".java") || program.endsWith(".jar");
+        return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
+    }
+
+    /// The built-in programs, a line each.
+    private static String programs() {
+        var text = new StringBuilder();
+        for (BuiltIn program : Catalog.programs().values()) {
+            text.append("%n  %-12s %s".formatted(program.name(), program.help()));
+        }
+        text.append("%n%nOther commands:".formatted());
+        for (var command : Manual.COMMANDS) {
+            text.append("%n  %-12s %s".formatted(command.name(), command.help()));
+        }
+        return text.toString();
+    }
+
+    private static int inspect(Options options) throws InterruptedException {
+        if (!options.hex) return Inspector.show(options.inspect, System.console() != null, System.out);
+        try {
+            System.out.print(HexDump.of(Inspector.find(options.inspect)));
+            return 0;
+        } catch (IOException e) {
+            throw new Refused("--inspect %s: %s".formatted(options.inspect, e.getMessage()));
+        }
+    }
+
+    private static String explained(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException u) {
+            String name = u.getUnmatched().getFirst();
+            List<String> near = u.getSuggestions();
+            return "unknown option %s; %s'oshrun --help' lists all"
+                    .formatted(name, near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ");
+        }
+        return e.getMessage() + "; 'oshrun --help' lists all options";
+    }
+
+    private static String version() {
+        String version = Oshrun.class.getPackage().getImplementationVersion();
+        return "oshrun of jshmem %s, OpenSHMEM 1.6, on JDK %s (%s)"
+                .formatted(
+                        version == null ? "(not packaged)" : version,
+                        Runtime.version(),
+                        System.getProperty("java.home"));
+    }
+
+    private int run() throws InterruptedException {
+        int npes = Segments.npes(options, later);
+        Map<String, String> exported = options.exported();
+        Map<String, String> environment = new TreeMap<>(System.getenv());
+        environment.putAll(exported);
+        Options.checkEnvironment(environment);
+        long heapBytes = options.heapBytes(environment);
+        long timeoutNanos = options.timeoutNanos();
+        Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
+        try (Scratch scratch = new Scratch()) {
+            Stop stop = new Stop(scratch);
+            Signals.handle(stop::signalled);
+            Target target = target(options, scratch);
+            List<Target> others = new ArrayList<>();
+            for (Options more : later) others.add(target(more, scratch));
+            if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
+            if (options.simulator.isAsked()) return simulated(shape, target).run(exported, stop);
+            Placing placing = options.placing(npes);
+            options.trace.check(placing != null);
+            if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
+            if (placing != null) return onHosts(shape, placing, target, exported, stop);
+            int cores = Runtime.getRuntime().availableProcessors();
+            boolean shares =
+                    Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
+            boolean processes = options.bindToCores() || options.run.needsProcesses() || !later.isEmpty();
+            Deal deal = options.deal(npes, shares && !processes, cores);
+            options.heapFolder(); // refused before a file is made
+            options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
+            return real(shape, deal, commands(deal, target, others), tuned(exported, environment), stop);
+        }
+    }
+
+    /// With the prices of this host, where there are some: read once, so that all PEs choose alike.
+    private static Map<String, String> tuned(Map<String, String> exported, Map<String, String> environment) {
+        Map<String, String> all = new TreeMap<>(exported);
+        CalibrationFile file = CalibrationFile.find(environment);
+        if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
+        if (file.calibration() != null && environment.containsKey("OSHRUN_TUNED")) {
+            all.put(Calibration.PRICES_VARIABLE, file.calibration().prices());
+        }
+        return all;
+    }
+
+    private Target target(Options of, Scratch scratch) {
+        Target target = Target.of(of.program, programClassPath(of), library.classPath(), scratch);
+        return options.run.folder() == null ? target : target.absolute();
+    }
+
+    /// Says where PEs share JVMs without having been asked to, or that they could.
+    private void tell(Deal deal, int cores) {
+        if (options.saysJvms() || options.run.quiet) return;
+        if (!deal.isProcesses()) {
+            System.err.printf(
+                    "oshrun: %s, since they outnumber the %d cores; --jvms says otherwise%n", deal.text(), cores);
+        } else if (deal.npes() > CROWD * cores) {
+            System.err.printf(
+                    "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n",
+                    deal.npes(), cores, Math.min(deal.npes(), cores));
+        }
+    }
+
+    private OneJvm simulated(Shape shape, Target target) {
+        Class<?> main = Catalog.machine(options.simulator.machine).main();
+        List<String> own = new ArrayList<>(options.simulator.arguments());
+        if (options.tagOutput) own.add("--tag-output");
+        own.addAll(options.trace.arguments());
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm));
+        Debugged debugged = options.run.debugged(shape.npes());
+        debugged.tell(shape.npes(), System.err::println);
+        jvm.addAll(debugged.flags(0, shape.npes()));
+        return new OneJvm(main, shape, own, target, options.arguments, sharing(), jvm, library, options.run.folder());
+    }
+
+    /// The system property that `--share-classes` is, or none.
+    private List<String> sharing() {
+        List<String> properties = new ArrayList<>();
+        if (options.shareClasses) properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
+        return properties;
+    }
+
+    private String programClassPath(Options of) {
+        if (of.classPath != null) return of.classPath;
+        if (options.classPath != null) return options.classPath;
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    private int real(Shape shape, Deal deal, List<List<String>> commands, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
+        Path folder = options.heapFolder();
+        Debugged debugged = options.run.debugged(deal.npes());
+        PeFiles files = options.run.files(deal.npes());
+        Sweep.jobs(folder);
+        try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
+            tell(deal, Runtime.getRuntime().availableProcessors());
+            Output output = new Output(
+                            new FileOutputStream(FileDescriptor.out),
+                            new FileOutputStream(FileDescriptor.err),
+                            options.tagOutput && deal.isProcesses(), // else each JVM does
+                            () -> stop.now(128 + Signals.PIPE))
+                    .into(files);
+            debugged.tell(deal.npes(), output::say);
+            Job job = new Job(file, output, deal);
+            stop.meansFor(job::signalled);
+            return job.run(
+                    new PeStarter(
+                            deal,
+                            commands,
+                            options.trace.exported(exported),
+                            file.descriptor(),
+                            options.bindToCores(),
+                            options.run.folder(),
+                            debugged),
+                    () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    private int onHosts(Shape shape, Placing placing, Target target, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
+        Path folder = options.heapFolder();
+        int npes = shape.npes();
+        try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
+            Output output = new Output(
+                            new FileOutputStream(FileDescriptor.out),
+                            new FileOutputStream(FileDescriptor.err),
+                            options.tagOutput,
+                            () -> stop.now(128 + Signals.PIPE))
+                    .into(options.run.files(npes));
+            Job job = new Job(mirror, output, new Deal(npes, npes));
+            Map<String, String> variables = new TreeMap<>();
+            System.getenv().forEach((name, value) -> {
+                if (name.matches("(SHMEM|SMA|UCX)_.*")) variables.put(name, value);
+            });
+            variables.putAll(exported);
+            variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
+            try (HostsRun hosts = new HostsRun(placing, mirror, output::say)) {
+                var agent = new HostsRun.LaunchCommand(
+                        options.launchAgent(), PeCommand.ofLauncher(library, HostMain.class));
+                hosts.begin(agent, shape, folder);
+                stop.meansFor(job::signalled);
+                hosts.runs(
+                        PeCommand.ofProcess(placing.most(), options.jvm, library, target, options.arguments),
+                        variables,
+                        options.bindToCores());
+                return job.run(hosts, () -> {});
+            }
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// What each JVM of the job runs, in the order of their PEs.
+    private List<List<String>> commands(Deal deal, Target target, List<Target> others) {
+        int first = others.isEmpty() ? deal.jvms() : options.npes();
+        List<String> jvm = options.trace.jvm(options.jvm);
+        List<List<String>> commands = new ArrayList<>(Collections.nCopies(first, command(deal, target)));
+        for (int k = 0; k < others.size(); k++) {
+            Options more = later.get(k);
+            commands.addAll(Collections.nCopies(
+                    more.npes(), PeCommand.ofProcess(deal.npes(), jvm, library, others.get(k), more.arguments)));
+        }
+        return commands;
+    }
+
+    private List<String> command(Deal deal, Target target) {
+        List<String> jvm = options.trace.jvm(options.jvm);
+        if (deal.isProcesses()) {
+            return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
+        }
+        List<String> properties = sharing();
+        if (options.tagOutput) properties.add("-D" + Members.TAG_PROPERTY + "=true");
+        List<String> arguments = new ArrayList<>(List.of(target.mainClass()));
+        arguments.addAll(options.arguments);
+        return PeCommand.ofShared(deal, jvm, library, target, Members.class, properties, arguments);
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.output.PeFiles;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Durations;
+import picocli.CommandLine.Option;
+
+/// Where PEs run and write, for how long, and which of them wait for a debugger.
+final class RunOptions {
+    @Option(
+            names = "--wdir",
+            paramLabel = "DIR",
+            description = "the working folder of every PE (default: that of the launcher)")
+    private String folder;
+
+    @Option(
+            names = "--output-filename",
+            paramLabel = "NAME",
+            description = "what a PE writes goes to a file of its own; {pe} in NAME is its number")
+    private String files;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "D",
+            description = "the longest the job may take (30s, 2h); then it is ended, with a report and status 124")
+    private String timeLimit;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "no hints: the launcher speaks only when something is wrong")
+    boolean quiet;
+
+    @Option(
+            names = "--debug",
+            paramLabel = "PE",
+            split = ",",
+            description = "this PE waits for a debugger before it starts, at a port of this host that is said; several"
+                    + " as 0,3")
+    private List<String> debug = new ArrayList<>();
+
+    /// The working folder of PEs; null for the launcher's.
+    Path folder() {
+        if (folder == null) return null;
+        Path path = Path.of(folder).toAbsolutePath();
+        if (!Files.isDirectory(path)) throw new Refused("--wdir %s is not a folder; give one".formatted(folder));
+        return path;
+    }
+
+    /// The job's longest time, or 0 for no limit.
+    long timeLimitNanos() {
+        if (timeLimit == null) return 0;
+        try {
+            return Durations.parse("--time-limit", timeLimit).toNanos();
+        } catch (IllegalArgumentException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// Where PEs write; null for the launcher's own streams.
+    PeFiles files(int npes) {
+        if (files == null) return null;
+        if (npes > 1 && !files.contains(PeCommand.PE)) {
+            throw new Refused(
+                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
+        }
+        try {
+            return PeFiles.open(files, npes);
+        } catch (IOException e) {
+            throw new Refused("--output-filename '%s' cannot be written, %s; give a name in a folder that can"
+                    .formatted(files, e));
+        }
+    }
+
+    /// The PEs that wait for a debugger.
+    Debugged debugged(int npes) {
+        Map<Integer, Integer> ports = new TreeMap<>();
+        for (String text : debug) {
+            int pe = number(text, npes);
+            try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                ports.put(pe, free.getLocalPort());
+            } catch (IOException e) {
+                throw new Refused("--debug %d: no free port, %s".formatted(pe, e.getMessage()));
+            }
+        }
+        return new Debugged(ports);
+    }
+
+    private static int number(String text, int npes) {
+        try {
+            int pe = Integer.parseInt(text);
+            if (pe >= 0 && pe < npes) return pe;
+        } catch (NumberFormatException e) {
+            // as below
+        }
+        throw new Refused("--debug '%s' is no PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
+    }
+
+    /// Refuses what the kind of job cannot do.
+    void check(boolean simulated, boolean several, boolean saysJvms) {
+        if (files != null && (simulated || saysJvms)) {
+            throw new Refused(
+                    "--output-filename is for PEs that are processes; use --tag-output where they share a JVM");
+        }
+        if (several && folder != null) {
+            throw new Refused(
+                    "--wdir is for one host; on others PEs start in the launcher's folder where there is one");
+        }
+        if (several && !debug.isEmpty()) {
+            throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
+        }
+    }
+
+    /// Whether PEs have to be processes for what is asked.
+    boolean needsProcesses() {
+        return files != null;
+    }
+}

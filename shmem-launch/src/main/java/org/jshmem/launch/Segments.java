@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.shm.JobFile;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/// A command line for several programs in one job: `-np 2 A : -np 6 B`.
+final class Segments {
+    /// What each program may say for itself.
+    private static final Set<String> OWN = Set.of("-np", "-cp");
+
+    private Segments() {}
+
+    /// The parts of a command line: a colon begins a new one where a number of PEs follows it, so that programs may
+    /// have other colons among their arguments.
+    static List<String[]> of(String[] args) {
+        List<String[]> segments = new ArrayList<>();
+        int start = 0;
+        for (int i = 1; i + 1 < args.length; i++) {
+            if (!args[i].equals(":") || !(args[i + 1].equals("-np") || args[i + 1].equals("-n"))) continue;
+            segments.add(Arrays.copyOfRange(args, start, i));
+            start = i + 1;
+        }
+        segments.add(Arrays.copyOfRange(args, start, args.length));
+        return segments;
+    }
+
+    /// PEs of all programs together.
+    static int npes(Options first, List<Options> later) {
+        int npes = first.npes() + later.stream().mapToInt(Options::npes).sum();
+        if (npes > JobFile.MOST_PES) {
+            throw new Refused("-np adds up to %d PEs; a job has at most %d".formatted(npes, JobFile.MOST_PES));
+        }
+        if (later.isEmpty()) return npes;
+        if (first.simulator.isAsked()) throw refused("--machine");
+        if (first.saysJvms()) throw refused("--jvms");
+        return npes;
+    }
+
+    /// Several programs are for PEs that are processes of this host.
+    static Refused refused(String by) {
+        return new Refused("several programs in one job run as processes of one host; leave out %s".formatted(by));
+    }
+
+    /// Refuses what a later segment cannot say.
+    static void checkLater(ParseResult parsed) {
+        for (ArgSpec given : parsed.matchedArgs()) {
+            if (given instanceof OptionSpec option
+                    && Arrays.stream(option.names()).noneMatch(OWN::contains)) {
+                throw new Refused(
+                        "%s is for the whole job; give it before the first ':'".formatted(option.longestName()));
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.launch.system.Refused;
+import picocli.CommandLine.Option;
+
+/// What the command line asks of the simulator. The launcher passes it on and knows no more of it than this: which
+/// machines, parameters and mechanisms there are is the simulator's to say.
+final class SimulatorOptions {
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME",
+            description =
+                    "run in the simulator, in virtual time (the last line lists the machines). Without it the PEs are JVM processes")
+    String machine;
+
+    @Option(names = "--seed", paramLabel = "S", description = "simulator: seed of the jitter (none without it)")
+    private String seed;
+
+    @Option(
+            names = "--late-puts",
+            description = "simulator: puts arrive as late as the ordering rules allow, so that a missing fence shows")
+    private boolean latePuts;
+
+    @Option(
+            names = "--set",
+            paramLabel = "SYMBOL=VALUE",
+            description = "simulator: another value of a parameter of the machine; repeatable")
+    private List<String> values = new ArrayList<>();
+
+    @Option(
+            names = "--without",
+            paramLabel = "ABLATION",
+            description = "simulator: a mechanism switched off (docs/machine-model.md lists them); repeatable")
+    private List<String> without = new ArrayList<>();
+
+    @Option(
+            names = "--summary",
+            description = "simulator: virtual time, operations and trace hash at the end, on stderr")
+    private boolean summary;
+
+    /// Whether the job runs in the simulator.
+    boolean isAsked() {
+        return machine != null;
+    }
+
+    /// As they were given, for the simulator's own command line.
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        add(arguments, "--machine", machine);
+        add(arguments, "--seed", seed);
+        if (latePuts) arguments.add("--late-puts");
+        for (String value : values) add(arguments, "--set", value);
+        for (String mechanism : without) add(arguments, "--without", mechanism);
+        if (summary) arguments.add("--summary");
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String name, String value) {
+        if (value == null) return;
+        arguments.add(name);
+        arguments.add(value);
+    }
+
+    /// Refuses what does not go together.
+    void check(boolean threads) {
+        if (machine != null && threads) {
+            throw new Refused("--machine %s and --threads exclude each other; the simulator's PEs are threads already"
+                    .formatted(machine));
+        }
+        if (machine == null && !arguments().isEmpty()) {
+            throw new Refused("%s is for the simulator; give --machine NAME too, or leave it out"
+                    .formatted(arguments().getFirst()));
+        }
+        if (seed != null) {
+            try {
+                Long.parseLong(seed);
+            } catch (NumberFormatException e) {
+                throw new Refused("--seed '%s' is not a whole number".formatted(seed));
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Sizes;
+import org.jshmem.trace.TraceFile;
+import org.jshmem.transport.Interposer;
+import picocli.CommandLine.Option;
+
+/// What the command line asks of the flight recorder, and what its JVMs need then. Without it no PE meets anything of
+/// this.
+final class TraceOptions {
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "record what each PE does and waits for; 'oshrun trace FILE' shows it")
+    private Path file;
+
+    @Option(
+            names = "--trace-size",
+            paramLabel = "SIZE",
+            description = "with --trace: room for the newest events of each PE, 64 bytes each (default: 16m)")
+    private String size;
+
+    /// Whether events are recorded.
+    boolean isAsked() {
+        return file != null;
+    }
+
+    /// Refuses what does not go together.
+    void check(boolean hosts) {
+        if (file == null && size != null) throw new Refused("--trace-size is for --trace FILE; give both");
+        if (file != null && hosts) {
+            throw new Refused("--trace records the PEs of one host, whose clock they share; leave --hosts out");
+        }
+    }
+
+    /// Makes the file for real PEs.
+    void create(int npes, String title) {
+        if (file == null) return;
+        try {
+            TraceFile.create(file, npes, bytes(), false, title);
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    private long bytes() {
+        try {
+            return size == null ? TraceFile.DEFAULT_BYTES : Sizes.parse("--trace-size", size);
+        } catch (IllegalArgumentException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// For the simulator, which makes the file itself.
+    List<String> arguments() {
+        if (file == null) return List.of();
+        try {
+            TraceFile.check(file);
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+        return List.of("--trace", file.toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
+    }
+
+    /// The PEs' environment with the file in it.
+    Map<String, String> exported(Map<String, String> others) {
+        if (file == null) return others;
+        Map<String, String> all = new TreeMap<>(others);
+        all.put(Interposer.VARIABLE, file.toAbsolutePath().toString());
+        return all;
+    }
+
+    /// The JVM options of PEs: those that Chronicle Bytes needs, then the user's.
+    List<String> jvm(List<String> users) {
+        if (file == null) return users;
+        List<String> all = new ArrayList<>(List.of(
+                "--sun-misc-unsafe-memory-access=allow",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+                "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+                "-Dslf4j.internal.verbosity=ERROR"));
+        all.addAll(users);
+        return all;
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.doctor;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jshmem.launch.doctor.Finding.State;
+import org.jshmem.launch.job.Machine;
+import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.Sizes;
+import org.jshmem.shm.Cores;
+import org.jshmem.shm.JobFile;
+import org.jshmem.transport.Shape;
+import org.jshmem.ucx.UcxLibrary;
+
+/// Looks at what jobs need of a machine and says in one screen what there is, and what to do where it is not enough.
+public final class Doctor {
+    /// A heap of the default size for each of so many PEs should fit.
+    private static final long DEFAULT_HEAP = 64L << 20;
+
+    /// Threads that a JVM has, roughly: each counts as a process.
+    private static final int THREADS_OF_A_PE = 20;
+
+    private final Path root;
+    private final Path heaps;
+
+    private Doctor(Path root, Path heaps) {
+        this.root = root;
+        this.heaps = heaps;
+    }
+
+    /// Looks, prints, and returns the exit status: 0 where jobs run.
+    public static int run(Path heaps, PrintStream out) {
+        List<Finding> findings = new Doctor(Path.of("/"), heaps).findings();
+        findings.forEach(out::println);
+        boolean bad = findings.stream().anyMatch(f -> f.state() == State.BAD);
+        out.println(bad ? "No job can run here before that is done." : "Jobs run here.");
+        return bad ? 1 : 0;
+    }
+
+    /// All that was looked at, on a machine whose files are below this folder.
+    static List<Finding> findings(Path root, Path heaps) {
+        return new Doctor(root, heaps).findings();
+    }
+
+    private List<Finding> findings() {
+        return List.of(jdk(), cores(), memory(), room(), job(), processes(), files(), hugePages(), tools(), ucx());
+    }
+
+    private static Finding jdk() {
+        return Finding.ok("JDK", Runtime.version() + " in " + System.getProperty("java.home")); // the script has chosen
+    }
+
+    private static Finding cores() {
+        int usable = Cores.usable().size();
+        int allowed = Runtime.getRuntime().availableProcessors(); // with the time that a container gets
+        String fact = "%d usable%s: up to %d PEs with a core each, more share them"
+                .formatted(usable, allowed < usable ? ", of which a container limit allows " + allowed : "", allowed);
+        return Finding.hint(
+                "cores",
+                allowed >= usable,
+                fact,
+                "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus in place of --cpus)");
+    }
+
+    private Finding memory() {
+        long bytes = Machine.memoryBytes(root);
+        long machine = Machine.machineBytes(root);
+        String fact = "%s%s"
+                .formatted(
+                        Sizes.format(bytes),
+                        bytes < machine ? " by a container's limit, of " + Sizes.format(machine) : "");
+        return Finding.hint(
+                "memory",
+                bytes >= 1L << 30,
+                fact,
+                "a JVM takes some 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms");
+    }
+
+    private Finding room() {
+        try {
+            var store = Files.getFileStore(heaps);
+            long free = store.getUsableSpace();
+            int pes = Math.max(2, Cores.usable().size());
+            String fact = "%s free of %s on %s: %d heaps of 64 MiB"
+                    .formatted(Sizes.format(free), Sizes.format(store.getTotalSpace()), heaps, free / DEFAULT_HEAP);
+            return Finding.hint(
+                    "heaps' room",
+                    free >= pes * DEFAULT_HEAP,
+                    fact,
+                    "in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir");
+        } catch (IOException e) {
+            return Finding.must(
+                    "heaps' room",
+                    false,
+                    heaps + " cannot be looked at, " + e.getMessage(),
+                    "mount a tmpfs at /dev/shm, or give --heap-dir");
+        }
+    }
+
+    /// Makes one, the smallest there is.
+    private Finding job() {
+        Shape shape = Settings.shape(2, 4096, 0);
+        try (JobFile file = JobFile.create(heaps, shape, 1)) {
+            return Finding.ok("job file", "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps));
+        } catch (IOException | RuntimeException e) {
+            return Finding.must("job file", false, String.valueOf(e.getMessage()), "give another --heap-dir");
+        }
+    }
+
+    private Finding processes() {
+        long limit = Math.min(limit("Max processes"), Machine.limit(root, "pids", "pids.max"));
+        long pes = limit / THREADS_OF_A_PE;
+        return Finding.hint(
+                "processes",
+                pes >= 64,
+                limit == Long.MAX_VALUE ? "unlimited" : "%d, threads counted: some %d PEs".formatted(limit, pes),
+                "raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto");
+    }
+
+    private Finding files() {
+        long bytes = limit("Max file size");
+        return Finding.hint(
+                "file size",
+                bytes >= 64 * DEFAULT_HEAP,
+                bytes == Long.MAX_VALUE ? "unlimited" : "limited to " + Sizes.format(bytes),
+                "the heaps of a job are one file; raise the limit (ulimit -f)");
+    }
+
+    private Finding hugePages() {
+        String java = chosen("sys/kernel/mm/transparent_hugepage/enabled");
+        String heap = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
+        return Finding.hint(
+                "huge pages",
+                !java.equals("never") && !java.equals("none"),
+                "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(java, heap),
+                "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps");
+    }
+
+    private static Finding tools() {
+        List<String> missing = new ArrayList<>();
+        for (String tool : List.of("setpriv", Cores.BINDER)) {
+            boolean there = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+            if (!there) missing.add(tool);
+        }
+        return Finding.hint(
+                "util-linux",
+                missing.isEmpty(),
+                missing.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", missing),
+                "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to core");
+    }
+
+    private static Finding ucx() {
+        String missing = UcxLibrary.missing();
+        return Finding.hint(
+                "UCX",
+                missing == null,
+                missing == null ? UcxLibrary.version() + ": jobs on several hosts" : "not usable: one host only",
+                missing == null ? "" : missing);
+    }
+
+    /// The word in brackets, which is how the kernel shows a choice.
+    private String chosen(String file) {
+        try {
+            String text = Files.readString(root.resolve(file));
+            int open = text.indexOf('[');
+            return open < 0 ? text.strip() : text.substring(open + 1, text.indexOf(']', open));
+        } catch (IOException e) {
+            return "none";
+        }
+    }
+
+    /// A soft limit of this process.
+    private long limit(String name) {
+        try (var lines = Files.lines(root.resolve("proc/self/limits"))) {
+            return lines.filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+                    .filter(value -> value.matches("\\d{1,18}"))
+                    .mapToLong(Long::parseLong)
+                    .findFirst()
+                    .orElse(Long.MAX_VALUE);
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/// What has to be the same on all hosts, by name.
+final class Build {
+    private Build() {}
+
+    /// Of this process.
+    static Map<String, String> own() {
+        Map<String, String> own = new LinkedHashMap<>();
+        own.put("architecture", System.getProperty("os.arch"));
+        own.put("byte order", ByteOrder.nativeOrder().toString());
+        own.put("JDK", Runtime.version().toString());
+        own.put("build of jshmem", jars());
+        return own;
+    }
+
+    /// A number that changes with the content of jshmem's own jars.
+    private static String jars() {
+        var sum = new CRC32();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            String name = String.valueOf(path.getFileName());
+            if (!Files.isRegularFile(path) || !path.toString().contains("shmem-")) continue;
+            try {
+                sum.update(name.getBytes(StandardCharsets.UTF_8));
+                sum.update(Files.readAllBytes(path));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return Long.toHexString(sum.getValue());
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/// What launcher and [HostMain] tell each other, over a pipe each way: a kind, a length, that many bytes.
+final class Frames {
+    /// First bytes of what a host says, behind whatever a login shell printed before.
+    static final String GREETING = "jshmem-host-1\n";
+
+    // from the launcher
+    static final int SETUP = 1; // what the job is made with
+    static final int HOSTS = 2; // how all agents are reached
+    static final int START = 3; // a PE's command
+    static final int INPUT = 4; // bytes for a PE's standard input; none for its end
+    static final int KILL = 5; // a PE
+    static final int ASK = 6; // a PE for the stacks of its threads
+    static final int UP = 7; // a PE of another host has started
+    static final int REPORTED = 8; // the report is made
+
+    // from a host
+    static final int HELLO = 20; // what the host is
+    static final int READY = 21; // its agent's address, or why there is none
+    static final int STARTED = 22; // a PE's process, or why there is none
+    static final int OUTPUT = 23; // bytes of a PE's standard output or error
+    static final int ENDED = 24; // a PE's exit status
+    static final int SLOT = 25; // a PE's control slot has changed
+    static final int EVENT = 26; // what a PE tells the launcher
+    static final int ALIVE = 27; // nothing else to say
+    static final int LOST = 28; // a host that does not answer this one
+
+    // from both
+    static final int ABORT = 30; // the job ends
+
+    private static final int MOST_BYTES = 64 << 20;
+
+    private Frames() {}
+
+    /// Writes text of any length.
+    static void put(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /// Reads what [#put] wrote.
+    static String text(DataInputStream in) throws IOException {
+        return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+    }
+
+    /// A frame as it was read.
+    record Frame(int kind, byte[] bytes) {
+        /// Its content.
+        DataInputStream in() {
+            return new DataInputStream(new ByteArrayInputStream(bytes));
+        }
+    }
+
+    /// What fills a frame.
+    interface Content {
+        /// Writes it.
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    /// Writes frames, from any thread.
+    static final class Writer {
+        private final DataOutputStream out;
+
+        Writer(OutputStream out) {
+            this.out = new DataOutputStream(out);
+        }
+
+        /// Sends a frame; `UncheckedIOException` when nobody reads any more.
+        void send(int kind, Content content) {
+            try {
+                var bytes = new ByteArrayOutputStream();
+                content.write(new DataOutputStream(bytes));
+                synchronized (this) {
+                    out.writeByte(kind);
+                    out.writeInt(bytes.size());
+                    bytes.writeTo(out);
+                    out.flush();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /// Sends a frame about one PE.
+        void send(int kind, int pe) {
+            send(kind, out -> out.writeInt(pe));
+        }
+    }
+
+    /// Reads frames.
+    static final class Reader {
+        private final DataInputStream in;
+
+        Reader(InputStream in) {
+            this.in = new DataInputStream(new BufferedInputStream(in, 1 << 16));
+        }
+
+        /// Skips to behind the greeting; false when the end comes first.
+        boolean greeted() throws IOException {
+            int matched = 0;
+            while (matched < GREETING.length()) {
+                int c = in.read();
+                if (c < 0) return false;
+                if (c == GREETING.charAt(matched)) matched++;
+                else matched = c == GREETING.charAt(0) ? 1 : 0;
+            }
+            return true;
+        }
+
+        /// The next frame, or null at the end.
+        Frame next() throws IOException {
+            int kind = in.read();
+            if (kind < 0) return null;
+            int length = in.readInt();
+            if (length < 0 || length > MOST_BYTES) throw new IOException("frame " + kind + " of " + length + " bytes");
+            byte[] bytes = in.readNBytes(length);
+            return bytes.length < length ? null : new Frame(kind, bytes);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.DataInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.Cores;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.Kernel;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.Shape;
+import org.jshmem.ucx.HostAgent;
+import org.jshmem.ucx.Hosts;
+
+/// The launcher's process on one host: makes the host's job file, serves it to other hosts, starts the host's PEs and
+/// forwards what they write. It does what the launcher says on standard input, and ends when that ends.
+/*
+ * The main thread reads commands, and starts the PEs: the kernel ends a PE with the thread that started it, so none
+ * outlives this process, however it ends. A thread for each stream of a PE forwards it; one looks at the control words
+ * every few milliseconds (`Mirroring`).
+ */
+public final class HostMain {
+    private static final int CHUNK = 1 << 14;
+    private static final int STACK_BYTES = 1 << 17;
+
+    private final Frames.Writer launcher;
+    private final Frames.Reader commands;
+    private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
+    private JobFile file;
+    private Control control;
+    private Hosts hosts;
+    private int host;
+    private HostAgent agent;
+    private Mirroring mirroring;
+    private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "input"); // a PE that does not read holds nobody up
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private HostMain(InputStream in, OutputStream out) {
+        this.launcher = new Frames.Writer(out);
+        this.commands = new Frames.Reader(in);
+    }
+
+    /// Serves the launcher that started it.
+    public static void main(String[] args) throws IOException {
+        var in = new FileInputStream(FileDescriptor.in);
+        var out = new FileOutputStream(FileDescriptor.out);
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+        out.write(Frames.GREETING.getBytes(StandardCharsets.US_ASCII));
+        try {
+            new HostMain(in, out).serve();
+        } catch (UncheckedIOException e) {
+            // the launcher is gone, and the PEs go with this process
+        } finally {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private void serve() throws IOException {
+        String missing = HostAgent.missing();
+        launcher.send(Frames.HELLO, out -> {
+            out.writeInt(Runtime.getRuntime().availableProcessors());
+            Frames.put(out, missing == null ? "" : missing);
+            Map<String, String> build = Build.own();
+            if (missing == null) build.put("version of UCX", HostAgent.version());
+            out.writeInt(build.size());
+            for (var entry : build.entrySet()) {
+                Frames.put(out, entry.getKey());
+                Frames.put(out, entry.getValue());
+            }
+        });
+        for (Frames.Frame frame = commands.next(); frame != null; frame = commands.next()) {
+            DataInputStream in = frame.in();
+            switch (frame.kind()) {
+                case Frames.SETUP -> setUp(in);
+                case Frames.HOSTS -> {
+                    hosts = Hosts.parse(Frames.text(in));
+                    mirroring = new Mirroring(file, hosts, host, agent, launcher);
+                    mirroring.start();
+                }
+                case Frames.START -> start(in);
+                case Frames.INPUT -> input(in);
+                case Frames.KILL -> withProcess(in, Process::destroyForcibly);
+                case Frames.ASK -> withProcess(in, process -> Kernel.kill(process.pid(), Signals.QUIT));
+                case Frames.UP -> control.state(in.readInt(), PeState.ELSEWHERE);
+                case Frames.REPORTED -> control.reported();
+                case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
+                default -> throw new IOException("command " + frame.kind());
+            }
+        }
+    }
+
+    private void withProcess(DataInputStream in, Consumer<Process> action) throws IOException {
+        Process process = processes.get(in.readInt());
+        if (process != null && process.isAlive()) action.accept(process);
+    }
+
+    private void setUp(DataInputStream in) throws IOException {
+        var shape = new Shape(in.readInt(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+        Path folder = Path.of(Frames.text(in));
+        host = in.readInt();
+        hosts = Hosts.parse(Frames.text(in));
+        String refusal = "";
+        try {
+            int cores = Cores.usable().size();
+            int[] here = hosts.pes(host).toArray();
+            // the backend compares cores with all PEs of the job: what counts is whether those that are here have
+            // one each
+            file = JobFile.create(folder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
+            control = file.control();
+            agent = new HostAgent(file, hosts, host, cores);
+        } catch (IOException | RuntimeException e) {
+            refusal = String.valueOf(e.getMessage());
+        }
+        String why = refusal;
+        launcher.send(Frames.READY, out -> {
+            Frames.put(out, why);
+            byte[] address = why.isEmpty() ? agent.address() : new byte[0];
+            out.writeInt(address.length);
+            out.write(address);
+        });
+    }
+
+    private void start(DataInputStream in) throws IOException {
+        int pe = in.readInt();
+        boolean reads = in.readBoolean();
+        int core = in.readInt();
+        var builder = new ProcessBuilder();
+        File folder = new File(Frames.text(in));
+        if (folder.isDirectory()) builder.directory(folder);
+        List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
+        List<Integer> cores = Cores.usable();
+        if (core >= 0) command.addAll(List.of(Cores.BINDER, "-c", Integer.toString(cores.get(core % cores.size()))));
+        for (int n = in.readInt(); n > 0; n--) command.add(Frames.text(in));
+        for (int n = in.readInt(); n > 0; n--) builder.environment().put(Frames.text(in), Frames.text(in));
+        builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
+        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
+        builder.environment().put(Hosts.VARIABLE, hosts.text());
+        builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
+        try {
+            Process process = builder.command(command).start();
+            processes.put(pe, process);
+            launcher.send(Frames.STARTED, out -> {
+                out.writeInt(pe);
+                out.writeLong(process.pid());
+                Frames.put(out, "");
+            });
+            forward(pe, false, process.getInputStream());
+            forward(pe, true, process.getErrorStream());
+            process.onExit().thenAccept(p -> ended(pe, p.exitValue()));
+        } catch (IOException | OutOfMemoryError e) { // threads count as processes
+            launcher.send(Frames.STARTED, out -> {
+                out.writeInt(pe);
+                out.writeLong(-1);
+                Frames.put(out, String.valueOf(e.getMessage()));
+            });
+        }
+    }
+
+    private void ended(int pe, int status) {
+        mirroring.look(); // what it did last is known before its end
+        launcher.send(Frames.ENDED, out -> {
+            out.writeInt(pe);
+            out.writeInt(status);
+        });
+    }
+
+    private void forward(int pe, boolean error, InputStream in) {
+        Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
+            byte[] chunk = new byte[CHUNK];
+            try {
+                for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) send(pe, error, chunk, n);
+            } catch (IOException | UncheckedIOException e) {
+                // its end, or the launcher's
+            } finally {
+                send(pe, error, chunk, 0);
+            }
+        });
+    }
+
+    /// No bytes are the end of the stream.
+    private void send(int pe, boolean error, byte[] bytes, int count) {
+        launcher.send(Frames.OUTPUT, out -> {
+            out.writeInt(pe);
+            out.writeBoolean(error);
+            out.write(bytes, 0, count);
+        });
+    }
+
+    private void input(DataInputStream in) throws IOException {
+        Process process = processes.get(in.readInt());
+        if (process == null) return;
+        byte[] bytes = in.readAllBytes();
+        input.execute(() -> write(process, bytes));
+    }
+
+    private static void write(Process process, byte[] bytes) {
+        try {
+            OutputStream to = process.getOutputStream();
+            if (bytes.length == 0) to.close();
+            else {
+                to.write(bytes);
+                to.flush();
+            }
+        } catch (IOException e) {
+            // a PE need not read what it gets
+        }
+    }
+}

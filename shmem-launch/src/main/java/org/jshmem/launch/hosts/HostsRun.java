@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jshmem.launch.hosts.Frames.Frame;
+import org.jshmem.launch.job.Job;
+import org.jshmem.launch.job.Part;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
+import org.jshmem.ucx.Hosts;
+
+/// Starts and holds together the hosts of one job. The launcher's own job file, which has no regions, is kept
+/// equal to the control words of all hosts' files: what a host says is written there, and what is written there
+/// is told to all hosts.
+public final class HostsRun implements Job.Starter, AutoCloseable {
+    private static final long LOOK_NANOS = 5_000_000;
+    private static final long SILENCE_NANOS = 3_000_000_000L;
+    private static final long NANOS = 1_000_000_000;
+
+    private final Placing placing;
+    private final JobFile mirror;
+    private final Control control;
+    private final Consumer<String> say;
+    private final List<RemoteHost> hosts = new ArrayList<>();
+    private List<String> command;
+    private Map<String, String> environment;
+    private boolean bind;
+    private Thread inStep;
+    private volatile boolean closing;
+
+    /// @param mirror the launcher's job file
+    /// @param say prints a line to the user
+    public HostsRun(Placing placing, JobFile mirror, Consumer<String> say) {
+        this.placing = placing;
+        this.mirror = mirror;
+        this.control = mirror.control();
+        this.say = say;
+    }
+
+    /// Has a process of the launcher's on every host, all of one build, with the agents knowing of each other; refuses
+    /// by name what cannot be.
+    public void begin(LaunchCommand launch, Shape shape, Path folder) throws IOException {
+        for (String name : placing.names()) hosts.add(new RemoteHost(name, launch.on(name), say, new Listener()));
+        List<Hosts.Host> list = new ArrayList<>();
+        for (RemoteHost host : hosts) {
+            RemoteHost.Hello hello = host.hello();
+            if (!hello.missing().isEmpty()) {
+                throw new Refused("host %s: %s".formatted(host.name(), hello.missing()));
+            }
+            checkSame(hosts.getFirst(), host);
+            list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
+        }
+        var random = new SecureRandom();
+        long job = Long.parseUnsignedLong(control.id(), 16);
+        long token = random.nextLong();
+        String without = new Hosts(job, token, list, placing.hostOf()).text();
+        for (int h = 0; h < hosts.size(); h++) {
+            int host = h;
+            hosts.get(h).tell(Frames.SETUP, out -> {
+                out.writeInt(shape.npes());
+                out.writeLong(shape.systemBytes());
+                out.writeLong(shape.startBytes());
+                out.writeLong(shape.heapBytes());
+                out.writeLong(shape.timeoutNanos());
+                Frames.put(out, folder.toString());
+                out.writeInt(host);
+                Frames.put(out, without);
+            });
+        }
+        for (int h = 0; h < hosts.size(); h++) {
+            list.set(
+                    h,
+                    new Hosts.Host(
+                            list.get(h).name(),
+                            list.get(h).cores(),
+                            hosts.get(h).address()));
+        }
+        String text = new Hosts(job, token, list, placing.hostOf()).text();
+        for (RemoteHost host : hosts) host.tell(Frames.HOSTS, out -> Frames.put(out, text));
+        inStep = Thread.ofPlatform().daemon().name("hosts").start(this::keepInStep);
+    }
+
+    private static void checkSame(RemoteHost first, RemoteHost other) {
+        Map<String, String> expected = first.hello().build();
+        for (var entry : other.hello().build().entrySet()) {
+            String there = expected.get(entry.getKey());
+            if (!entry.getValue().equals(there)) {
+                throw new Refused("host %s and host %s differ in %s (%s, %s); all hosts need the same"
+                        .formatted(first.name(), other.name(), entry.getKey(), there, entry.getValue()));
+            }
+        }
+    }
+
+    /// What every PE runs, and with which variables besides its host's own.
+    public void runs(List<String> command, Map<String, String> environment, boolean bind) {
+        this.command = command;
+        this.environment = environment;
+        this.bind = bind;
+    }
+
+    @Override
+    public Part start(int pe) throws IOException {
+        int h = placing.hostOf()[pe];
+        int place = 0;
+        for (int k = 0; k < pe; k++) if (placing.hostOf()[k] == h) place++;
+        int core = bind ? place : -1;
+        RemotePart part = hosts.get(h).start(pe, out -> {
+            out.writeInt(pe);
+            out.writeBoolean(pe == 0);
+            out.writeInt(core);
+            Frames.put(out, System.getProperty("user.dir"));
+            out.writeInt(command.size());
+            for (String word : PeCommand.numbered(command, pe, 1)) Frames.put(out, word);
+            out.writeInt(environment.size());
+            for (var entry : environment.entrySet()) {
+                Frames.put(out, entry.getKey());
+                Frames.put(out, entry.getValue());
+            }
+        });
+        if (pe == 0) Thread.ofPlatform().daemon().name("input").start(() -> forwardInput(hosts.get(h)));
+        return part;
+    }
+
+    /// PE 0 reads what the launcher is given.
+    private static void forwardInput(RemoteHost host) {
+        byte[] chunk = new byte[1 << 14];
+        InputStream in = System.in;
+        try {
+            for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) input(host, chunk, n);
+        } catch (IOException e) {
+            // as its end
+        }
+        input(host, chunk, 0);
+    }
+
+    private static void input(RemoteHost host, byte[] bytes, int count) {
+        host.tell(Frames.INPUT, out -> {
+            out.writeInt(0);
+            out.write(bytes, 0, count);
+        });
+    }
+
+    /// Tells all hosts what has changed in the mirror, and looks after hosts that have gone silent.
+    private void keepInStep() {
+        boolean[] up = new boolean[mirror.npes()];
+        boolean ending = false;
+        boolean reported = false;
+        while (!closing) {
+            for (int pe = 0; pe < up.length; pe++) {
+                if (up[pe] || control.state(pe) == PeState.STARTING) continue;
+                up[pe] = true;
+                for (int h = 0; h < hosts.size(); h++) {
+                    if (h != placing.hostOf()[pe]) hosts.get(h).tell(Frames.UP, pe);
+                }
+            }
+            if (!reported && control.isReported()) {
+                reported = true;
+                for (RemoteHost host : hosts) host.tell(Frames.REPORTED, 0);
+            }
+            if (!ending && control.abort() != Abort.NONE) {
+                ending = true;
+                for (RemoteHost host : hosts) {
+                    host.tell(Frames.ABORT, out -> {
+                        out.writeInt(control.abort().ordinal());
+                        out.writeInt(control.abortStatus());
+                        out.writeInt(control.abortPe());
+                    });
+                }
+            }
+            for (RemoteHost host : hosts) {
+                if (host.silentNanos() > SILENCE_NANOS) {
+                    host.gone(new Listener(), "it has not answered for %d s".formatted(SILENCE_NANOS / NANOS));
+                }
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private final class Listener implements RemoteHost.Listener {
+        @Override
+        public void heard(RemoteHost host, Frame frame) throws IOException {
+            var in = frame.in();
+            switch (frame.kind()) {
+                case Frames.SLOT -> mirror(in.readInt(), in.readLong(), in.readAllBytes());
+                case Frames.EVENT -> mirror.events().post(in.readInt(), in.readInt(), Frames.text(in));
+                case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
+                case Frames.LOST -> {
+                    RemoteHost other = hosts.get(in.readInt());
+                    other.gone(this, Frames.text(in));
+                }
+                default -> {
+                    // it is alive
+                }
+            }
+        }
+
+        @Override
+        public void lost(RemoteHost host, String why) {
+            int h = hosts.indexOf(host);
+            if (h < 0 || closing || control.abort() == Abort.STOPPED) return;
+            int first = 0;
+            while (placing.hostOf()[first] != h) first++;
+            say.accept("oshrun: lost host %s with PE %d and all others there: %s".formatted(host.name(), first, why));
+            control.fail(first, 128 + 9);
+        }
+    }
+
+    /// Copies a slot; its times are made the launcher's.
+    private void mirror(int pe, long hostNanos, byte[] slot) {
+        ByteBuffer words = ByteBuffer.wrap(slot).order(ByteOrder.nativeOrder());
+        long ahead = System.nanoTime() - hostNanos;
+        for (int time : new int[] {JobLayout.STARTED_OFFSET, JobLayout.WAIT_SINCE_OFFSET}) {
+            if (words.getLong(time) != 0) words.putLong(time, words.getLong(time) + ahead);
+        }
+        MemorySegment.copy(slot, 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, control.slot(pe), slot.length);
+    }
+
+    /// When it returns, nobody looks at the mirror any more: it may be unmapped.
+    @Override
+    public void close() {
+        closing = true;
+        hosts.parallelStream().forEach(RemoteHost::close);
+        try {
+            if (inStep != null) inStep.join(); // nothing is told to a host that is closed: it does not block
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The command that runs [HostMain] on a host.
+    ///
+    /// @param template how a host is reached: `{host}` in it is the host, without one the host comes last
+    /// @param command what to run there
+    public record LaunchCommand(String template, List<String> command) {
+
+        /// For one host.
+        ProcessBuilder on(String host) {
+            List<String> words = new ArrayList<>(List.of(template.strip().split("\\s+")));
+            boolean named = template.contains("{host}");
+            words.replaceAll(word -> word.replace("{host}", host));
+            if (!named) words.add(host);
+            boolean shell = new File(words.getFirst()).getName().matches("ssh|rsh");
+            for (String word : command) words.add(shell ? quoted(word) : word);
+            return new ProcessBuilder(words);
+        }
+
+        /// A remote shell takes the words apart again.
+        private static String quoted(String word) {
+            return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.Memory;
+import org.jshmem.ucx.HostAgent;
+import org.jshmem.ucx.Hosts;
+import org.jshmem.ucx.Ping;
+
+/// Tells the launcher what changes in the control words of one host, and that the host is alive.
+final class Mirroring {
+    private static final long LOOK_NANOS = 10_000_000;
+    private static final long ALIVE_NANOS = 500_000_000;
+
+    private final JobFile file;
+    private final Control control;
+    private final Hosts hosts;
+    private final int host;
+    private final HostAgent agent;
+    private final Frames.Writer launcher;
+    private final int[] pes;
+    private final byte[][] slots;
+    private boolean ending;
+
+    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher) {
+        this.file = file;
+        this.control = file.control();
+        this.hosts = hosts;
+        this.host = host;
+        this.agent = agent;
+        this.launcher = launcher;
+        this.pes = hosts.pes(host).toArray();
+        this.slots = new byte[pes.length][JobLayout.SLOT_BYTES];
+    }
+
+    void start() {
+        Thread.ofPlatform().daemon().name("mirror").start(this::run);
+        int next = (host + 1) % hosts.count();
+        Ping.start(
+                hosts,
+                host,
+                next,
+                why -> launcher.send(Frames.LOST, out -> {
+                    out.writeInt(next);
+                    Frames.put(out, why);
+                }));
+    }
+
+    /// Tells what has changed since the last look.
+    synchronized void look() {
+        for (int k = 0; k < pes.length; k++) lookAtSlot(k);
+        lookAtEvents();
+        if (ending || control.abort() == Abort.NONE) return;
+        ending = true;
+        launcher.send(Frames.ABORT, out -> {
+            out.writeInt(control.abort().ordinal());
+            out.writeInt(control.abortStatus());
+            out.writeInt(control.abortPe());
+        });
+    }
+
+    private void run() {
+        long aliveAt = System.nanoTime();
+        while (true) {
+            look();
+            if (agent.failure() != null) {
+                launcher.send(Frames.LOST, out -> {
+                    out.writeInt(host);
+                    Frames.put(out, "its agent ended, " + agent.failure());
+                });
+                return;
+            }
+            if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
+                aliveAt = System.nanoTime();
+                launcher.send(Frames.ALIVE, 0);
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private void lookAtSlot(int k) {
+        byte[] now = new byte[JobLayout.SLOT_BYTES];
+        MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, control.slot(pes[k]), now, 0, now.length);
+        if (Arrays.equals(now, slots[k])) return;
+        slots[k] = now;
+        launcher.send(Frames.SLOT, out -> {
+            out.writeInt(pes[k]);
+            out.writeLong(System.nanoTime());
+            out.write(now);
+        });
+    }
+
+    private void lookAtEvents() {
+        if (!file.events().any()) return;
+        file.events()
+                .drain(event -> launcher.send(Frames.EVENT, out -> {
+                    out.writeInt(event.kind());
+                    out.writeInt(event.pe());
+                    Frames.put(out, event.text());
+                }));
+    }
+}

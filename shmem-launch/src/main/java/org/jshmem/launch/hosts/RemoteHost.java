@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jshmem.launch.hosts.Frames.Frame;
+import org.jshmem.launch.system.Refused;
+
+/// One host as the launcher sees it: a process that runs a command there, and what the two tell each other.
+final class RemoteHost implements AutoCloseable {
+    private static final long START_SECONDS = 30;
+    private static final long LISTENING_MILLIS = 1000;
+    private static final String NOT_WITHOUT = "the job cannot start without host %s";
+
+    private final String name;
+    private final Process process;
+    private final Thread listening;
+    private final Frames.Writer commands;
+    private final Map<Integer, CompletableFuture<RemotePart>> parts = new ConcurrentHashMap<>();
+    private final CompletableFuture<Hello> hello = new CompletableFuture<>();
+    private final CompletableFuture<byte[]> ready = new CompletableFuture<>();
+    private final Consumer<String> say;
+    private volatile String lastWords = "";
+    private volatile long heardNanos = System.nanoTime();
+    private volatile boolean closing;
+    private volatile boolean lost;
+
+    /// What a host is.
+    ///
+    /// @param cores that PEs may use
+    /// @param missing why UCX cannot be used there, or empty
+    /// @param build what has to be the same everywhere
+    record Hello(int cores, String missing, Map<String, String> build) {}
+
+    /// Whom a host's frames concern.
+    interface Listener {
+        /// A frame for the mirror of the job.
+        void heard(RemoteHost host, Frame frame) throws IOException;
+
+        /// The host is gone.
+        void lost(RemoteHost host, String why);
+    }
+
+    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user.
+    RemoteHost(String name, ProcessBuilder command, Consumer<String> say, Listener listener) throws IOException {
+        this.name = name;
+        this.say = say;
+        this.process = command.start();
+        this.commands = new Frames.Writer(process.getOutputStream());
+        this.listening = Thread.ofPlatform().daemon().name("host " + name).start(() -> listen(listener));
+        Thread.ofPlatform().daemon().name("words of " + name).start(this::readWords);
+    }
+
+    /// The host's name.
+    String name() {
+        return name;
+    }
+
+    /// Waits for what the host is, or refuses.
+    Hello hello() {
+        return await(hello);
+    }
+
+    /// Waits for the address of its agent, or refuses.
+    byte[] address() {
+        return await(ready);
+    }
+
+    private <T> T await(CompletableFuture<T> future) {
+        try {
+            return future.get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new Refused(e.getCause().getMessage());
+        } catch (TimeoutException e) {
+            throw new Refused("host %s has not answered for %d s; see whether '%s' works"
+                    .formatted(name, START_SECONDS, process.info().command().orElse("its command")));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused("interrupted");
+        }
+    }
+
+    /// Starts a PE there, or refuses where the host is lost.
+    RemotePart start(int pe, Frames.Content content) throws IOException {
+        CompletableFuture<RemotePart> part = new CompletableFuture<>();
+        parts.put(pe, part); // before the look at `lost`, which is set before a look at the parts
+        if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
+        tell(Frames.START, content);
+        try {
+            return part.get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
+            throw new IOException("on host %s, %s".formatted(name, e.getCause().getMessage()));
+        } catch (TimeoutException e) {
+            throw new IOException("host %s has not answered for %d s".formatted(name, START_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /// Tells the host something, as long as it is there.
+    void tell(int kind, Frames.Content content) {
+        try {
+            if (!lost) commands.send(kind, content);
+        } catch (UncheckedIOException e) {
+            // the end of its output says that it is gone
+        }
+    }
+
+    /// Tells the host something about a PE.
+    void tell(int kind, int pe) {
+        tell(kind, out -> out.writeInt(pe));
+    }
+
+    /// How long it has said nothing.
+    long silentNanos() {
+        return System.nanoTime() - heardNanos;
+    }
+
+    private void listen(Listener listener) {
+        String why;
+        try {
+            var in = new Frames.Reader(process.getInputStream());
+            if (in.greeted()) {
+                for (Frame frame = in.next(); frame != null; frame = in.next()) {
+                    heardNanos = System.nanoTime();
+                    take(frame, listener);
+                }
+            }
+            why = "its process ended";
+        } catch (IOException | RuntimeException e) {
+            why = e.getMessage();
+        }
+        if (!closing) gone(listener, why);
+    }
+
+    private void take(Frame frame, Listener listener) throws IOException {
+        DataInputStream in = frame.in();
+        switch (frame.kind()) {
+            case Frames.HELLO -> hello.complete(hello(in));
+            case Frames.READY -> {
+                String refusal = Frames.text(in);
+                if (refusal.isEmpty()) ready.complete(in.readNBytes(in.readInt()));
+                else ready.completeExceptionally(new IOException("host %s: %s".formatted(name, refusal)));
+            }
+            case Frames.STARTED -> {
+                int pe = in.readInt();
+                long pid = in.readLong();
+                String refusal = Frames.text(in);
+                if (refusal.isEmpty()) parts.get(pe).complete(new RemotePart(this, pe, pid));
+                else parts.get(pe).completeExceptionally(new IOException(refusal));
+            }
+            case Frames.OUTPUT -> parts.get(in.readInt()).join().wrote(in.readBoolean(), in.readAllBytes());
+            case Frames.ENDED -> {
+                listener.heard(this, frame);
+                parts.get(in.readInt()).join().ended(in.readInt());
+            }
+            default -> listener.heard(this, frame);
+        }
+    }
+
+    private static Hello hello(DataInputStream in) throws IOException {
+        int cores = in.readInt();
+        String missing = Frames.text(in);
+        Map<String, String> build = new LinkedHashMap<>();
+        for (int n = in.readInt(); n > 0; n--) build.put(Frames.text(in), Frames.text(in));
+        return new Hello(cores, missing, build);
+    }
+
+    /// Gives the host up, once.
+    void gone(Listener listener, String why) {
+        synchronized (this) {
+            if (lost) return;
+            lost = true;
+        }
+        process.destroyForcibly();
+        String refusal = "host %s: %s before the job began%s; see whether jshmem is at the same place there"
+                .formatted(name, why, lastWords.isEmpty() ? "" : " (" + lastWords + ")");
+        hello.completeExceptionally(new IOException(refusal));
+        ready.completeExceptionally(new IOException(refusal));
+        if (!closing) listener.lost(this, why);
+        for (var part : parts.values()) {
+            part.completeExceptionally(new IOException(why));
+            if (!part.isCompletedExceptionally()) part.join().lost();
+        }
+    }
+
+    private void readWords() {
+        try (var lines = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("WARNING: Using incubator modules")) continue;
+                lastWords = line;
+                if (!closing) say.accept(name + ": " + line);
+            }
+        } catch (IOException e) {
+            // its end
+        }
+    }
+
+    /// When it returns, the host is not listened to any more.
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            process.getOutputStream().close(); // it ends by itself then, and its PEs with it
+            if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly();
+            listening.join(LISTENING_MILLIS); // the end of its output, unless it has left somebody who holds that
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

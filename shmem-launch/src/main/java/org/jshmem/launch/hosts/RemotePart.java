@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jshmem.launch.job.Part;
+
+/// A PE on another host.
+final class RemotePart implements Part {
+    private final RemoteHost host;
+    private final int pe;
+    private final long pid;
+    private final Pipe output = new Pipe();
+    private final Pipe errors = new Pipe();
+    private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+    RemotePart(RemoteHost host, int pe, long pid) {
+        this.host = host;
+        this.pe = pe;
+        this.pid = pid;
+    }
+
+    @Override
+    public int first() {
+        return pe;
+    }
+
+    @Override
+    public int count() {
+        return 1;
+    }
+
+    @Override
+    public long pid() {
+        return pid;
+    }
+
+    @Override
+    public InputStream output() {
+        return output;
+    }
+
+    @Override
+    public InputStream errors() {
+        return errors;
+    }
+
+    @Override
+    public CompletionStage<Integer> end() {
+        return end;
+    }
+
+    @Override
+    public void kill() {
+        host.tell(Frames.KILL, pe);
+    }
+
+    @Override
+    public void askWhereItIs() {
+        host.tell(Frames.ASK, pe);
+    }
+
+    @Override
+    public String who(int npes) {
+        return "PE %d/%d (pid %d on %s)".formatted(pe, npes, pid, host.name());
+    }
+
+    /// Bytes that it wrote; none for the end.
+    void wrote(boolean error, byte[] bytes) {
+        (error ? errors : output).chunks.add(bytes);
+    }
+
+    /// It has ended.
+    void ended(int status) {
+        end.complete(status);
+    }
+
+    /// Its host is gone.
+    void lost() {
+        wrote(false, new byte[0]);
+        wrote(true, new byte[0]);
+        end.complete(128 + 9);
+    }
+
+    /// What has come of a stream, until somebody reads it.
+    private static final class Pipe extends InputStream {
+        private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
+        private byte[] chunk = {};
+        private int position;
+        private boolean ended;
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            if (position == chunk.length && !next()) return -1;
+            int n = Math.min(length, chunk.length - position);
+            System.arraycopy(chunk, position, to, offset, n);
+            position += n;
+            return n;
+        }
+
+        private boolean next() {
+            try {
+                if (ended) return false;
+                chunk = chunks.take();
+                position = 0;
+                ended = chunk.length == 0;
+                return !ended;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+}

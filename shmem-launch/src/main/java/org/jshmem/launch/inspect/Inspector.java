@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.inspect;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Sweep;
+import org.jshmem.runtime.Sizes;
+
+/// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
+///
+/// Jobs are found through their launchers: a job file has no name, only its launcher's descriptor in `/proc`, which
+/// nobody but the same user can open.
+public final class Inspector {
+    /// What a descriptor of a job file points to: a file that never had a name, or one that has lost it.
+    private static final Pattern JOB_FILE =
+            Pattern.compile(".*/(#\\d+|" + Sweep.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
+
+    private static final long REFRESH_MILLIS = 1000;
+    private static final int LONGEST_NAME = 22;
+    private static final String HOME_AND_CLEAR = "\033[H\033[J";
+
+    private Inspector() {}
+
+    /// The job files of this user's running jobs, by their launchers' descriptors.
+    public static List<Path> jobs() {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) addJobOf(process, found);
+        } catch (IOException e) {
+            throw new Refused("/proc cannot be read, " + e.getMessage());
+        }
+        found.sort(null);
+        return found;
+    }
+
+    private static void addJobOf(Path process, List<Path> found) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path d : descriptors) {
+                String target = Files.readSymbolicLink(d).toString();
+                if (JOB_FILE.matcher(target).matches() && isOf(process, d)) {
+                    found.add(d);
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            return; // another user's process, or one that has ended meanwhile
+        }
+    }
+
+    /// Whether this is the job file of a launcher: PEs hold it open too, but it names its launcher.
+    private static boolean isOf(Path process, Path file) {
+        try {
+            return Long.toString(Snapshot.of(file).launcher())
+                    .equals(process.getFileName().toString());
+        } catch (IOException e) {
+            return false; // another program's file
+        }
+    }
+
+    /// Lists the running jobs, a line of 80 columns each. `program` finds the program's name in the arguments of a
+    /// launcher.
+    public static int list(PrintStream out, Function<List<String>, String> program) {
+        List<Path> jobs = jobs();
+        if (jobs.isEmpty()) {
+            out.println("no jobs of this user are running");
+            return 0;
+        }
+        out.println(row("job", "launcher", "PEs", "user", "started", "waiting", "program"));
+        for (Path job : jobs) {
+            try {
+                Snapshot s = Snapshot.of(job);
+                out.println(row(
+                        s.id(),
+                        Long.toString(s.launcher()),
+                        Integer.toString(s.pes().size()),
+                        user(s.launcher()),
+                        started(s.createdMillis()),
+                        Report.waiting(s, System.nanoTime()) + "%",
+                        program.apply(arguments(s.launcher()))));
+            } catch (IOException e) {
+                continue; // it ended between the two looks
+            }
+        }
+        return 0;
+    }
+
+    private static String row(
+            String id, String launcher, String pes, String user, String started, String waiting, String program) {
+        String shown = program.length() <= LONGEST_NAME ? program : program.substring(0, LONGEST_NAME - 2) + "..";
+        return "%-16s %8s %4s %-8.8s %8s %7s  %s"
+                .formatted(id, launcher, pes, user, started, waiting, shown)
+                .stripTrailing();
+    }
+
+    private static String user(long process) throws IOException {
+        return Files.getOwner(Path.of("/proc", Long.toString(process))).getName();
+    }
+
+    /// The time of day, or the date of an older job.
+    private static String started(long millis) {
+        var start = Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault());
+        boolean today = start.toLocalDate().equals(LocalDate.now(ZoneId.systemDefault()));
+        return DateTimeFormatter.ofPattern(today ? "HH:mm:ss" : "MMM d", Locale.ROOT)
+                .format(start);
+    }
+
+    /// What a process was started with.
+    private static List<String> arguments(long process) throws IOException {
+        String line = Files.readString(Path.of("/proc", Long.toString(process), "cmdline"));
+        return List.of(line.split("\0"));
+    }
+
+    /// Shows a job, again and again where `live`, until it ends. `name` is the beginning of its id, or its launcher's
+    /// process.
+    public static int show(String name, boolean live, PrintStream out) throws InterruptedException {
+        Path job = find(name);
+        try {
+            do {
+                Snapshot s = Snapshot.of(job);
+                String explanation = Report.explanation(s);
+                out.print((live ? HOME_AND_CLEAR : "")
+                        + "job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
+                                .formatted(
+                                        s.id(),
+                                        s.launcher(),
+                                        s.pes().size(),
+                                        sum(s, Snapshot.Pe::putBytes),
+                                        sum(s, Snapshot.Pe::gotBytes))
+                        + Report.table(s, System.nanoTime(), Map.of())
+                        + (explanation.isEmpty() ? "" : explanation + "\n"));
+                out.flush();
+                if (live) Thread.sleep(REFRESH_MILLIS);
+            } while (live);
+        } catch (IOException e) {
+            out.println("the job has ended");
+        }
+        return 0;
+    }
+
+    private static String sum(Snapshot job, ToLongFunction<Snapshot.Pe> bytes) {
+        return Sizes.format(Math.max(0, job.pes().stream().mapToLong(bytes).sum()));
+    }
+
+    /// The one job of that name.
+    public static Path find(String name) {
+        List<Path> matching = new ArrayList<>();
+        for (Path job : jobs()) {
+            try {
+                Snapshot s = Snapshot.of(job);
+                if (s.id().startsWith(name) || Long.toString(s.launcher()).equals(name)) matching.add(job);
+            } catch (IOException e) {
+                continue;
+            }
+        }
+        if (matching.size() == 1) return matching.getFirst();
+        throw new Refused("--inspect %s: %s; 'oshrun --ps' lists the running ones"
+                .formatted(name, matching.isEmpty() ? "no such job of this user runs" : "several jobs begin so"));
+    }
+}

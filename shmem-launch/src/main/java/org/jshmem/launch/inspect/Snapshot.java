@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.inspect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.Cmp;
+import org.jshmem.collective.diagnose.CallLog;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Shape;
+
+/// What a job file says about its PEs at one moment, read from outside without touching the job: by copying, so that
+/// holes of the sparse file stay holes.
+///
+/// @param id the job's name
+/// @param launcher its launcher's process
+/// @param createdMillis when the job file was made, since 1970
+/// @param heapBytes of each PE
+/// @param pes one entry for each
+public record Snapshot(String id, long launcher, long createdMillis, long heapBytes, List<Pe> pes) {
+
+    /// One PE. Times are of the machine's clock, as `System.nanoTime` gives them. Bytes put and got are those of
+    /// transfers of 4 KiB and more: counting smaller ones would slow them down.
+    public record Pe(
+            int number,
+            PeState state,
+            long pid,
+            long startedNanos,
+            Optional<Wait> awaits,
+            long waitedNanos,
+            long waits,
+            long putBytes,
+            long gotBytes,
+            List<CallLog.Call> calls) {}
+
+    /// What a PE waits for. `cmp` is null for several words. `inHeap` says that it is the program's word, not the
+    /// library's; then `offset` counts from the beginning of the heap.
+    ///
+    /// @param line where in the program, such as `Halo.java:12`; empty before the PE has said it
+    /// @param text what for, in the program's words; empty before the PE has said it
+    public record Wait(
+            long sinceNanos,
+            int home,
+            Cmp cmp,
+            long offset,
+            boolean inHeap,
+            long value,
+            long current,
+            String line,
+            String text) {}
+
+    /// Reads a job file at a path. A foreign or damaged file is refused by name.
+    public static Snapshot of(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return new Reader(path, channel).read();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static final class Reader {
+        private final Path path;
+        private final FileChannel channel;
+        private int npes;
+        private long regionBytes;
+        private long heapBytes;
+
+        Reader(Path path, FileChannel channel) {
+            this.path = path;
+            this.channel = channel;
+        }
+
+        Snapshot read() throws IOException {
+            ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
+            if (header.getLong(JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
+                throw new IOException(
+                        "%s does not begin with the magic number; it is no job file of this library".formatted(path));
+            }
+            int version = header.getInt(JobLayout.VERSION_OFFSET);
+            if (version != JobLayout.VERSION) {
+                throw new IOException("%s has layout version %d, this build reads %d; use the build that made it"
+                        .formatted(path, version, JobLayout.VERSION));
+            }
+            npes = header.getInt(JobLayout.NPES_OFFSET);
+            regionBytes = header.getLong(JobLayout.REGION_BYTES_OFFSET);
+            heapBytes = header.getLong(JobLayout.HEAP_BYTES_OFFSET);
+            boolean sane = npes > 0
+                    && npes <= JobFile.MOST_PES
+                    && regionBytes > 0
+                    && regionBytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
+                    && heapBytes >= 0
+                    && heapBytes <= regionBytes;
+            if (!sane) {
+                throw new IOException("%s has a damaged header, npes=%d, regionBytes=%d, heapBytes=%d"
+                        .formatted(path, npes, regionBytes, heapBytes));
+            }
+            List<Pe> pes = new ArrayList<>();
+            for (int pe = 0; pe < npes; pe++) pes.add(pe(pe));
+            return new Snapshot(
+                    HexFormat.of().toHexDigits(header.getLong(JobLayout.JOB_ID_OFFSET)),
+                    header.getLong(JobLayout.LAUNCHER_PID_OFFSET),
+                    header.getLong(JobLayout.CREATED_OFFSET),
+                    heapBytes,
+                    pes);
+        }
+
+        private Pe pe(int number) {
+            ByteBuffer slot = copy(JobLayout.slotOffset(number), JobLayout.SLOT_BYTES);
+            return new Pe(
+                    number,
+                    PeState.of(slot.getInt(JobLayout.STATE_OFFSET)),
+                    slot.getLong(JobLayout.PID_OFFSET),
+                    slot.getLong(JobLayout.STARTED_OFFSET),
+                    awaited(slot),
+                    slot.getLong(JobLayout.WAITED_OFFSET),
+                    slot.getLong(JobLayout.WAITS_OFFSET),
+                    slot.getLong(JobLayout.PUT_BYTES_OFFSET),
+                    slot.getLong(JobLayout.GOT_BYTES_OFFSET),
+                    CallLog.calls(npes, (offset, to) -> fill(region(number) + offset, to)));
+        }
+
+        private Optional<Wait> awaited(ByteBuffer slot) {
+            long since = slot.getLong(JobLayout.WAIT_SINCE_OFFSET);
+            if (since == 0) return Optional.empty();
+            int home = slot.getInt(JobLayout.WAIT_PE_OFFSET);
+            int cmp = slot.getInt(JobLayout.WAIT_CMP_OFFSET);
+            long word = slot.getLong(JobLayout.WAIT_WORD_OFFSET);
+            boolean known = home >= 0 && home < npes && word >= 0 && word <= regionBytes - Long.BYTES;
+            long current = known ? copy(region(home) + word, Long.BYTES).getLong(0) : 0;
+            long heap = regionBytes - heapBytes;
+            boolean one = cmp >= 0 && cmp < Cmp.values().length;
+            return Optional.of(new Wait(
+                    since,
+                    home,
+                    one ? Cmp.values()[cmp] : null,
+                    word >= heap ? word - heap : word,
+                    word >= heap,
+                    slot.getLong(JobLayout.WAIT_VALUE_OFFSET),
+                    current,
+                    said(slot)[0],
+                    said(slot)[1]));
+        }
+
+        /// Line and text.
+        private static String[] said(ByteBuffer slot) {
+            int length = slot.getInt(JobLayout.WAIT_TEXT_OFFSET);
+            if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[] {"", ""};
+            byte[] utf8 = new byte[length];
+            slot.get(JobLayout.WAIT_TEXT_OFFSET + Integer.BYTES, utf8);
+            String[] parts = new String(utf8, StandardCharsets.UTF_8).split("\t", 2);
+            return parts.length == 2 ? parts : new String[] {"", ""};
+        }
+
+        private long region(int pe) {
+            return JobLayout.regionOffset(npes, pe, regionBytes);
+        }
+
+        private ByteBuffer copy(long offset, int bytes) {
+            ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+            fill(offset, to);
+            return to;
+        }
+
+        private void fill(long offset, ByteBuffer to) {
+            try {
+                while (to.hasRemaining()) {
+                    int n = channel.read(to, offset + to.position());
+                    if (n < 0) break; // beyond the end: zero
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("%s cannot be read, %s".formatted(path, e.getMessage()), e);
+            }
+            to.clear();
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.system.Scratch;
+
+/// The class archives that let launcher and PEs start without parsing and linking their classes: 64 PEs on 2
+/// cores start in half the time and half the memory. Made at the first run of a build; without them everything
+/// works the same.
+/*
+ * A static class-data archive per kind of JVM, in a private folder: `launcher.jsa`, `pe.jsa`, and `key`, which says for
+ * which JDK, jars and flags they were made. The JVM itself refuses an archive that does not fit its jars, so the key only
+ * decides when to make new ones. (The newer ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a
+ * jar had been rebuilt.)
+ */
+final class ClassArchive {
+    /// System property with the folder; bin/oshrun sets it. Empty: no archives.
+    static final String FOLDER_PROPERTY = "jshmem.archives";
+
+    /// System property that makes a launcher list the classes of PE 0 in this file.
+    static final String TRAINING_PROPERTY = "jshmem.training";
+
+    private static final long DEADLINE_SECONDS = 30;
+    private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
+
+    private final Path folder;
+    private final Library library;
+
+    private ClassArchive(Path folder, Library library) {
+        this.folder = folder;
+        this.library = library;
+    }
+
+    /// Flags that make PEs use the archive, which is made now where it is missing. `jvm` is the command of
+    /// its JVM.
+    static List<String> flags(Library library, List<String> jvm, List<String> user) {
+        String property = System.getProperty(FOLDER_PROPERTY, "");
+        boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
+        if (property.isEmpty() || own) return List.of();
+        var archive = new ClassArchive(Path.of(property), library);
+        try {
+            archive.makeWhereStale(jvm);
+        } catch (IOException e) {
+            return List.of();
+        }
+        Path file = archive.folder.resolve("pe.jsa");
+        if (!Files.exists(file)) return List.of();
+        List<String> flags = new ArrayList<>(QUIETLY);
+        flags.add("-XX:SharedArchiveFile=" + file);
+        return flags;
+    }
+
+    private void makeWhereStale(List<String> jvm) throws IOException {
+        String key = key(jvm);
+        Path keyFile = folder.resolve("key");
+        if (Files.exists(keyFile) && Files.readString(keyFile).equals(key)) return;
+        if (!Files.exists(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        try (FileChannel lock =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var held = lock.tryLock()) {
+            if (held == null) return; // another launcher makes them: this job goes without
+            Path fresh = Files.createTempDirectory(folder, "fresh-");
+            try {
+                make(jvm, fresh);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                Scratch.delete(fresh);
+            }
+            Files.writeString(keyFile, key); // also after a failure: trying at every start would be worse
+        }
+    }
+
+    /// What an archive depends on. User flags do not matter: the JVM checks those that do.
+    private String key(List<String> jvm) throws IOException {
+        var key = new StringBuilder(System.getProperty("java.vm.version"))
+                .append(' ')
+                .append(System.getProperty("java.home"))
+                .append('\n');
+        for (String flag : jvm) if (!flag.startsWith("-Xmx")) key.append(flag).append('\n');
+        for (String jar : library.classPath().split(File.pathSeparator)) {
+            Path path = Path.of(jar);
+            key.append(jar)
+                    .append(' ')
+                    .append(Files.size(path))
+                    .append(' ')
+                    .append(Files.getLastModifiedTime(path).toMillis())
+                    .append('\n');
+        }
+        return key.toString();
+    }
+
+    /// Runs a small job to learn which classes launcher and PEs load, then archives both lists at once.
+    private void make(List<String> jvm, Path fresh) throws IOException, InterruptedException {
+        List<String> launcher = new ArrayList<>(List.of(jvm.getFirst()));
+        for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (!flag.startsWith("-D") && !flag.startsWith("-XX:SharedArchiveFile")) launcher.add(flag);
+        }
+        Path launcherList = fresh.resolve("launcher.list");
+        Path peList = fresh.resolve("pe.list");
+        List<String> training = new ArrayList<>(launcher);
+        training.addAll(List.of(
+                "-XX:DumpLoadedClassList=" + launcherList,
+                "-D" + TRAINING_PROPERTY + "=" + peList,
+                "-cp",
+                library.classPath(),
+                library.launcher().getName(),
+                "-np",
+                "2",
+                "--heap",
+                "1m",
+                Training.class.getName()));
+        finish(start(training));
+        Process first = start(dump(launcher, library.classPath(), launcherList, fresh.resolve("launcher.jsa")));
+        Process second = start(dump(jvm, library.firstPath(), peList, fresh.resolve("pe.jsa")));
+        boolean launcherMade = finish(first);
+        boolean peMade = finish(second);
+        replace("launcher.jsa", fresh, launcherMade);
+        replace("pe.jsa", fresh, peMade);
+    }
+
+    private static List<String> dump(List<String> jvm, String path, Path list, Path archive) {
+        List<String> command = new ArrayList<>(jvm);
+        command.addAll(QUIETLY);
+        command.addAll(List.of(
+                "-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", path));
+        return command;
+    }
+
+    private static Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectInput(Redirect.from(new File("/dev/null")))
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start();
+    }
+
+    private static boolean finish(Process process) throws InterruptedException {
+        if (process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) return process.exitValue() == 0;
+        process.destroyForcibly();
+        return false;
+    }
+
+    private void replace(String name, Path fresh, boolean made) throws IOException {
+        Path archive = folder.resolve(name);
+        if (made) Files.move(fresh.resolve(name), archive, StandardCopyOption.ATOMIC_MOVE);
+        else Files.deleteIfExists(archive);
+    }
+}

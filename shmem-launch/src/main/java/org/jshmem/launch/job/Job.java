@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.Stop;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+
+/// A running job seen from the launcher: starts the parts, watches them end, and decides how the job ends.
+/*
+ * Everything that happens arrives in one queue and is handled by the launcher's main thread, the one that also starts the
+ * processes: the kernel ties a PE's life to the thread that started it. That thread never waits for output for longer
+ * than DRAIN.
+ *
+ * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw; whatever
+ * has not ended after GRACE, because it computes or because its program caught the exception, is killed. A PE that failed
+ * and has a process for itself gets longer, to tell its story.
+ *
+ * A process with several PEs does not end when one of them does: then the job file says what happened, and is looked at
+ * every few milliseconds.
+ */
+public final class Job {
+    private static final long GRACE_NANOS = 600_000_000;
+    private static final long STORY_NANOS = 2_000_000_000;
+    private static final long DRAIN_NANOS = 1_000_000_000;
+    private static final long INTERRUPT_NANOS = 100_000_000;
+    private static final long LOOK_NANOS = 50_000_000;
+    private static final String TOO_MANY =
+            "the limit on processes (ulimit -u) or the memory does not allow so many, raise it or start fewer PEs";
+
+    /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
+    private record Happening(int part, int status) {}
+
+    /// How to start the processes of a job.
+    public interface Starter {
+        /// Starts the k-th process.
+        Part start(int k) throws IOException;
+    }
+
+    private final Control control;
+    private final Output output;
+    private final Reporter reporter;
+    private final Deal deal;
+    private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final boolean[] ended;
+    private int running;
+
+    private int status;
+    private int failedPe = -1;
+
+    /// A PE that has ended well, but without finalize, or -1.
+    private int leaver = -1;
+
+    private int failedExit;
+    private boolean named = true;
+    private int stopStatus;
+    private volatile boolean stopping;
+    private long killOthersAt = Long.MAX_VALUE;
+    private long killFailedAt = Long.MAX_VALUE;
+
+    /// Over a job file that was made for it.
+    public Job(JobFile file, Output output, Deal deal) {
+        this.control = file.control();
+        control.jvms(deal.jvms());
+        this.output = output;
+        this.deal = deal;
+        this.ended = new boolean[deal.jvms()];
+        this.reporter = new Reporter(file, output);
+    }
+
+    /// Tells the job that a signal came, from any thread. SIGQUIT asks for a report, all others stop the job with this
+    /// status.
+    public void signalled(int status) {
+        if (status != 128 + Signals.QUIT) stopping = true;
+        queue.add(new Happening(-1, status));
+    }
+
+    /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does once all PEs have
+    /// been started.
+    public int run(Starter starter, Runnable meanwhile) throws InterruptedException {
+        try {
+            start(starter);
+            Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
+            while (running > 0) next();
+            if (!named) name();
+            // as long as it takes: the reader of our output may be slow
+            while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
+            if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // what the report says
+            if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = h.status);
+            return stopStatus != 0 ? stopStatus : status;
+        } finally {
+            kill(-1);
+        }
+    }
+
+    private void start(Starter starter) {
+        for (int k = 0; k < deal.jvms() && !stopping; k++) {
+            int which = k;
+            try {
+                Part part = starter.start(k);
+                parts.add(part);
+                running++;
+                output.forward(k, part.first(), false, part.output());
+                output.forward(k, part.first(), true, part.errors());
+                part.end().thenAccept(status -> {
+                    output.ended(which);
+                    queue.add(new Happening(which, status));
+                });
+            } catch (IOException | OutOfMemoryError e) { // threads count as processes
+                throw new Refused(
+                        "cannot start PE %d/%d, %s; %s".formatted(deal.first(k), deal.npes(), firstLine(e), TOO_MANY));
+            }
+        }
+    }
+
+    /// The JDK adds a page of advice about itself.
+    private static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    private void next() throws InterruptedException {
+        long now = System.nanoTime();
+        long wait = Long.MAX_VALUE;
+        if (killOthersAt != Long.MAX_VALUE) wait = killOthersAt - now;
+        else if (killFailedAt != Long.MAX_VALUE) wait = killFailedAt - now;
+        boolean looks = control.timeoutNanos() > 0 || leaver >= 0 || !deal.isProcesses();
+        if (looks) wait = Math.min(wait, LOOK_NANOS);
+        Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
+        reporter.readEvents(parts, ended);
+        judgeLeaver();
+        if (h == null) {
+            if (!deal.isProcesses()) look();
+            killWhoseTimeHasCome();
+        } else if (h.part < 0) {
+            if (h.status == 128 + Signals.QUIT) reporter.report("on request", parts, ended);
+            else stop(h.status);
+        } else {
+            ended[h.part] = true;
+            running--;
+            if (stopStatus == 0) judge(parts.get(h.part), h.status);
+        }
+    }
+
+    /// What a process with several PEs does not say by its end.
+    private void look() throws InterruptedException {
+        if (failedPe >= 0 || stopStatus != 0) return;
+        Abort abort = control.abort();
+        if (abort == Abort.EXIT || abort == Abort.FAILED) {
+            failed(control.abortPe(), control.abortStatus());
+            return;
+        }
+        if (leaver < 0) {
+            leaver = IntStream.range(0, deal.npes())
+                    .filter(pe -> control.state(pe) == PeState.LEFT)
+                    .findFirst()
+                    .orElse(-1);
+        }
+    }
+
+    private void killWhoseTimeHasCome() {
+        long now = System.nanoTime();
+        if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
+            // the process of a PE that failed is spared for now, where the others of that process are not to be ended
+            kill(deal.isProcesses() ? failedPe : -1);
+            killOthersAt = Long.MAX_VALUE;
+        } else if (killFailedAt != Long.MAX_VALUE && now - killFailedAt >= 0) {
+            kill(-1);
+            killFailedAt = Long.MAX_VALUE;
+        }
+    }
+
+    private void stop(int why) throws InterruptedException {
+        if (why == Stop.TIME_OVER) {
+            reporter.report("when its time was over", parts, ended);
+            output.say(Stop.TIME_OVER_TEXT);
+        }
+        if (stopStatus == 0) stopStatus = why;
+        control.abort(Abort.STOPPED, why, -1);
+        kill(-1);
+    }
+
+    /// Decides what the end of a process means for the job.
+    private void judge(Part part, int exit) throws InterruptedException {
+        if (failedPe >= 0) {
+            if (part.has(failedPe) && !named) name();
+            return;
+        }
+        Abort abort = control.abort();
+        OptionalInt open =
+                pesOf(part).filter(pe -> control.state(pe) != PeState.FINALIZED).findFirst();
+        int exited = reporter.exited(part);
+        if (abort == Abort.EXIT || abort == Abort.FAILED) {
+            failed(control.abortPe(), control.abortStatus());
+        } else if (exit != 0 && open.isEmpty()) {
+            if (status == 0) {
+                status = exit;
+                say(exited < 0 ? part.first() : exited, exit, " after finalize");
+            }
+        } else if (exit != 0) {
+            if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
+        } else if (open.isPresent()) {
+            leaver = exited < 0 ? open.getAsInt() : exited;
+            boolean tookOthers =
+                    exited >= 0 && pesOf(part).anyMatch(pe -> pe != exited && control.state(pe) == PeState.RUNNING);
+            if (tookOthers) failed(leaver, 0);
+            else judgeLeaver();
+        }
+    }
+
+    private static IntStream pesOf(Part part) {
+        return IntStream.range(part.first(), part.first() + part.count());
+    }
+
+    /// A PE that left without finalize is a failure once another one has begun a session, which may be later: a
+    /// program that never begins one is none of ours.
+    private void judgeLeaver() throws InterruptedException {
+        if (leaver >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(leaver, 0);
+    }
+
+    /// A terminal sends its interrupt to all at once: what kills a PE may be on its way to the launcher too.
+    private boolean interrupted(int exit) throws InterruptedException {
+        if (exit != 129 && exit != 130 && exit != 143) return false;
+        long deadline = System.nanoTime() + INTERRUPT_NANOS;
+        while (System.nanoTime() - deadline < 0) {
+            if (stopping) return true;
+            Thread.sleep(5);
+        }
+        return false;
+    }
+
+    private boolean othersRun() {
+        return IntStream.range(0, parts.size())
+                .filter(k -> !ended[k])
+                .flatMap(k -> pesOf(parts.get(k)))
+                .anyMatch(pe -> pe != leaver && control.state(pe) == PeState.RUNNING);
+    }
+
+    /// The job ends because of this PE, which may be about to end itself: then it is named when it has.
+    private void failed(int pe, int exit) throws InterruptedException {
+        failedPe = pe;
+        failedExit = exit;
+        status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
+        named = false;
+        reporter.remember(control, pe);
+        control.fail(pe, status);
+        killOthersAt = System.nanoTime() + GRACE_NANOS;
+        killFailedAt = killOthersAt + STORY_NANOS;
+        if (ended[indexOf(pe)]) name();
+    }
+
+    private int indexOf(int pe) {
+        for (int k = 0; k < parts.size(); k++) if (parts.get(k).has(pe)) return k;
+        throw new AssertionError(pe);
+    }
+
+    private void name() throws InterruptedException {
+        named = true;
+        if (control.abort() == Abort.EXIT) {
+            output.drained(indexOf(failedPe), DRAIN_NANOS);
+            if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(failedPe), status));
+        } else if (failedExit == 0) {
+            say(
+                    failedPe,
+                    0,
+                    " without finalize while other PEs wait for it; every PE must leave through Shmem.run or close()");
+        } else {
+            say(failedPe, failedExit, reporter.why(failedPe));
+        }
+    }
+
+    private void say(int pe, int exit, String more) throws InterruptedException {
+        int part = indexOf(pe);
+        output.drained(part, DRAIN_NANOS);
+        reporter.readEvents(parts, ended);
+        String stillborn = output.stillborn(part);
+        if (!stillborn.isEmpty()) {
+            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, TOO_MANY));
+            return;
+        }
+        String signal = Signals.name(exit);
+        String how =
+                signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
+        // nobody knows which of a process's PEs a signal was for
+        String who = signal.isEmpty() ? who(pe) : parts.get(part).who(deal.npes());
+        output.say("oshrun: %s %s%s".formatted(who, how, more));
+    }
+
+    private String who(int pe) {
+        return "PE %d/%d (pid %d)"
+                .formatted(pe, deal.npes(), parts.get(indexOf(pe)).pid());
+    }
+
+    private void kill(int exceptPe) {
+        for (Part part : parts) if (exceptPe < 0 || !part.has(exceptPe)) part.kill();
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.File;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jshmem.Shmem;
+import org.jshmem.launch.program.Target;
+import org.jshmem.shm.ShmProvider;
+
+/// What the launcher and every PE are made of.
+///
+/// @param launcher the launcher's main class
+/// @param classPath all jars
+public record Library(Class<?> launcher, String classPath) {
+
+    /// Where every PE's first classes are, API and backend: how the class path of each begins.
+    List<String> first() {
+        return Stream.of(Shmem.class, ShmProvider.class)
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                .map(url -> Path.of(URI.create(url.toString())).toString())
+                .distinct()
+                .toList();
+    }
+
+    /// The other jars.
+    List<String> rest() {
+        List<String> rest = Target.entries(classPath);
+        rest.removeAll(first());
+        return rest;
+    }
+
+    /// The beginning of every PE's class path, as text.
+    String firstPath() {
+        return String.join(File.pathSeparator, first());
+    }
+}

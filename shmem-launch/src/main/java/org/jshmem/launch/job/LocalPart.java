@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.InputStream;
+import java.util.concurrent.CompletionStage;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.shm.Kernel;
+
+/// A process of this machine.
+record LocalPart(Process process, int first, int count) implements Part {
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public InputStream output() {
+        return process.getInputStream();
+    }
+
+    @Override
+    public InputStream errors() {
+        return process.getErrorStream();
+    }
+
+    @Override
+    public CompletionStage<Integer> end() {
+        return process.onExit().thenApply(Process::exitValue);
+    }
+
+    @Override
+    public void kill() {
+        if (process.isAlive()) process.destroyForcibly();
+    }
+
+    @Override
+    public void askWhereItIs() {
+        Kernel.kill(process.pid(), Signals.QUIT);
+    }
+}

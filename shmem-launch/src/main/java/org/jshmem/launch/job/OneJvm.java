@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.output.Output;
+import org.jshmem.launch.program.Target;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.Stop;
+import org.jshmem.shm.Kernel;
+import org.jshmem.transport.Shape;
+
+/// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, passes its output through and returns its
+/// exit status.
+///
+/// @param main gets `-np N`, `--heap BYTES`, `--timeout D`, the options of its own, then `--`, the program's main
+///     class
+///     and its arguments
+/// @param options what is its own
+/// @param target the program
+/// @param properties system properties
+/// @param jvm the user's options for the JVM
+/// @param library what both are made of
+/// @param folder where it runs, null for here
+public record OneJvm(
+        Class<?> main,
+        Shape shape,
+        List<String> options,
+        Target target,
+        List<String> arguments,
+        List<String> properties,
+        List<String> jvm,
+        Library library,
+        Path folder) {
+
+    /// Runs it to its end.
+    public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
+        List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
+        List<String> whole = PeCommand.ofShared(new Deal(1, 1), jvm, library, target, main, properties, all());
+        command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectInput(Redirect.INHERIT).redirectOutput(Redirect.INHERIT);
+        if (folder != null) builder.directory(folder.toFile());
+        builder.environment().putAll(exported);
+        try {
+            Process process = builder.start();
+            int[] asked = new int[1];
+            stop.meansFor(status -> stop(process, status, asked));
+            Output errors = new Output(
+                    OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), false, () -> {});
+            errors.forward(0, 0, true, process.getErrorStream());
+            int status = process.waitFor();
+            errors.ended(0);
+            errors.drained(0, 1_000_000_000);
+            return asked[0] != 0 ? asked[0] : status;
+        } catch (IOException e) {
+            throw new Refused("cannot start a JVM, " + e.getMessage());
+        }
+    }
+
+    private static void stop(Process process, int status, int[] asked) {
+        if (status == 128 + Signals.QUIT) {
+            Kernel.kill(process.pid(), Signals.QUIT); // its JVM prints where every PE is
+        } else {
+            if (status == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
+            asked[0] = status;
+            process.destroyForcibly();
+        }
+    }
+
+    private List<String> all() {
+        List<String> all = new ArrayList<>();
+        all.addAll(List.of("-np", Integer.toString(shape.npes())));
+        all.addAll(List.of("--heap", Long.toString(shape.heapBytes())));
+        if (shape.timeoutNanos() > 0)
+            all.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
+        all.addAll(options);
+        all.add("--");
+        all.add(target.mainClass());
+        all.addAll(arguments);
+        return all;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.InputStream;
+import java.util.concurrent.CompletionStage;
+
+/// A process of the job, here or elsewhere, and the PEs that live in it: `count` of them from `first`.
+public interface Part {
+
+    /// Its first PE.
+    int first();
+
+    /// How many PEs it has.
+    int count();
+
+    /// Its number where it runs.
+    long pid();
+
+    /// What it writes to standard output.
+    InputStream output();
+
+    /// What it writes to standard error.
+    InputStream errors();
+
+    /// Completes with its exit status when it has ended.
+    CompletionStage<Integer> end();
+
+    /// Ends it at once.
+    void kill();
+
+    /// Asks it to say on standard output where each of its threads is; a JVM that is not up yet would end.
+    void askWhereItIs();
+
+    /// Whether it has this PE.
+    default boolean has(int pe) {
+        return pe >= first() && pe < first() + count();
+    }
+
+    /// How messages name it.
+    default String who(int npes) {
+        return count() == 1
+                ? "PE %d/%d (pid %d)".formatted(first(), npes, pid())
+                : "the JVM of PEs %d to %d of %d (pid %d)".formatted(first(), first() + count() - 1, npes, pid());
+    }
+}

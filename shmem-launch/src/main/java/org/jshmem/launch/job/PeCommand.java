@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.launch.program.Target;
+import org.jshmem.shm.Cores;
+import org.jshmem.start.ProgramClasses;
+
+/// The command line of one PE's JVM: the flags that make 64 of them start in a second, then the user's, then the
+/// program.
+public final class PeCommand {
+    /// What library and programs need from the JVM; pom.xml passes the same to tests.
+    private static final List<String> NEEDED = List.of(
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona
+            "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: who carries its PEs
+
+    /// Measured with 64 JVMs on 2 cores: the thresholds keep the compilers from running before a PE has done anything.
+    private static final List<String> FAST = List.of(
+            "-XX:-UsePerfData",
+            "-Xlog:os+thread=off", // who cannot start a thread says so in an exception
+            "-XX:-PrintHeapAtSIGBREAK", // a thread dump for the hang report, and no more
+            "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
+            "-XX:Tier3InvocationThreshold=2000",
+            "-XX:Tier3MinInvocationThreshold=1000",
+            "-XX:Tier3CompileThreshold=20000");
+
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    /// JVMs per core from which on huge pages are left out.
+    private static final int CROWD = 4;
+
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+
+    /// What stands for the number of the PE in its JVM's options; for the first of them where several share one.
+    public static final String PE = "{pe}";
+
+    /// The PEs of a JVM, for `jps -v`, `jcmd` and `ps`.
+    private static final String PES = "{pes}";
+
+    private static final String CLASS_PATH = "-cp";
+
+    private PeCommand() {}
+
+    /// The command with the numbers of the JVM's PEs in its options; the program's arguments stay as they are.
+    public static List<String> numbered(List<String> command, int first, int count) {
+        String all = count == 1 ? Integer.toString(first) : first + "-" + (first + count - 1);
+        int options = command.indexOf(CLASS_PATH);
+        List<String> numbered = new ArrayList<>(command);
+        for (int i = 0; i < options; i++) {
+            numbered.set(i, command.get(i).replace(PE, Integer.toString(first)).replace(PES, all));
+        }
+        return numbered;
+    }
+
+    /// The command of a process of one PE.
+    public static List<String> ofProcess(
+            int npes, List<String> user, Library library, Target target, List<String> arguments) {
+        // the archived jars, the program, the rest: a class of the program is found without opening a dozen jars
+        List<String> path = new ArrayList<>(library.first());
+        path.addAll(target.classPath());
+        path.addAll(library.rest());
+        return whole(new Deal(npes, npes), user, library, path, List.of(), target.mainClass(), arguments);
+    }
+
+    /// The command of a JVM with several PEs, which runs `main`: the program's own classes are not on its class
+    /// path, so that each PE can load them for itself.
+    public static List<String> ofShared(
+            Deal deal,
+            List<String> user,
+            Library library,
+            Target target,
+            Class<?> main,
+            List<String> properties,
+            List<String> arguments) {
+        List<String> path = new ArrayList<>(library.first());
+        path.addAll(library.rest());
+        List<String> own = new ArrayList<>(properties);
+        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
+        return whole(deal, user, library, path, own, main.getName(), arguments);
+    }
+
+    /// The command of a process of the launcher's on another host.
+    public static List<String> ofLauncher(Library library, Class<?> main) {
+        List<String> command = jvm(new Deal(1, 1), List.of());
+        command.addAll(List.of("-cp", library.classPath(), main.getName()));
+        return command;
+    }
+
+    private static List<String> whole(
+            Deal deal,
+            List<String> user,
+            Library library,
+            List<String> path,
+            List<String> properties,
+            String main,
+            List<String> arguments) {
+        List<String> command = jvm(deal, user);
+        command.addAll(ClassArchive.flags(library, command, user));
+        if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // archives do not depend on it
+        command.add("-Djshmem.pe=" + PES);
+        command.addAll(properties);
+        command.addAll(user);
+        command.add(CLASS_PATH);
+        command.add(String.join(File.pathSeparator, path));
+        command.add(main);
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> jvm(Deal deal, List<String> user) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
+        command.add("-Xmx" + (javaHeapBytes(deal) >> 20) + "m");
+        command.addAll(FAST);
+        command.addAll(NEEDED);
+        return command;
+    }
+
+    /// What goes before a command so that the kernel kills the process when the thread that started it ends; empty
+    /// where that program is not installed. The setting survives the exec of the JVM.
+    public static List<String> diesWithLauncher() {
+        return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
+    }
+
+    /// Whether Java heaps get huge pages: while the machine was quiet SP on 4 PEs took 4.46 to 4.72 s with them,
+    /// 4.62 to 5.30 without; in a noisy hour no difference was seen. Not where many PEs share a core: 64 on 2
+    /// would start a fifth later and use 40 % more memory.
+    private static boolean hasHugePages(int jvms) {
+        try {
+            return jvms <= CROWD * Cores.usable().size()
+                    && !Files.readString(HUGE_PAGES).contains("[never]");
+        } catch (IOException e) {
+            return false; // a kernel without them, where the flag would only make the JVM complain
+        }
+    }
+
+    /// Java heap of a JVM, where the user says nothing: its PEs' share of half of the memory, between 64 MiB and 4 GiB
+    /// for each.
+    private static long javaHeapBytes(Deal deal) {
+        long each = Math.clamp(Machine.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
+        return Math.ceilDiv(deal.npes(), deal.jvms()) * each;
+    }
+}

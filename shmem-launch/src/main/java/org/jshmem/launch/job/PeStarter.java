@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.member.Members;
+import org.jshmem.shm.Cores;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.start.Placement;
+import org.jshmem.transport.TransportProvider;
+
+/// Starts the processes of the PEs: that of PE 0 with the launcher's standard input, the
+/// others with none.
+public final class PeStarter implements Job.Starter {
+    private final Deal deal;
+    private final ProcessBuilder builder;
+    private final List<List<String>> commands;
+    private final Debugged debugged;
+    private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
+
+    /// The cores that PEs are bound to in turn, or none.
+    private final List<Integer> cores;
+
+    /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else [Members].
+    /// `folder` is where they run, null for here.
+    public PeStarter(
+            Deal deal,
+            List<List<String>> commands,
+            Map<String, String> exported,
+            Path jobFile,
+            boolean bind,
+            Path folder,
+            Debugged debugged) {
+        this.debugged = debugged;
+        this.deal = deal;
+        this.cores = bind ? Cores.usable() : List.of();
+        this.commands = commands;
+        builder = new ProcessBuilder();
+        if (folder != null) builder.directory(folder.toFile());
+        builder.environment().putAll(exported);
+        builder.environment().put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
+        builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
+        builder.environment().put(Placement.VARIABLE, deal.text());
+    }
+
+    @Override
+    public Part start(int k) throws IOException {
+        List<String> command = commands.get(k);
+        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        if (!cores.isEmpty())
+            whole.addAll(List.of(Cores.BINDER, "-c", cores.get(k % cores.size()).toString()));
+        whole.add(command.getFirst());
+        if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
+        int first = deal.first(k);
+        whole.addAll(debugged.flags(first, deal.count(k)));
+        whole.addAll(PeCommand.numbered(command.subList(1, command.size()), first, deal.count(k)));
+        builder.command(whole);
+        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
+        builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(deal.count(k)));
+        builder.redirectInput(k == 0 ? Redirect.INHERIT : Redirect.from(new File("/dev/null")));
+        return new LocalPart(builder.start(), first, deal.count(k));
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jshmem.launch.inspect.Report;
+import org.jshmem.launch.inspect.Snapshot;
+import org.jshmem.launch.output.Output;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.Events;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.PeState;
+
+/// What the launcher says about its PEs: why one failed, and who waits for whom.
+final class Reporter {
+    private static final long DUMP_NANOS = 2_000_000_000;
+
+    /// Nobody takes that long to fill a message of a line.
+    private static final long STUCK_NANOS = 100_000_000;
+
+    private final JobFile file;
+    private final Events events;
+    private final Output output;
+    private final Map<Integer, String> reasons = new TreeMap<>();
+    private final Map<Integer, Boolean> exited = new TreeMap<>();
+    private boolean reported;
+    private long stuckSince;
+
+    Reporter(JobFile file, Output output) {
+        this.file = file;
+        this.events = file.events();
+        this.output = output;
+    }
+
+    /// Reads what PEs have told. The first one whose time is over gets the report made, and all that wait for that go
+    /// on.
+    void readEvents(List<Part> parts, boolean[] ended) throws InterruptedException {
+        if (!events.any()) return;
+        boolean[] timedOut = new boolean[1];
+        boolean all = events.drain(event -> {
+            if (event.kind() == Events.EXITED) exited.put(event.pe(), true);
+            else reasons.putIfAbsent(event.pe(), event.text());
+            timedOut[0] |= event.kind() == Events.TIMED_OUT;
+        });
+        unblock(all, ended);
+        if (!timedOut[0]) return;
+        if (!reported) report("after --timeout", parts, ended);
+        reported = true;
+        file.control().reported();
+    }
+
+    /// A PE that was killed over its message holds up those behind it.
+    private void unblock(boolean all, boolean[] ended) {
+        long now = System.nanoTime();
+        if (all) stuckSince = 0;
+        else if (stuckSince == 0) stuckSince = now;
+        else if (now - stuckSince > STUCK_NANOS
+                && IntStream.range(0, ended.length).anyMatch(k -> ended[k])) {
+            events.unblock();
+            stuckSince = 0;
+        }
+    }
+
+    /// The PE of this part that called `System.exit`, or -1.
+    int exited(Part part) {
+        return exited.keySet().stream().filter(part::has).findFirst().orElse(-1);
+    }
+
+    /// Prints the table of all PEs, each with the line of the program it is at.
+    void report(String when, List<Part> parts, boolean[] ended) throws InterruptedException {
+        try {
+            Snapshot job = Snapshot.of(file.descriptor());
+            long now = System.nanoTime();
+            output.expectDumps();
+            for (int k = 0; k < parts.size(); k++) {
+                // a JVM that has not come far yet would be ended by the question
+                boolean up = file.control().state(parts.get(k).first()) != PeState.STARTING;
+                if (!ended[k] && up) parts.get(k).askWhereItIs();
+            }
+            Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
+            String explanation = Report.explanation(job);
+            output.say("oshrun: job %s %s:\n%s%s"
+                    .formatted(
+                            job.id(),
+                            when,
+                            Report.table(job, now, lines),
+                            explanation.isEmpty() ? "" : "oshrun: " + explanation)
+                    .stripTrailing());
+        } catch (IOException e) {
+            output.say("oshrun: no report, " + e.getMessage());
+        }
+    }
+
+    /// Keeps what a PE was doing, before its end is written into the job file.
+    void remember(Control control, int pe) {
+        String doing = switch (control.state(pe)) {
+            case STARTING -> " before Shmem.init";
+            case FINALIZED -> " after finalize";
+            default ->
+                control.waiting(pe).map(what -> " while waiting for " + what).orElse(" while computing");
+        };
+        reasons.putIfAbsent(-1, doing);
+    }
+
+    /// Why a PE failed in its own words, else what it was doing.
+    String why(int pe) {
+        String reason = reasons.get(pe);
+        return reason == null ? reasons.getOrDefault(-1, "") : ": " + reason;
+    }
+}

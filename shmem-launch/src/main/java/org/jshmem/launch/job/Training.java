@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.lang.foreign.ValueLayout;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.SignalOp;
+
+/// A little of everything, so that [ClassArchive] learns which classes programs load.
+final class Training {
+    private Training() {}
+
+    /// Runs as one PE of two.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> {
+            int me = sh.myPe();
+            int next = (me + 1) % sh.nPes();
+            var box = sh.longs(4);
+            var ready = sh.signal();
+            box.p(0, me, next);
+            box.putSignal(1, new long[] {me}, 0, 1, ready, 1, SignalOp.SET, next);
+            ready.waitUntil(Cmp.GE, 1);
+            box.fetchAdd(2, 1, next);
+            box.ptr(next).setAtIndex(ValueLayout.JAVA_LONG, 3, me);
+            sh.barrierAll();
+            System.out.println("PE " + me + " has " + box.get(0));
+            System.out.printf("%d %.3f%n", box.get(3), 1.0);
+            box.free();
+        });
+    }
+}

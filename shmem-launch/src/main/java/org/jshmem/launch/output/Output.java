@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
+/*
+ * One thread per pipe reads chunks. Standard output: the complete lines of a chunk go out in one locked write, the tail
+ * waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the middle of a stack
+ * trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a prompt and goes out
+ * as it is; until its line is finished the others hold back (the `open` stream), but not longer than PATIENCE, and then a
+ * newline separates them. One timer thread writes what is due. All writing is done by one more thread, `Writer`.
+ *
+ * A JVM that cannot start says so in many lines, and 64 of them do so at once: these are kept for the launcher, which
+ * makes one line of them.
+ */
+public final class Output {
+    private static final long PROMPT_NANOS = 100_000_000;
+    private static final long QUIET_NANOS = 10_000_000;
+    private static final long TRACE_NANOS = 250_000_000;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    /// A pipe of a dead process that is silent for so long has nothing of that process any more.
+    private static final long ORPHAN_NANOS = 200_000_000;
+
+    private static final int LONGEST_HELD = 1 << 20;
+    private static final int CHUNK = 1 << 14;
+    private static final int STACK_BYTES = 1 << 16;
+    private static final byte[] INCUBATOR =
+            "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
+    private static final List<byte[]> STILLBORN = List.of(
+            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
+            "Error: A JNI error has occurred, please check your installation and try again\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+    private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
+
+    private final OutputStream out;
+    private final OutputStream err;
+    private final boolean tagged;
+    private final Writer writer;
+
+    /// Where PEs write; null for `out` and `err`.
+    private PeFiles files;
+
+    private final List<Stream> streams = new ArrayList<>();
+
+    /// The stream whose unfinished line stands last on the terminal, or null.
+    private Stream open;
+
+    private long openUntil;
+    private boolean timing;
+
+    /// `whenBroken` is called once when nobody reads standard output any more.
+    public Output(OutputStream out, OutputStream err, boolean tagged, Runnable whenBroken) {
+        this.out = out;
+        this.err = err;
+        this.tagged = tagged;
+        this.writer = new Writer(out, whenBroken, this::awaken);
+    }
+
+    /// What PEs write goes to these from now on, or to the launcher's streams for null. Its own lines stay there.
+    public Output into(PeFiles these) {
+        files = these;
+        return this;
+    }
+
+    /// What one PE writes to one of its two streams.
+    private static final class Stream {
+        final int part;
+        final int pe;
+        final boolean error;
+        final Held held = new Held();
+        boolean ended;
+        boolean warned; // the incubator line has been looked for
+        boolean begun; // in another way than that of a JVM that cannot start
+        boolean stillborn; // it has ended, and its JVM had too few threads or too little memory to start
+        boolean impatient; // has once kept the others waiting in vain
+        boolean atLineStart = true;
+        long due = Long.MAX_VALUE;
+        ThreadDump dump; // asked for, until it has come
+
+        volatile long readingSince; // when its thread began to wait for more, or 0
+        boolean orphaned; // its process has ended
+
+        Stream(int part, int pe, boolean error) {
+            this.part = part;
+            this.pe = pe;
+            this.error = error;
+        }
+
+        /// Whether all has come: also where a process that the PE had started keeps the pipe open, and is silent.
+        boolean isDone(long now) {
+            long since = readingSince;
+            return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
+        }
+    }
+
+    /// Bytes that have not been written yet.
+    private static final class Held extends ByteArrayOutputStream {
+        int lastNewline() {
+            for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
+            return -1;
+        }
+
+        byte[] take(int n) {
+            byte[] taken = Arrays.copyOf(buf, n);
+            System.arraycopy(buf, n, buf, 0, count - n);
+            count -= n;
+            return taken;
+        }
+
+        boolean startsWith(byte[] text) {
+            int n = Math.min(count, text.length);
+            return Arrays.equals(buf, 0, n, text, 0, n);
+        }
+
+        String secondLine() {
+            return toString(StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse("");
+        }
+
+        /// Whether the last complete line looks like a part of a stack trace with more to come.
+        boolean inStackTrace() {
+            int end = lastNewline();
+            if (end < 0) return false;
+            int start = end;
+            while (start > 0 && buf[start - 1] != '\n') start--;
+            String line = new String(buf, start, end - start, StandardCharsets.UTF_8);
+            return line.startsWith("\t")
+                    || line.startsWith("Caused by: ")
+                    || line.startsWith("Exception in thread ")
+                    || line.contains("Exception")
+                    || line.contains("Error");
+        }
+    }
+
+    /// Forwards a pipe of a process from now on, in a thread of its own. `pe` is its first PE.
+    public void forward(int part, int pe, boolean error, InputStream pipe) {
+        Stream stream = new Stream(part, pe, error);
+        startTimer(); // where that fails, it fails before anything depends on it
+        writer.start();
+        synchronized (this) {
+            streams.add(stream);
+        }
+        Thread.Builder.OfPlatform thread = Thread.ofPlatform()
+                .daemon()
+                .name("PE " + pe + (error ? " stderr" : " stdout"))
+                .stackSize(STACK_BYTES);
+        thread.start(() -> {
+            byte[] chunk = new byte[CHUNK];
+            try {
+                for (int n = read(stream, pipe, chunk); n >= 0; n = read(stream, pipe, chunk)) {
+                    accept(stream, chunk, n);
+                    writer.awaitRoom();
+                }
+            } catch (IOException | InterruptedException e) {
+                // the pipe went with its process: what was read is all there is
+            } finally {
+                end(stream);
+            }
+        });
+    }
+
+    private static int read(Stream stream, InputStream pipe, byte[] chunk) throws IOException {
+        stream.readingSince = System.nanoTime();
+        int n = pipe.read(chunk);
+        stream.readingSince = 0;
+        return n;
+    }
+
+    /// A process has ended; what comes out of its pipes from now on was on its way, or is another process's.
+    public synchronized void ended(int part) {
+        for (Stream s : streams) if (s.part == part) s.orphaned = true;
+        notifyAll();
+    }
+
+    private synchronized void awaken() {
+        notifyAll();
+    }
+
+    /// A line of the launcher's own, on standard error.
+    public synchronized void say(String line) {
+        closeLine();
+        write(err, (line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Waits until everything that a process wrote has been written; false when the time is over.
+    public synchronized boolean drained(int part, long nanos) throws InterruptedException {
+        long now = System.nanoTime();
+        long deadline = now + nanos;
+        while (!isDrained(part, now)) {
+            if (deadline - now <= 0) return false;
+            wait(Math.min(deadline - now, ORPHAN_NANOS) / 1_000_000 + 1);
+            now = System.nanoTime();
+        }
+        return true;
+    }
+
+    private boolean isDrained(int part, long now) {
+        return streams.stream().noneMatch(s -> (part < 0 || s.part == part) && !s.isDone(now)) && writer.isEmpty();
+    }
+
+    /// From now on looks for a thread dump in what each PE writes to standard output.
+    public synchronized void expectDumps() {
+        for (Stream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
+    }
+
+    /// Waits for the dumps that were asked for, and returns for each PE whose dump has come the line of the program.
+    public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        while (streams.stream().anyMatch(s -> s.dump != null && !s.ended && !s.orphaned && !s.dump.isComplete())) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) break;
+            wait(left / 1_000_000 + 1);
+        }
+        Map<Integer, String> lines = new TreeMap<>();
+        for (Stream s : streams) {
+            if (s.dump != null) lines.putAll(s.dump.programLines(s.pe));
+        }
+        return lines;
+    }
+
+    private synchronized void accept(Stream stream, byte[] chunk, int n) {
+        stream.held.write(chunk, 0, n);
+        notifyAll(); // the timer
+        if (!stream.begun && isStillborn(stream)) return;
+        if (stream.error && !stream.warned && !dropWarning(stream)) return;
+        long now = System.nanoTime();
+        int lines = stream.held.lastNewline() + 1;
+        boolean tooMuch = stream.held.size() > LONGEST_HELD;
+        if (lines > 0 && (!stream.error || tooMuch)) {
+            awaitTurn(stream);
+            write(stream, lines);
+        } else if (tooMuch) {
+            awaitTurn(stream);
+            write(stream, stream.held.size());
+        }
+        if (stream.held.size() == 0) {
+            stream.due = Long.MAX_VALUE;
+            return;
+        }
+        boolean partial = stream.held.lastNewline() < stream.held.size() - 1;
+        long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
+        if (stream.error && stream.held.inStackTrace()) quiet = TRACE_NANOS;
+        stream.due = now + quiet;
+    }
+
+    /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held
+    /// to its end, which is near.
+    private static boolean isStillborn(Stream stream) {
+        stream.begun = STILLBORN.stream().noneMatch(stream.held::startsWith);
+        if (stream.begun) return false;
+        boolean whole = STILLBORN.stream().anyMatch(text -> stream.held.size() >= text.length);
+        stream.due = whole ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        return true;
+    }
+
+    /// Why a JVM could not start, in its words; empty where it could.
+    public synchronized String stillborn(int part) {
+        return streams.stream()
+                .filter(s -> s.part == part && s.stillborn)
+                .map(s -> s.held.secondLine().replace("Exception in thread \"main\" ", ""))
+                .findFirst()
+                .orElse("");
+    }
+
+    /// The JVM's one line about the vector module; false while too little has come to tell.
+    private static boolean dropWarning(Stream stream) {
+        if (stream.held.startsWith(INCUBATOR)) {
+            if (stream.held.size() < INCUBATOR.length) {
+                stream.due = System.nanoTime() + PROMPT_NANOS;
+                return false;
+            }
+            stream.held.take(INCUBATOR.length);
+        }
+        stream.warned = true;
+        return true;
+    }
+
+    private synchronized void end(Stream stream) {
+        awaitTurn(stream);
+        boolean silent = !stream.begun && stream.held.size() > 0;
+        stream.stillborn =
+                silent && TOO_LITTLE.matcher(stream.held.secondLine()).find();
+        if (stream.held.size() > 0 && !stream.stillborn) write(stream, stream.held.size());
+        if (open == stream) closeLine();
+        stream.due = Long.MAX_VALUE;
+        stream.ended = true;
+        notifyAll();
+    }
+
+    /// Lets whoever has an unfinished line on the terminal finish it, within reason.
+    private void awaitTurn(Stream stream) {
+        boolean interrupted = false;
+        while (open != null && open != stream) {
+            long left = openUntil - System.nanoTime();
+            if (left <= 0) {
+                open.impatient = true;
+                closeLine();
+                break;
+            }
+            try {
+                wait(left / 1_000_000 + 1);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /// Ends the unfinished line, so that the next one starts at the left.
+    private void closeLine() {
+        if (open == null) return;
+        write(open.error ? err : out, new byte[] {'\n'});
+        open.atLineStart = true;
+        open = null;
+        notifyAll();
+    }
+
+    private void write(Stream stream, int n) {
+        byte[] bytes = stream.held.take(n);
+        if (stream.dump != null) bytes = withoutDump(stream.dump, bytes);
+        if (bytes.length == 0) return;
+        boolean finished = bytes[bytes.length - 1] == '\n';
+        if (files != null) {
+            write(files.of(stream.pe), bytes);
+            return;
+        }
+        write(stream.error ? err : out, tagged ? tag(stream, bytes) : bytes);
+        stream.atLineStart = finished;
+        if (finished) {
+            if (open == stream) {
+                open = null;
+                notifyAll();
+            }
+        } else {
+            open = stream;
+            openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
+        }
+    }
+
+    /// Byte for byte what the program wrote: as Latin 1 every byte is a character.
+    private byte[] withoutDump(ThreadDump dump, byte[] bytes) {
+        var own = new StringBuilder();
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        int start = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+            for (String line : dump.take(text.substring(start, end)))
+                own.append(line).append('\n');
+            start = end + 1;
+        }
+        if (dump.isComplete()) notifyAll();
+        return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] tag(Stream stream, byte[] bytes) {
+        byte[] prefix = ("[PE " + stream.pe + (stream.error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
+        var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
+        boolean start = stream.atLineStart;
+        for (byte b : bytes) {
+            if (start) result.writeBytes(prefix);
+            result.write(b);
+            start = b == '\n';
+        }
+        return result.toByteArray();
+    }
+
+    private void write(OutputStream target, byte[] bytes) {
+        writer.put(target, bytes);
+    }
+
+    private synchronized void startTimer() {
+        if (timing) return;
+        timing = true;
+        Thread.ofPlatform().daemon().name("output timer").stackSize(STACK_BYTES).start(this::flushWhatIsDue);
+    }
+
+    private synchronized void flushWhatIsDue() {
+        try {
+            while (true) {
+                long now = System.nanoTime();
+                long next = now + 3_600_000_000_000L;
+                for (Stream stream : streams) {
+                    if (stream.due == Long.MAX_VALUE) continue;
+                    if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
+                        stream.due = openUntil; // this thread must not wait for one stream
+                    }
+                    if (stream.due - now <= 0) {
+                        awaitTurn(stream); // ends the open line at once: its time is over
+                        stream.due = Long.MAX_VALUE;
+                        if (stream.held.size() > 0) write(stream, stream.held.size());
+                    } else if (stream.due - next < 0) {
+                        next = stream.due;
+                    }
+                }
+                wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// The one thread that writes to the launcher's own streams, so that a reader which stalls holds up nobody else. Only
+/// those that bring the output of PEs wait for it, before they bring more.
+final class Writer {
+    private static final long MOST_WAITING = 1 << 20;
+    private static final int STACK_BYTES = 1 << 16;
+
+    private record Piece(OutputStream target, byte[] bytes) {}
+
+    private final BlockingQueue<Piece> queue = new LinkedBlockingQueue<>();
+    private final OutputStream out;
+    private final Runnable whenBroken;
+    private final Runnable whenEmpty;
+    private long waiting; // bytes in the queue and in the hands of the thread
+    private boolean started;
+    private volatile boolean broken;
+
+    /// `whenBroken` is called once when nobody reads `out` any more, `whenEmpty` whenever all has been written.
+    Writer(OutputStream out, Runnable whenBroken, Runnable whenEmpty) {
+        this.out = out;
+        this.whenBroken = whenBroken;
+        this.whenEmpty = whenEmpty;
+    }
+
+    /// Starts the thread, unless it runs.
+    synchronized void start() {
+        if (started) return;
+        Thread.ofPlatform().daemon().name("writer").stackSize(STACK_BYTES).start(this::write);
+        started = true;
+    }
+
+    /// Has bytes written soon; never waits.
+    void put(OutputStream target, byte[] bytes) {
+        start();
+        synchronized (this) {
+            waiting += bytes.length;
+        }
+        queue.add(new Piece(target, bytes));
+    }
+
+    /// Waits until there is room for more.
+    synchronized void awaitRoom() throws InterruptedException {
+        while (waiting > MOST_WAITING) wait();
+    }
+
+    /// Whether everything has been written.
+    synchronized boolean isEmpty() {
+        return waiting == 0;
+    }
+
+    private void write() {
+        try {
+            while (true) {
+                Piece piece = queue.take();
+                write(piece);
+                boolean empty;
+                synchronized (this) {
+                    waiting -= piece.bytes.length;
+                    empty = waiting == 0;
+                    notifyAll();
+                }
+                if (empty) whenEmpty.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(Piece piece) {
+        if (broken && piece.target == out) return;
+        try {
+            piece.target.write(piece.bytes);
+        } catch (IOException e) {
+            if (piece.target != out) return;
+            broken = true;
+            if (!"Broken pipe".equals(e.getMessage())) { // a reader that has enough is no news
+                System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
+            }
+            whenBroken.run();
+        }
+    }
+}

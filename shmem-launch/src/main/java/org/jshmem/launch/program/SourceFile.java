@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Scratch;
+
+/// A program in one `.java` file: compiled once by the launcher, so that N PEs do not compile it N times.
+public final class SourceFile {
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
+
+    private SourceFile() {}
+
+    /// Compiles into a scratch folder. Errors are shown as javac shows them.
+    static Target compile(Path source, List<String> classPath, String own, Scratch scratch) {
+        if (!Files.isRegularFile(source)) throw new Refused("no file %s".formatted(source));
+        ToolProvider javac = ToolProvider.findFirst("javac")
+                .orElseThrow(() -> new Refused("%s has no compiler; set OSHRUN_JAVA_HOME to a JDK"
+                        .formatted(System.getProperty("java.home"))));
+        try {
+            Path classes = scratch.folder();
+            String path = own + File.pathSeparator + String.join(File.pathSeparator, classPath);
+            var messages = new PrintWriter(System.err, true);
+            int status = javac.run(
+                    messages,
+                    messages,
+                    "-proc:none",
+                    "-g",
+                    "-XDstringConcat=inline", // starts faster than the default, which makes call sites at run time
+                    "--add-modules",
+                    "jdk.incubator.vector",
+                    "-Xlint:-incubating",
+                    "-cp",
+                    path,
+                    "-d",
+                    classes.toString(),
+                    source.toString());
+            messages.flush();
+            if (status != 0) throw new Refused("%s does not compile; see above".formatted(source));
+            List<String> entries = new ArrayList<>(List.of(classes.toString()));
+            entries.addAll(classPath);
+            return new Target(mainClass(source, classes), entries);
+        } catch (IOException e) {
+            throw new Refused("cannot compile %s, %s".formatted(source, e.getMessage()));
+        }
+    }
+
+    /// The class named like the file, else the first one that the file declares.
+    private static String mainClass(Path source, Path classes) throws IOException {
+        String text = Files.readString(source);
+        Matcher m = PACKAGE.matcher(text);
+        String prefix = m.find() ? m.group(1) + "." : "";
+        String file = source.getFileName().toString();
+        String simple = file.substring(0, file.length() - ".java".length());
+        Path folder = classes.resolve(prefix.replace('.', '/'));
+        if (Files.exists(folder.resolve(simple + ".class"))) return prefix + simple;
+        Matcher main =
+                Pattern.compile("(?:class|interface|enum|record)\\s+(\\w+)").matcher(text);
+        return Optional.of(main)
+                .filter(Matcher::find)
+                .map(found -> prefix + found.group(1))
+                .orElseThrow(() ->
+                        new Refused("%s declares no class %s; name the class like the file".formatted(source, simple)));
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.zip.ZipFile;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Scratch;
+
+/// What every PE runs: a main class and the class path of the program, after the library's own.
+///
+/// @param mainClass binary name of the class
+/// @param classPath entries of the program's own
+public record Target(String mainClass, List<String> classPath) {
+    /// The main class without its package.
+    public String simpleName() {
+        return mainClass.substring(mainClass.lastIndexOf('.') + 1);
+    }
+
+    /// Finds out what PROGRAM is. `scratch` is where a source file's classes may go; `own` is the library's class
+    /// path.
+    public static Target of(String program, String classPath, String own, Scratch scratch) {
+        if (program == null || program.isEmpty()) {
+            throw new Refused("which program? give " + String.join(", ", Catalog.names())
+                    + ", a main class, a .jar or a .java file");
+        }
+        List<String> entries = entries(classPath);
+        var builtIn = Catalog.program(program);
+        if (builtIn.isPresent()) return new Target(builtIn.get().main().getName(), entries);
+        if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
+        if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
+        if (program.indexOf('/') >= 0) {
+            throw new Refused("%s is neither a .jar nor a .java file; a main class is named as in org.example.Main"
+                    .formatted(program));
+        }
+        if (!isOn(program, entries) && !isOn(program, entries(own))) {
+            throw new Refused("no class %s on the class path %s; give -cp PATH, a .jar, a .java file, or one of %s"
+                    .formatted(program, String.join(":", entries), String.join(", ", Catalog.names())));
+        }
+        return new Target(program, entries);
+    }
+
+    /// The same for a PE that runs in another folder.
+    public Target absolute() {
+        return new Target(
+                mainClass,
+                classPath.stream()
+                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                        .toList());
+    }
+
+    private static Target ofJar(Path jar, List<String> classPath) {
+        if (!Files.isRegularFile(jar)) throw new Refused("no file %s".formatted(jar));
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String main = file.getManifest() == null
+                    ? null
+                    : file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (main == null) {
+                throw new Refused(
+                        "%s names no Main-Class in its manifest; give -cp %s and the class".formatted(jar, jar));
+            }
+            List<String> entries = new ArrayList<>(List.of(jar.toString()));
+            entries.addAll(classPath);
+            return new Target(main.strip(), entries);
+        } catch (IOException e) {
+            throw new Refused("%s is no readable jar, %s".formatted(jar, e.getMessage()));
+        }
+    }
+
+    /// The entries of a class path, `folder/*` replaced by the jars it stands for.
+    public static List<String> entries(String classPath) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (!entry.equals("*") && !entry.endsWith("/*")) {
+                entries.add(entry.isEmpty() ? "." : entry);
+                continue;
+            }
+            Path folder = Path.of(entry.length() == 1 ? "." : entry.substring(0, entry.length() - 2));
+            try (var jars = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
+                List<String> found = new ArrayList<>();
+                jars.forEach(jar -> found.add(jar.toString()));
+                found.sort(null);
+                entries.addAll(found);
+            } catch (IOException e) {
+                throw new Refused("-cp entry %s: no such folder".formatted(entry));
+            }
+        }
+        return entries;
+    }
+
+    /// Whether a class is on the class path.
+    public static boolean isOn(String mainClass, List<String> entries) {
+        String file = mainClass.replace('.', '/') + ".class";
+        for (String entry : entries) {
+            Path path = Path.of(entry);
+            if (Files.isDirectory(path)) {
+                if (Files.isRegularFile(path.resolve(file))) return true;
+            } else if (Files.isRegularFile(path)) {
+                try (ZipFile jar = new ZipFile(path.toFile())) {
+                    if (jar.getEntry(file) != null) return true;
+                } catch (IOException e) {
+                    throw new Refused("-cp entry %s is no readable jar, %s".formatted(entry, e.getMessage()));
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The contracts with processes as PEs.
+@Timeout(150)
+class ContractIT {
+    private static final String[] ALL = {
+        "transport",
+        "collective",
+        "random",
+        "lifecycle",
+        "heap",
+        "rma",
+        "atomics",
+        "waits",
+        "signal-sets",
+        "named-objects",
+        "teams",
+        "movement",
+        "arithmetic",
+        "refusals",
+        "locks",
+        "circles",
+        "every-name"
+    };
+
+    /// Tests that had nothing to do, by number of PEs.
+    private static final Map<Integer, Set<String>> idle = new ConcurrentHashMap<>();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8})
+    void processesKeepTheContracts(int npes) {
+        run(npes, List.of(), ALL);
+    }
+
+    /// Two and three PEs to a JVM, and blocks that do not come out even.
+    @ParameterizedTest
+    @CsvSource({"2, 1", "4, 2", "5, 2", "7, 3", "8, 1"})
+    void pesThatShareJvmsKeepTheContracts(int npes, int jvms) {
+        run(npes, List.of("--jvms", Integer.toString(jvms)), ALL);
+    }
+
+    @Test
+    void sixtyFourPesInTwoJvmsRunRandomPrograms() {
+        run(64, List.of("--jvms", "2"), "random");
+    }
+
+    @Test
+    void sixtyFourProcessesRunRandomPrograms() {
+        run(64, List.of(), "random");
+    }
+
+    private static void run(int npes, List<String> options, String... contracts) {
+        List<String> command = new ArrayList<>(List.of("-np", Integer.toString(npes), "-cp", Launch.classPath()));
+        command.addAll(options);
+        command.addAll(List.of("--heap", "16m", "--timeout", "60s", ContractProgram.class.getName()));
+        command.addAll(List.of(contracts));
+        Launched job = Launch.oshrun(command.toArray()).run();
+        assertEquals(0, job.status(), job::toString);
+        for (String contract : contracts) {
+            String line = contract + ": \\d+ of [1-9]\\d* tests on " + npes + " PEs; for other numbers of PEs:(.*)\n";
+            Matcher said = Pattern.compile(line).matcher(job.out());
+            assertTrue(said.find(), job::toString);
+            Set<String> names = idle.computeIfAbsent(npes, n -> new TreeSet<>());
+            for (String test : said.group(1).strip().split(" ")) names.add(contract + ": " + test);
+        }
+    }
+
+    /// A test that is for other numbers of PEs each time runs nothing.
+    @AfterAll
+    static void everyTestHasRunOnSomeNumberOfPes() {
+        if (!idle.keySet().containsAll(Set.of(1, 2, 3, 4, 5, 7, 8))) return; // a part of this class was asked for
+        Set<String> never = new TreeSet<>();
+        idle.values().forEach(never::addAll);
+        idle.values().forEach(never::retainAll);
+        never.removeIf(name -> name.endsWith(": ")); // contracts of which every test always ran
+        assertEquals(Set.of(), never);
+    }
+}

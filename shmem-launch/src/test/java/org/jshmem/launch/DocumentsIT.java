@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs in
+/// `java` blocks compile and end well, links lead somewhere.
+///
+/// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
+/// alike.
+@Timeout(150)
+class DocumentsIT {
+    private static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
+
+    /// What the launcher says of this machine's cores.
+    private static final Pattern SHARING = Pattern.compile("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber .*");
+
+    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"));
+                Stream<Path> top = Files.list(ROOT)) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void linksLeadToFilesOfTheProject() throws IOException {
+        for (Path document : documents()) {
+            Matcher link = LINK.matcher(Files.readString(document));
+            while (link.find()) {
+                Path target = document.resolveSibling(link.group(1));
+                assertTrue(Files.exists(target), document + " links to " + link.group(1));
+            }
+        }
+    }
+
+    @TestFactory
+    List<DynamicTest> commandsPrintWhatIsShown() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher block = BLOCK.matcher(Files.readString(document));
+            while (block.find()) {
+                if (!block.group(1).startsWith("console")) continue;
+                boolean form = block.group(1).equals("console form");
+                for (String session : block.group(2).split("(?m)^\\$ ")) {
+                    if (session.isEmpty()) continue;
+                    String[] parts = session.split("\n", 2);
+                    String name = document.getFileName() + ": " + parts[0];
+                    tests.add(DynamicTest.dynamicTest(name, () -> check(parts[0], parts[1], form)));
+                }
+            }
+        }
+        assertFalse(tests.isEmpty());
+        return tests;
+    }
+
+    private static void check(String command, String shown, boolean form) {
+        Launched run = Launch.shell(command).run();
+        assertEquals(lines(shown, form), lines(run.out() + run.err(), form), run::toString);
+    }
+
+    private static List<String> lines(String text, boolean form) {
+        return text.lines()
+                .filter(line -> !SHARING.matcher(line).matches())
+                .map(line -> form ? line.replaceAll("\\d+", "N") : line)
+                .sorted()
+                .toList();
+    }
+
+    @TestFactory
+    List<DynamicTest> programsRun(@TempDir Path folder) throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : documents()) {
+            Matcher block = BLOCK.matcher(Files.readString(document));
+            while (block.find()) {
+                Matcher main = MAIN.matcher(block.group(2));
+                if (!block.group(1).equals("java") || !main.find()) continue;
+                Path source = folder.resolve(main.group(1) + ".java");
+                Files.writeString(source, block.group(2));
+                tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(source)));
+            }
+        }
+        assertFalse(tests.isEmpty());
+        return tests;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> examplesRun() throws IOException {
+        List<Path> examples = new ArrayList<>();
+        try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
+            files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(examples::add);
+        }
+        return examples.stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
+    }
+
+    private static void run(Path source) {
+        Launched run = Launch.oshrun("-np", 3, source.toAbsolutePath()).run();
+        assertEquals(0, run.status(), run::toString);
+        assertEquals("", run.err(), run::toString);
+    }
+}

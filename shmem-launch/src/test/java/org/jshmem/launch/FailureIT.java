@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.launch.programs.Misfortune;
+import org.jshmem.launch.programs.Talk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailureIT {
+    /// Starting on a busy machine, and the 2 s in which a job has to end.
+    private static final long IN_TIME = 12_000;
+
+    private static Launched run(int npes, Object... arguments) {
+        return Launch.program(npes, Misfortune.class, arguments).run();
+    }
+
+    private static void assertNames(Launched result, String text) {
+        List<String> own =
+                result.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
+        assertEquals(1, own.size(), () -> "one line of the launcher's own in\n" + result.err());
+        String line = own.getFirst().replaceAll("pid \\d+", "pid N");
+        assertTrue(line.startsWith("oshrun: " + text), line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit, 3", "halt, 77", "exit-while-computing, 5"})
+    void theStatusOfThePeThatFailedIsTheJobs(String what, int status) {
+        var result = run(4, what, 2, status);
+        result.assertStatus(status);
+        assertNames(result, "PE 2/4 (pid N) exited with status " + status);
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void anUncaughtExceptionIsShownWholeAndEndsTheJobWithOne() {
+        var result = run(4, "throw", 1);
+        result.assertStatus(1);
+        assertNames(result, "PE 1/4 (pid N) exited with status 1");
+        assertTrue(result.err().contains("java.lang.IllegalArgumentException: the outer reason\n\tat "), result.err());
+        assertTrue(result.err().contains("Caused by: java.lang.IllegalStateException: the inner reason\n\tat "));
+        assertEquals(
+                List.of(
+                        "PE 0 heard that PE 1 failed with 1",
+                        "PE 2 heard that PE 1 failed with 1",
+                        "PE 3 heard that PE 1 failed with 1"),
+                result.lines().stream().sorted().toList());
+        assertFalse(result.err().contains("PeerFailedException"), "who only heard of it has nothing to tell");
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aKilledPeEndsTheJobOf64WithinSeconds() {
+        var result = Launch.program(64, Misfortune.class, "kill", 63)
+                .with("--jvms", "64") // asked for: no hint
+                .run();
+        result.assertStatus(137);
+        assertNames(result, "PE 63/64 (pid N) was killed by SIGKILL (status 137)");
+        assertTrue(
+                result.lines().stream().allMatch(l -> l.endsWith(" heard that PE 63 failed with 137")), result.out());
+        assertFalse(result.lines().isEmpty(), "none of the 63 others heard of it before it was stopped");
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aPeThatComputesIsStoppedToo() {
+        var result = run(3, "kill-while-computing", 1);
+        result.assertStatus(137);
+        assertNames(result, "PE 1/3 (pid N) was killed by SIGKILL (status 137) while computing");
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aCrashedJvmIsNamedByItsSignal() {
+        var result = Launch.program(2, Misfortune.class, "segv", 1)
+                .with("-J", "-XX:ErrorFile=/dev/null")
+                .run();
+        result.assertStatus(134);
+        assertNames(result, "PE 1/2 (pid N) was killed by SIGABRT (status 134)");
+    }
+
+    @Test
+    void aPeWithoutMemoryForItsObjectsFails() {
+        var result = Launch.program(2, Misfortune.class, "hoard", 1)
+                .with("-J", "-Xmx32m")
+                .run();
+        result.assertStatus(1);
+        assertTrue(result.err().contains("java.lang.OutOfMemoryError"), result.err());
+        assertNames(result, "PE 1/2 (pid N) exited with status 1");
+    }
+
+    @Test
+    void leavingEarlyWithoutFinalizeIsAFailureThatIsNamed() {
+        var result = run(4, "exit", 3, 0);
+        result.assertStatus(1);
+        assertNames(result, "PE 3/4 (pid N) exited with status 0 without finalize while other PEs wait for it");
+        assertEquals(3, result.lines().size(), "every other PE heard of it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9})
+    void leavingBeforeInitIsNoticed(int status) {
+        var result = run(3, "unborn", 1, status);
+        result.assertStatus(status == 0 ? 1 : status);
+        assertNames(result, "PE 1/3 (pid N) exited with status " + status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"global, 0", "global, 99", "global-while-computing, 0", "global-while-computing, 7"})
+    void globalExitEndsEveryPeWithItsStatus(String what, int status) {
+        var result = run(4, what, 2, status);
+        result.assertStatus(status);
+        if (status != 0) assertNames(result, "PE 2/4 (pid N) ended the job by globalExit(" + status + ")");
+        else assertEquals("", result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void programsThatNeverUseTheLibraryEndAsTheyLike() {
+        var result = Launch.program(3, Talk.class, "sleep", 10).run();
+        result.assertStatus(0);
+        assertEquals("", result.err());
+    }
+
+    /// A program for PEs that share JVMs: 4 PEs in 2, 5 in 2, all in one.
+    private static Launched shared(int npes, int jvms, Object... arguments) {
+        return Launch.program(npes, Misfortune.class, arguments)
+                .with("--jvms", Integer.toString(jvms))
+                .run();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 1", "4, 2", "5, 2", "7, 3"})
+    void aPeThatSharesItsJvmIsNamedWhenItThrows(int npes, int jvms) {
+        var result = shared(npes, jvms, "throw", 1);
+        result.assertStatus(1);
+        assertNames(
+                result,
+                "PE 1/%d (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason"
+                        .formatted(npes));
+        assertTrue(
+                result.err().contains("PE 1/%d: uncaught java.lang.IllegalArgumentException".formatted(npes)),
+                result.err());
+        assertEquals(npes - 1, result.lines().size(), "every other PE heard of it");
+        result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 1, global, 7",
+        "4, 2, global, 0",
+        "5, 2, global-while-computing, 0",
+        "4, 1, global-while-computing, 7",
+    })
+    void aGlobalExitEndsPesThatShareJvms(int npes, int jvms, String what, int status) {
+        var result = shared(npes, jvms, what, 2, status);
+        result.assertStatus(status);
+        if (status != 0) assertNames(result, "PE 2/%d (pid N) ended the job by globalExit(%d)".formatted(npes, status));
+        else assertEquals("", result.err());
+        result.assertNothingIsLeft();
+        assertTrue(result.millis() < IN_TIME, result::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 1, exit, 5", "4, 2, exit-while-computing, 9"})
+    void aSystemExitNamesItsPe(int npes, int jvms, String what, int status) {
+        var result = shared(npes, jvms, what, 0, status);
+        result.assertStatus(status);
+        assertNames(result, "PE 0/%d (pid N) exited with status %d".formatted(npes, status));
+        assertTrue(result.millis() < IN_TIME, result::toString);
+        result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 1", "4, 2"})
+    void aSystemExitWithoutFinalizeIsAFailureAlsoWithStatus0(int npes, int jvms) {
+        var result = shared(npes, jvms, "exit", 1, 0);
+        result.assertStatus(1);
+        assertNames(
+                result,
+                "PE 1/%d (pid N) exited with status 0 without finalize while other PEs wait for it".formatted(npes));
+    }
+
+    @Test
+    void aKilledJvmIsNamedWithAllItsPes() {
+        var result = shared(5, 2, "kill-while-computing", 1);
+        result.assertStatus(137);
+        assertNames(result, "the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)");
+        assertTrue(result.millis() < IN_TIME, result::toString);
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aPeWithoutMemoryEndsTheOthersOfItsJvm() {
+        var result = Launch.program(3, Misfortune.class, "hoard", 1)
+                .with("--jvms", "1", "-J", "-Xmx32m")
+                .run();
+        result.assertStatus(1);
+        assertTrue(result.err().contains("java.lang.OutOfMemoryError"), result.err());
+        assertNames(result, "PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError");
+    }
+
+    /// `start_pes` finalizes in a shutdown hook, in which nobody may call `System.exit`.
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "2"})
+    void aGlobalExitReachesThoseThatFinalizeAtTheEndOfTheirProcess(String status) {
+        var result = Launch.program(3, Misfortune.class, "start-pes", 1, status).run();
+        result.assertStatus(Integer.parseInt(status));
+        assertNames(result, "PE 1/3 (pid N) ended the job by globalExit(" + status + ")");
+        assertEquals(List.of(), result.lines(), "nobody had to be killed");
+    }
+
+    @Test
+    void aProcessThatAPeStartsIsNoPeItself() {
+        var result = Launch.program(2, Misfortune.class, "nested", 1).run();
+        result.assertStatus(0);
+        assertTrue(
+                result.out()
+                        .replaceAll("process \\d+", "process N")
+                        .contains(
+                                "PE 1/2: process N is this PE already; a process that a PE starts is none itself, start it without JSHMEM_JOB"),
+                result::toString);
+    }
+
+    @Test
+    void aChildThatKeepsThePipesOpenDoesNotKeepTheJob() {
+        var result = Launch.program(2, Misfortune.class, "orphan", 1).run();
+        result.assertStatus(0);
+        assertTrue(result.millis() < IN_TIME, result::toString);
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.inspect.Snapshot;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Environment;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// Whatever somebody types, sets or keeps in a file: a result, or a refusal of one line that names what it refuses.
+/// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others; `bench/fuzz`.
+@Timeout(3600)
+class FuzzTest {
+    private static final int RUNS = Integer.getInteger("fuzz.runs", 2_000);
+    private static final long SEED = Long.getLong("fuzz.seed", 20261121);
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+
+    @TempDir
+    private Path folder;
+
+    /// Something that is given a text, and may refuse it.
+    @FunctionalInterface
+    private interface Reader {
+        void read() throws Exception;
+    }
+
+    private static void check(int run, String input, Reader reader) {
+        String where = "seed %d, run %d: %s".formatted(SEED, run, input);
+        try {
+            reader.read();
+        } catch (Refused | IllegalArgumentException | IOException e) {
+            String said = String.valueOf(e.getMessage());
+            boolean ours =
+                    e instanceof Refused || e.getStackTrace()[0].getClassName().startsWith("org.jshmem.");
+            assertTrue(ours, () -> where + ": " + e);
+            assertTrue(!said.isBlank(), () -> where + ": no reason");
+            assertEquals(1, visible(said).lines().count(), () -> where + ": more than a line: " + said);
+        } catch (Throwable e) {
+            fail(where, e);
+        }
+    }
+
+    /// A text of the user's is quoted as it is.
+    private static String visible(String text) {
+        return text.replaceAll("'[^']*'", "''");
+    }
+
+    private <T> T one(List<T> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    private String noise(int most) {
+        String alphabet = "0123456789.:,=-_/*@%'\"\\ kmgtsh\u0000\u00e4\u0661xX()[]{}#";
+        var text = new StringBuilder();
+        for (int n = random.nextInt(most); n > 0; n--) text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        return text.toString();
+    }
+
+    @Test
+    void commandLines() {
+        List<String> words = new ArrayList<>(
+                new CommandLine(new Options()).getCommandSpec().optionsMap().keySet());
+        // what would start a program on other hosts, or stay
+        words.removeAll(List.of("--hosts", "--hostfile", "--host", "--launch-agent"));
+        words.addAll(List.of(
+                "2", "0", "-1", "64", "4097", "1m", "1.5g", "3s", "auto", "core", "none", "knc", "scc", "host"));
+        words.addAll(List.of("A=b", "=", "c=110", "", "-", "--", "@file", "no.such.Main", "none.jar", "/none", "x"));
+        PrintStream out = System.out;
+        System.setOut(new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8));
+        try {
+            for (int run = 0; run < RUNS; run++) {
+                List<String> line = new ArrayList<>();
+                for (int n = random.nextInt(9); n > 0; n--) {
+                    line.add(
+                            random.nextInt(8) == 0 ? noise(10) : one(words) + (random.nextInt(9) == 0 ? noise(4) : ""));
+                }
+                check(run, String.join(" ", line), () -> Oshrun.run(line.toArray(String[]::new)));
+            }
+        } finally {
+            System.setOut(out);
+        }
+    }
+
+    @Test
+    void environments() {
+        List<String> names = new ArrayList<>();
+        for (var variable : Environment.variables()) names.add(variable.name());
+        for (int run = 0; run < RUNS; run++) {
+            String name = random.nextInt(4) == 0 ? "SHMEM_" + noise(5) : one(names);
+            Map<String, String> values =
+                    Map.of(name, random.nextInt(3) == 0 ? noise(12) : one(List.of("1", "", "64m")));
+            check(run, values.toString(), () -> {
+                new Environment(values).check();
+                new Environment(values).heapBytes();
+            });
+        }
+    }
+
+    @Test
+    void hostsAndHostfiles() throws IOException {
+        Path file = folder.resolve("hosts");
+        for (int run = 0; run < RUNS; run++) {
+            String text =
+                    one(List.of("a:8,b:8", "a", "a:", "a slots=4\nb\n", "a:2147483648", "a:1,a:1", "#", "a[1-3]"));
+            String input = random.nextInt(3) == 0 ? noise(30) : text + noise(4);
+            int npes = 1 + random.nextInt(64);
+            String mapBy = one(List.of("node", "slot", "ppr:2", "ppr:0", "ppr:99999999999", noise(6)));
+            check(
+                    run,
+                    "%s on %d by %s".formatted(input, npes, mapBy),
+                    () -> Placing.of(Placing.hosts(input), npes, mapBy));
+            if (run % 16 > 0) continue;
+            Files.writeString(file, input);
+            check(run, "file " + input, () -> Placing.of(Placing.hostfile(file), npes, mapBy));
+            Map<String, String> slurm = Map.of("SLURM_TASKS_PER_NODE", input, "SLURM_JOB_NODELIST", noise(20));
+            check(run, slurm.toString(), () -> Placing.slurm(slurm));
+        }
+    }
+
+    /// A file that begins as a job file, with some bytes of its first pages changed.
+    @Test
+    void jobFiles() throws IOException {
+        byte[] image = new byte[(int) JobLayout.regionsOffset(3) + (1 << 16)];
+        try (JobFile job = JobFile.create(folder, Settings.shape(3, 4096, 0), 2);
+                var in = Files.newInputStream(job.descriptor())) {
+            assertEquals(image.length, in.readNBytes(image, 0, image.length));
+        }
+        Path file = folder.resolve("job");
+        Files.write(file, image);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int run = 0; run < RUNS / 4; run++) {
+                byte[] bytes = Arrays.copyOf(image, 2 * JobLayout.PAGE);
+                for (int n = random.nextInt(8); n > 0; n--) {
+                    int at = random.nextInt(random.nextBoolean() ? 256 : bytes.length);
+                    bytes[at] = (byte) random.nextInt();
+                }
+                channel.write(ByteBuffer.wrap(bytes), 0);
+                int length = random.nextInt(50) == 0 ? random.nextInt(image.length) : image.length;
+                channel.truncate(length);
+                check(
+                        run,
+                        "a job file of %d bytes".formatted(length),
+                        () -> assertFalse(Snapshot.of(file).toString().isEmpty()));
+                if (length < image.length) Files.write(file, image);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelloIT {
+    private static List<String> greetings(int npes) {
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < npes; k++) lines.add("Hello from PE " + k + " of " + npes);
+        lines.sort(null);
+        return lines;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 64})
+    void everyPeSaysHelloOnceAndNothingElseIsWritten(int npes) {
+        var result = Launch.oshrun("-np", npes, "hello").run();
+        result.assertStatus(0);
+        assertEquals(greetings(npes), result.lines().stream().sorted().toList());
+        String shared = "oshrun: %d PEs in \\d+ JVMs?, since they outnumber the \\d+ cores?; --jvms says otherwise\\R"
+                .formatted(npes);
+        assertEquals("", result.err().replaceFirst(shared, ""));
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void threadsOfOneJvmSayTheSame() {
+        var result = Launch.oshrun("-n", 5, "--threads", "hello").run();
+        result.assertStatus(0);
+        assertEquals(greetings(5), result.lines().stream().sorted().toList());
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void theScriptIsFoundThroughLinksAndFromAnywhere(@TempDir Path folder) throws IOException {
+        Path link =
+                Files.createSymbolicLink(folder.resolve("a link"), Launch.root().resolve("bin/oshrun"));
+        Path second = Files.createSymbolicLink(folder.resolve("oshrun"), link);
+        var process = new ProcessBuilder(second.toString(), "-np", "1", "hello")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        assertEquals(
+                "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
+    }
+
+    /// A project whose only source is newer than its jars, and a Maven that only says that it was called.
+    @Test
+    void sourcesThatAreNewerThanTheirJarsAreBuiltOnce(@TempDir Path folder) throws IOException {
+        Path script = folder.resolve("bin/oshrun");
+        Files.createDirectories(script.getParent());
+        Files.copy(Launch.root().resolve("bin/oshrun"), script, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.writeString(folder.resolve("pom.xml"), "<jshmem.modules>one two nas-kernels</jshmem.modules>\n");
+        for (String module : List.of("one", "two", "nas-kernels")) {
+            Path jar = folder.resolve(module + "/target/" + module + "-1.jar");
+            Files.createDirectories(jar.getParent());
+            Files.createDirectories(folder.resolve(module + "/src/main"));
+            Files.setLastModifiedTime(Files.createFile(jar), FileTime.fromMillis(0));
+        }
+        Files.createDirectories(folder.resolve("target/lib"));
+        Files.createFile(folder.resolve("target/lib/some.jar"));
+        Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n");
+        assertTrue(maven.toFile().setExecutable(true));
+        var run = Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' -np 1 hello")
+                .variable("OSHRUN_MODULES", null)
+                .variable("OSHRUN_JAVA_HOME", System.getProperty("java.home"));
+        assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
+        assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
+        assertEquals("called\n", Files.readString(folder.resolve("calls")));
+    }
+
+    @Test
+    void versionAndHelpAreAnswered() {
+        var version = Launch.oshrun("--version").run();
+        version.assertStatus(0);
+        assertTrue(version.out().matches("oshrun of jshmem .*OpenSHMEM 1\\.6, on JDK .*\n"), version.out());
+        var help = Launch.oshrun("--help").run();
+        help.assertStatus(0);
+        for (String option : List.of(
+                "-np",
+                "--machine",
+                "--threads",
+                "--heap",
+                "--heap-dir",
+                "-cp",
+                "-J",
+                "-x",
+                "--timeout",
+                "--tag-output",
+                "--seed",
+                "--trace",
+                "hello")) {
+            assertTrue(help.out().contains(option), option + " is missing in\n" + help.out());
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.hosts.HostMain;
+import org.jshmem.launch.programs.Neighbours;
+import org.jshmem.ucx.HostAgent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Jobs on two hosts, which are network namespaces that this test makes; where it may not, the hosts are this one, and
+/// what takes a network apart is left out.
+@Timeout(120)
+class HostsIT {
+    private static final String A = "jsa" + ProcessHandle.current().pid() % 10_000;
+    private static final String B = "jsb" + ProcessHandle.current().pid() % 10_000;
+    private static final long PATIENCE_MILLIS = 5000;
+
+    private boolean namespaces;
+
+    /// What a job left: its status and all it printed.
+    private record Ended(int status, String text) {}
+
+    @BeforeEach
+    void hosts() throws Exception {
+        String missing = HostAgent.missing();
+        assumeTrue(missing == null, missing);
+        namespaces = ip("netns", "add", A) && ip("netns", "add", B);
+        if (!namespaces) return;
+        assertTrue(ip("link", "add", A, "netns", A, "type", "veth", "peer", "name", B, "netns", B));
+        int k = 1;
+        for (String host : List.of(A, B)) {
+            assertTrue(ip("-n", host, "addr", "add", "10.79.0." + k++ + "/24", "dev", host));
+            assertTrue(ip("-n", host, "link", "set", "lo", "up"));
+            assertTrue(ip("-n", host, "link", "set", host, "up"));
+        }
+        for (String host : List.of(A, B)) assertTrue(carries(host), host);
+    }
+
+    /// A link that was made this moment carries nothing yet.
+    private static boolean carries(String host) throws Exception {
+        for (int tries = 0; tries < 100; tries++) {
+            Process show = new ProcessBuilder("ip", "-n", host, "link", "show", "dev", host, "up")
+                    .redirectErrorStream(true)
+                    .start();
+            String text = new String(show.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (text.contains("state UP")) return true;
+            Thread.sleep(50);
+        }
+        return false;
+    }
+
+    @AfterEach
+    void noHosts() throws Exception {
+        ip("netns", "del", A);
+        ip("netns", "del", B);
+    }
+
+    private static boolean ip(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("ip"));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor() == 0;
+        } catch (IOException e) {
+            return false; // there is no ip
+        }
+    }
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("jshmem.root"), "bin", "oshrun").toString());
+        command.addAll(List.of(
+                "--launch-agent",
+                namespaces ? "ip netns exec {host}" : "env JSHMEM_HOST={host}",
+                "-cp",
+                "target/test-classes"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static Ended end(Process process) throws Exception {
+        process.getOutputStream().close();
+        String text;
+        try (InputStream in = process.getInputStream()) {
+            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        assertTrue(process.waitFor(1, TimeUnit.SECONDS));
+        return new Ended(process.exitValue(), text);
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        return end(start(arguments));
+    }
+
+    @Test
+    void everyPeSaysHello() throws Exception {
+        Ended job = run("-np", "5", "--hosts", A + ":3," + B + ":2", "--tag-output", "hello");
+        assertEquals(0, job.status, job.text);
+        for (int pe = 0; pe < 5; pe++) {
+            assertTrue(job.text.contains("[PE %d] Hello from PE %d of 5".formatted(pe, pe)), job.text);
+        }
+    }
+
+    @Test
+    void sharedIsTheHostAndPtrIsNullBeyond() throws Exception {
+        String program = Neighbours.class.getName();
+        Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", "--map-by", "node", program);
+        assertEquals(0, job.status, job.text);
+        assertTrue(job.text.contains("PE 0: shares with 0 2"), job.text);
+        assertTrue(job.text.contains("PE 3: shares with 1 3"), job.text);
+    }
+
+    @Test
+    void aFailureNamesThePe() throws Exception {
+        String program = Neighbours.class.getName();
+        Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", program, "fail");
+        assertEquals(1, job.status, job.text);
+        assertTrue(job.text.contains("PE 3/4 (pid"), job.text);
+        assertTrue(
+                job.text.contains("exited with status 1: java.lang.IllegalStateException: PE 3 is unwell"), job.text);
+    }
+
+    @Test
+    void aKilledAndAStoppedAgentEndTheJobAndNameTheHost() throws Exception {
+        for (String signal : List.of("-KILL", "-STOP")) {
+            Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Neighbours.class.getName(), "hang");
+            ProcessHandle agent = agentOfSecondHost(job);
+            Thread.sleep(3000);
+            long then = System.nanoTime();
+            new ProcessBuilder("kill", signal, Long.toString(agent.pid()))
+                    .start()
+                    .waitFor();
+            Ended ended = end(job);
+            long millis = (System.nanoTime() - then) / 1_000_000;
+            agent.destroyForcibly();
+            assertEquals(137, ended.status, ended.text);
+            assertTrue(ended.text.contains("oshrun: lost host " + B + " with PE 2 and all others there"), ended.text);
+            assertTrue(millis < PATIENCE_MILLIS, signal + " took " + millis + " ms");
+        }
+    }
+
+    @Test
+    void anInterfaceThatGoesDownEndsTheJob() throws Exception {
+        assumeTrue(namespaces, "no network namespaces may be made here");
+        Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Neighbours.class.getName(), "hang");
+        agentOfSecondHost(job);
+        Thread.sleep(3000);
+        long then = System.nanoTime();
+        assertTrue(ip("-n", B, "link", "set", B, "down"));
+        Ended ended = end(job);
+        assertTrue((System.nanoTime() - then) / 1_000_000 < PATIENCE_MILLIS, "too late");
+        assertEquals(137, ended.status, ended.text);
+        assertTrue(ended.text.contains("does not answer host"), ended.text);
+    }
+
+    @Test
+    void aHostThatCannotBeReachedIsRefusedByName() throws Exception {
+        Ended job = run("-np", "2", "--hosts", "nowhere:2", "--launch-agent", "false", "hello");
+        assertEquals(2, job.status, job.text);
+        assertTrue(job.text.contains("host nowhere: its process ended before the job began"), job.text);
+    }
+
+    /// The launcher's process on the second host: the younger child that is none of a PE.
+    private static ProcessHandle agentOfSecondHost(Process job) throws InterruptedException {
+        for (int tries = 0; tries < 600; tries++) {
+            List<ProcessHandle> agents = job.descendants()
+                    .filter(p -> p.info().commandLine().orElse("").contains(HostMain.class.getName()))
+                    .toList();
+            Optional<ProcessHandle> second =
+                    agents.stream().filter(p -> p.children().count() >= 2).reduce((a, b) -> b.pid() > a.pid() ? b : a);
+            long ready = agents.stream().filter(p -> p.children().count() >= 2).count();
+            if (ready == 2 && second.isPresent()) return second.get();
+            Thread.sleep(50);
+        }
+        throw new AssertionError("the hosts did not start");
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jshmem.launch.programs.Globals;
+import org.jshmem.launch.programs.Talk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// PEs that share JVMs: what a program sees is what it sees where each has a process.
+class JvmsIT {
+    private static String sorted(Launched run) {
+        return run.out().lines().sorted().collect(Collectors.joining("\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 4", "4, 2", "4, 1", "6, 2", "7, 3"})
+    void eachPeHasItsOwnStatics(int npes, int jvms) {
+        var run = Launch.program(npes, Globals.class)
+                .with("--jvms", Integer.toString(jvms))
+                .run();
+        run.assertStatus(0);
+        assertEquals("", run.err());
+        long sum = npes * (npes - 1L) / 2;
+        String expected = IntStream.range(0, npes)
+                .mapToObj(pe -> "PE %d: 1 mains, counted to 100, sum %d, context loader true".formatted(pe, sum))
+                .collect(Collectors.joining("\n"));
+        assertEquals(expected, sorted(run));
+    }
+
+    @Test
+    void sharedClassesHaveSharedStatics() {
+        var run = Launch.program(3, Globals.class)
+                .with("--threads", "--share-classes")
+                .run();
+        run.assertStatus(0);
+        assertTrue(run.out().contains(": 3 mains, "), run::toString);
+    }
+
+    @Test
+    void linesStayWholeAndTagged() {
+        int lines = 300;
+        var run = Launch.program(7, Talk.class, "pieces", lines)
+                .with("--jvms", "3", "--tag-output")
+                .run();
+        run.assertStatus(0);
+        assertEquals(7 * lines, run.lines().size());
+        for (String line : run.lines()) {
+            String pe = line.substring(4, line.indexOf(']'));
+            String number = line.substring(line.indexOf(':') + 1, line.indexOf(':', line.indexOf(':') + 1));
+            String expected = IntStream.range(0, 10)
+                    .mapToObj(k -> "<" + pe + ":" + number + ":" + k + ">")
+                    .collect(Collectors.joining());
+            assertEquals("[PE " + pe + "] " + expected, line);
+        }
+    }
+
+    @Test
+    void stackTracesStayInOnePiece() {
+        var run = Launch.program(4, Talk.class, "traces", 5).with("--jvms", "2").run();
+        run.assertStatus(0);
+        List<String> firsts = new ArrayList<>();
+        String pe = null;
+        for (String line : run.err().lines().toList()) {
+            if (line.startsWith("java.lang.IllegalStateException: trace ")) {
+                firsts.add(line);
+                pe = line.substring(line.lastIndexOf(' ') + 1);
+            } else if (line.startsWith("Caused by: ")) {
+                assertEquals("Caused by: java.lang.RuntimeException: cause of " + pe, line);
+            }
+        }
+        assertEquals(20, firsts.size(), run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void pe0HasStandardInput(int jvms) {
+        var run = Launch.program(4, Talk.class, "input")
+                .with("--jvms", Integer.toString(jvms))
+                .input("some text")
+                .run();
+        run.assertStatus(0);
+        assertEquals("PE 0 read some text\nPE 1 read \nPE 2 read \nPE 3 read ", sorted(run));
+    }
+
+    @Test
+    void aLastLineWithoutAnEndComesOut() {
+        var run = Launch.program(3, Talk.class, "tail").with("--threads").run();
+        for (int pe = 0; pe < 3; pe++) assertTrue(run.out().contains("no newline from " + pe), run::toString);
+    }
+
+    @Test
+    void thoseThatOutnumberTheCoresAreTold() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int npes = 4 * cores + 1;
+        var builtIn = Launch.oshrun("-np", npes, "hello").run();
+        builtIn.assertStatus(0);
+        assertEquals(
+                "oshrun: %d PEs in %d %s, since they outnumber the %d cores; --jvms says otherwise%n"
+                        .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores),
+                builtIn.err());
+        var own = Launch.program(npes, Talk.class, "sleep", 1).run();
+        own.assertStatus(0);
+        assertEquals(
+                "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n"
+                        .formatted(npes, cores, cores),
+                own.err());
+    }
+}

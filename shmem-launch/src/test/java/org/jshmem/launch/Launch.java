@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A command to be run under a deadline, most often the real `bin/oshrun`.
+final class Launch {
+    private static final Path ROOT =
+            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final long DEADLINE_SECONDS = 120;
+
+    private final List<String> command;
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private String input = "";
+
+    static Path root() {
+        return ROOT;
+    }
+
+    private Launch(String... command) {
+        this.command = List.of(command);
+    }
+
+    /// The launcher with these arguments.
+    static Launch oshrun(Object... arguments) {
+        var launch = new Launch(ROOT.resolve("bin/oshrun").toString());
+        for (Object a : arguments) launch.arguments.add(a.toString());
+        return launch;
+    }
+
+    /// A line for the shell, in the project's folder and in an environment where no JDK is named.
+    static Launch shell(String line) {
+        return new Launch("sh", "-c", line).variable("JAVA_HOME", "");
+    }
+
+    /// A JVM that no launcher started, with the class path of the tests.
+    static Launch java(Class<?> program) {
+        return new Launch(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classPath(),
+                program.getName());
+    }
+
+    /// A program of this module's tests.
+    static Launch program(int npes, Class<?> program, Object... arguments) {
+        var launch = oshrun("-np", npes, "-cp", testClasses(), program.getName());
+        for (Object a : arguments) launch.arguments.add(a.toString());
+        return launch;
+    }
+
+    static Path testClasses() {
+        return ROOT.resolve("shmem-launch/target/test-classes");
+    }
+
+    /// The class path of the tests: those of shmem-api too.
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    /// Options before the others.
+    Launch with(String... options) {
+        arguments.addAll(0, List.of(options));
+        return this;
+    }
+
+    Launch variable(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    Launch input(String text) {
+        input = text;
+        return this;
+    }
+
+    ProcessBuilder builder() {
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(whole).directory(ROOT.toFile());
+        environment.forEach((name, value) -> {
+            if (value == null) builder.environment().remove(name);
+            else builder.environment().put(name, value);
+        });
+        return builder;
+    }
+
+    /// Runs to the end.
+    Launched run() {
+        try {
+            File out = File.createTempFile("oshrun", ".out");
+            File err = File.createTempFile("oshrun", ".err");
+            try {
+                long start = System.nanoTime();
+                Process process =
+                        builder().redirectOutput(out).redirectError(err).start();
+                try (var stdin = process.getOutputStream()) {
+                    stdin.write(input.getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    // it ended without reading its input
+                }
+                if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly();
+                    fail("%s ran into the deadline; stdout:%n%s%nstderr:%n%s"
+                            .formatted(
+                                    builder().command(),
+                                    Files.readString(out.toPath()),
+                                    Files.readString(err.toPath())));
+                }
+                long millis = (System.nanoTime() - start) / 1_000_000;
+                return new Launched(
+                        process.exitValue(),
+                        Files.readString(out.toPath()),
+                        Files.readString(err.toPath()),
+                        millis,
+                        process.pid());
+            } finally {
+                Files.delete(out.toPath());
+                Files.delete(err.toPath());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

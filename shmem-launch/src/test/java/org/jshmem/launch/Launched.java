@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+
+/// A run of the launcher: what it said and how it ended.
+///
+/// @param status exit status
+/// @param out standard output
+/// @param err standard error
+/// @param millis how long it took
+/// @param launcher its process
+record Launched(int status, String out, String err, long millis, long launcher) {
+    /// Standard output line by line.
+    List<String> lines() {
+        return out.lines().toList();
+    }
+
+    /// The status, or everything that was written where it is another one.
+    void assertStatus(int expected) {
+        assertEquals(expected, status, this::toString);
+    }
+
+    /// Nothing is left of this run: no file, no process.
+    void assertNothingIsLeft() {
+        assertEquals(Set.of(), Leftovers.files(launcher));
+        assertEquals(Set.of(), Leftovers.pes(launcher));
+    }
+
+    /// Everything it said, for the message of an assertion.
+    @Override
+    public String toString() {
+        return "status %d%nstdout:%n%s%nstderr:%n%s".formatted(status, out, err);
+    }
+}

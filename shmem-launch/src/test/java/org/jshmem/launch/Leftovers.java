@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.jshmem.shm.ShmProvider;
+
+/// What a job that has ended may have left on the machine.
+final class Leftovers {
+    private static final int LOOKS = 20;
+
+    private Leftovers() {}
+
+    /// Files of a launcher that has ended: job folders, of which none lives longer than its making, and its scratch
+    /// folder.
+    static Set<String> files(long launcher) {
+        Set<String> files = names("/dev/shm", "jshmem-*");
+        for (int look = 0; look < LOOKS && !files.isEmpty(); look++) {
+            LockSupport.parkNanos(50_000_000);
+            files.retainAll(names("/dev/shm", "jshmem-*"));
+        }
+        files.addAll(names(System.getProperty("java.io.tmpdir"), "jshmem-scratch-" + launcher + "-*"));
+        return files;
+    }
+
+    private static Set<String> names(String folder, String pattern) {
+        Set<String> names = new TreeSet<>();
+        try (var files = Files.newDirectoryStream(Path.of(folder), pattern)) {
+            for (Path file : files) names.add(file.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
+    }
+
+    /// PEs of a launcher: processes that were told of its job file.
+    static Set<Long> pes(long launcher) {
+        return processes("environ", ShmProvider.JOB_VARIABLE + "=/proc/" + launcher + "/fd/");
+    }
+
+    /// Processes with this text on their command line.
+    static Set<Long> processesWith(String text) {
+        return processes("cmdline", text);
+    }
+
+    private static Set<Long> processes(String file, String text) {
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::pid)
+                .filter(pid -> contents(pid, file).contains(text))
+                .collect(Collectors.toSet());
+    }
+
+    private static String contents(long pid, String file) {
+        try {
+            byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), file));
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return ""; // gone in the meantime, or another user's
+        }
+    }
+}

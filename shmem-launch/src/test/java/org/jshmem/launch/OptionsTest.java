@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.system.Refused;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+    private static String refusal(String... args) {
+        return assertThrows(Refused.class, () -> Oshrun.run(args)).getMessage();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            hello                               | how many PEs? give -np N
+            -np 0 hello                         | -np '0' is not a number of PEs; give a whole number from 1 to 4096
+            -np -3 hello                        | -np '-3' is not a number of PEs; give a whole number from 1 to 4096
+            -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
+            -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
+            -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file
+            -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
+            -np 2 --heap-dir /none hello        | --heap-dir /none is not a folder; give one in memory, such as /dev/shm
+            -np 2 -x =1 hello                   | -x '=1' names no variable; give NAME=VALUE or NAME
+            -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
+            -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; give none or core
+            -np 2 --seed 3 hello                | --seed is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --trace-size 1m hello         | --trace-size is for --trace FILE; give both
+            -np 2 --trace /no/f hello           | --trace /no/f: there is no folder /no; make it first
+            -np 2 --late-puts hello             | --late-puts is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
+            --inspect zz                        | --inspect zz: no such job of this user runs; 'oshrun --ps' lists the running ones
+            -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
+            -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
+            -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; the simulator has no job file, leave it out
+            -np 2 --threads --bind-to core hello | --bind-to core is for PEs that are processes; leave it out
+            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
+            -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
+            -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'
+            -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; leave out --jvms
+            -np 2 --machine knc hello : -np 2 hello | several programs in one job run as processes of one host; leave out --machine
+            -np 2 --hosts a:2,b:2 hello : -np 2 hello | several programs in one job run as processes of one host; leave out several hosts
+            hello -np 2                         | how many PEs? give -np N before PROGRAM; what stands behind it is the program's own
+            -np 2 --wdir /none hello            | --wdir /none is not a folder; give one
+            -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
+            -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
+            -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
+            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, java.io.FileNotFoundException: /none/0 (No such file or directory); give a name in a folder that can
+            -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
+            -np 2 --debug 2 hello               | --debug '2' is no PE of this job; give a number from 0 to 1
+            -np 2 --debug 0,x hello             | --debug 'x' is no PE of this job; give a number from 0 to 1
+            -np 2 --hosts a,b --debug 0 hello   | --debug is for one host; give -J -agentlib:jdwp=... for PEs of several
+            -np 2 --hosts a,b --wdir / hello    | --wdir is for one host; on others PEs start in the launcher's folder where there is one
+            -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; the simulator has one JVM, leave {pe} out
+            -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
+            -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
+            -np 2 none.jar                      | no file none.jar
+            -np 2 None.java                     | no file None.java
+            -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
+            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such folder
+            """)
+    void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
+        String builtIn = String.join(", ", Catalog.names());
+        assertEquals(
+                message.replace("{built-in}", builtIn), refusal(line.strip().split(" +")));
+    }
+
+    @Test
+    void aMissingValueIsRefusedByName() {
+        assertTrue(refusal("-np").startsWith("Missing required parameter for option '-np' (N); "), refusal("-np"));
+    }
+
+    @Test
+    void theHeapSizeComesFromTheOptionThenTheVariablesThenTheDefault() {
+        var options = new Options();
+        assertEquals(64L << 20, options.heapBytes(Map.of()));
+        assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m")));
+        assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m")));
+        options.heap = "3m";
+        assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m")));
+    }
+
+    @Test
+    void randomCommandLinesAreRefusedByNameButNeverFailOtherwise() {
+        List<String> words = List.of(
+                "-np",
+                "-n",
+                "2",
+                "x",
+                "--heap",
+                "1m",
+                "--heap=",
+                "-J",
+                "-x",
+                "A=b",
+                "=",
+                "",
+                "-",
+                "--",
+                "--timeout",
+                "3s",
+                "--machine",
+                "knc",
+                "--threads",
+                "--seed",
+                "@file",
+                "-cp",
+                "a:b",
+                "\u0000",
+                "--no-such",
+                "no.such.Main",
+                "-xA",
+                "-J-Da",
+                "--bind-to",
+                "core",
+                "none",
+                "\"q\"",
+                "--trace");
+        var random = new SplittableRandom(7);
+        for (int i = 0; i < 1000; i++) {
+            String[] args = new String[random.nextInt(8)];
+            for (int k = 0; k < args.length; k++) args[k] = words.get(random.nextInt(words.size()));
+            assertTrue(!refusal(args).isBlank(), String.join(" ", args));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.programs.Talk;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputIT {
+    private static String line(int pe, int i) {
+        var line = new StringBuilder();
+        for (int k = 0; k < 10; k++) line.append("<%d:%d:%d>".formatted(pe, i, k));
+        return line.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void linesWrittenInPiecesByManyPesArriveWholeAndInOrder(boolean tagged) {
+        int npes = 12;
+        int lines = 200;
+        var launch = Launch.program(npes, Talk.class, "pieces", lines);
+        if (tagged) launch.with("--tag-output");
+        var result = launch.run();
+        result.assertStatus(0);
+        assertEquals(npes * lines, result.lines().size());
+        Map<Integer, Integer> next = new HashMap<>();
+        for (String line : result.lines()) {
+            String text = tagged ? line.substring(line.indexOf("] ") + 2) : line;
+            int pe = Integer.parseInt(text.substring(1, text.indexOf(':')));
+            int i = next.merge(pe, 1, Integer::sum) - 1;
+            assertEquals((tagged ? "[PE " + pe + "] " : "") + line(pe, i), line);
+        }
+    }
+
+    @Test
+    void threadsAreTaggedTooAndLoseNoLastLine() {
+        var result = Launch.program(3, Talk.class, "tail")
+                .with("--threads", "--tag-output")
+                .run();
+        result.assertStatus(0);
+        List<String> tags = result.lines().stream()
+                .sorted()
+                .map(l -> l.substring(0, l.indexOf(" from")))
+                .toList();
+        assertEquals(List.of("[PE 0] no newline", "[PE 1] no newline", "[PE 2] no newline"), tags);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void tagsTellErrorsFromOutput(String jvms) {
+        var result = Launch.program(2, Talk.class, "traces", 1)
+                .with("--tag-output", "--jvms", jvms)
+                .run();
+        result.assertStatus(0);
+        assertTrue(result.err().lines().count() > 2, result::toString);
+        assertTrue(result.err().lines().allMatch(line -> line.matches("\\[PE [01] err\\] .*")), result::toString);
+    }
+
+    @Test
+    void stackTracesStayWhole() {
+        var result = Launch.program(6, Talk.class, "traces", 10).run();
+        result.assertStatus(0);
+        String open = null;
+        for (String line : result.err().lines().toList()) {
+            if (line.startsWith("java.lang.IllegalStateException: trace ")) {
+                assertEquals(null, open, "a trace begins inside another one:\n" + result.err());
+                open = line.substring(line.indexOf(" of ") + 4);
+            } else if (line.startsWith("Caused by: ")) {
+                assertEquals("Caused by: java.lang.RuntimeException: cause of " + open, line);
+                open = null;
+            }
+        }
+    }
+
+    @Test
+    void aLastLineWithoutNewlineIsNotLostAndGetsOne() {
+        var result = Launch.program(3, Talk.class, "tail").run();
+        assertEquals(
+                List.of("no newline from 0", "no newline from 1", "no newline from 2"),
+                result.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void aPromptIsSeenBeforeItIsAnswered() throws IOException {
+        Process process = Launch.program(2, Talk.class, "prompt").builder().start();
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            byte[] prompt = process.getInputStream().readNBytes("name? ".length());
+            assertEquals("name? ", new String(prompt, StandardCharsets.UTF_8));
+            process.getOutputStream().write("world\n".getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            assertEquals("hello world\n", new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            assertEquals(0, process.waitFor());
+        });
+    }
+
+    @Test
+    void anOutputThatIsFullEndsTheJobWithAWord() {
+        var run = Launch.shell("bin/oshrun -np 2 hello > /dev/full").run();
+        run.assertStatus(141);
+        assertEquals(
+                "oshrun: standard output cannot be written, No space left on device; the job is ended\n", run.err());
+    }
+
+    @Test
+    void aClosedOutputEndsTheJob() throws IOException, InterruptedException {
+        Process process = Launch.program(2, Talk.class, "pieces", 1_000_000)
+                .builder()
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            process.getInputStream().readNBytes(100);
+            process.getInputStream().close();
+            assertEquals(141, process.waitFor());
+        });
+        assertTrue(Leftovers.pes(process.pid()).isEmpty());
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.jshmem.launch.programs.Talk;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramsIT {
+    private static final String SOURCE = """
+            import org.jshmem.*;
+
+            public class Ring {
+                record Pair(int me, int next) {}
+
+                public static void main(String[] args) {
+                    Shmem.run(args, (sh, a) -> {
+                        var p = new Pair(sh.myPe(), (sh.myPe() + 1) % sh.nPes());
+                        SymLongs box = sh.longs(1);
+                        box.p(0, p.me(), p.next());
+                        sh.barrierAll();
+                        System.out.println(p.me() + " was told " + box.get(0) + " " + String.join("|", a));
+                    });
+                }
+            }
+            """;
+
+    @Test
+    void aSourceFileIsCompiledOnceAndItsClassesGo(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE);
+        var result = Launch.oshrun("-np", 3, source, "a b", "--heap", "$HOME;'").run();
+        result.assertStatus(0);
+        assertEquals(
+                List.of(
+                        "0 was told 2 a b|--heap|$HOME;'",
+                        "1 was told 0 a b|--heap|$HOME;'",
+                        "2 was told 1 a b|--heap|$HOME;'"),
+                result.lines().stream().sorted().toList());
+        assertEquals("", result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void compileErrorsAreShownAsTheCompilerShowsThem(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE.replace("sh.longs(1)", "sh.long(1)"));
+        var result = Launch.oshrun("-np", 3, source).run();
+        result.assertStatus(2);
+        assertTrue(result.err().contains(source + ":9: error:"), result.err());
+        assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
+        assertEquals("", result.out());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aJarRunsItsMainClass(@TempDir Path folder) throws IOException {
+        Path jar = folder.resolve("talk.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Talk.class.getName());
+        String name = Talk.class.getName().replace('.', '/') + ".class";
+        try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new JarEntry(name));
+            Files.copy(Launch.testClasses().resolve(name), out);
+        }
+        var result = Launch.oshrun("-np", 2, jar, "arguments", "x y", "", "*").run();
+        result.assertStatus(0);
+        assertEquals(List.of("[arguments, x y, , *]", "[arguments, x y, , *]"), result.lines());
+    }
+
+    @Test
+    void jvmOptionsAndVariablesReachEveryPe() {
+        var property = Launch.program(2, Talk.class, "property", "p")
+                .with("-J", "-Dp=a b", "-J-Dq=1")
+                .run();
+        property.assertStatus(0);
+        assertEquals(List.of("p=a b", "p=a b"), property.lines());
+        var variable = Launch.program(2, Talk.class, "variable", "V")
+                .with("-x", "V=1=2")
+                .variable("V", "0")
+                .run();
+        assertEquals(List.of("V=1=2", "V=1=2"), variable.lines());
+        var passed = Launch.program(1, Talk.class, "variable", "V")
+                .with("-x", "V")
+                .variable("V", "seen")
+                .run();
+        assertEquals(List.of("V=seen"), passed.lines());
+    }
+
+    @Test
+    void standardInputGoesToPeZeroAlone() {
+        var result = Launch.program(3, Talk.class, "input").input("typed").run();
+        result.assertStatus(0);
+        assertEquals(
+                List.of("PE 0 read typed", "PE 1 read ", "PE 2 read "),
+                result.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void anotherGarbageCollectorMayBeChosen() {
+        var result = Launch.oshrun("-np", 2, "-J", "-XX:+UseParallelGC", "-J", "-Xmx100m", "hello")
+                .run();
+        result.assertStatus(0);
+        assertEquals("", result.err());
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Jobs that cannot be: said in one line, before any PE starts.
+@Timeout(150)
+class RefusalIT {
+
+    /// Runs the built-in hello in a JVM that no launcher of ours started.
+    private static Launched alone(String variable, String value) {
+        return Launch.java(Hello.class).variable(variable, value).run();
+    }
+
+    private static void assertRefused(Launched run, String... facts) {
+        assertEquals(2, run.status(), run::toString);
+        assertEquals("", run.out(), "a PE has started");
+        assertEquals(1, run.err().lines().count(), run::toString);
+        assertTrue(run.err().startsWith("oshrun: "), run::toString);
+        for (String fact : facts) assertTrue(run.err().contains(fact), () -> fact + " is missing: " + run);
+    }
+
+    @Test
+    void aHeapBeyondTheRoomIsRefusedWithTheNumbersAndTheOptions() {
+        assertRefused(
+                Launch.oshrun("-np", "4", "--heap", "100t", "hello").run(),
+                "/dev/shm has room for ",
+                "4 PEs with a heap of 109951162777600 bytes each",
+                "lower --heap or -np",
+                "--heap-dir",
+                "--shm-size");
+    }
+
+    @Test
+    void heapsBeyondAnyFileAreRefusedToo() {
+        assertRefused(
+                Launch.oshrun("-np", "2", "--heap", "4194304t", "hello").run(),
+                "/dev/shm has room for ",
+                "2 PEs with a heap of 4611686018427387904 bytes each need 9223372036");
+        assertRefused(
+                Launch.oshrun("--threads", "-np", "2", "--heap", "100t", "hello")
+                        .run(),
+                "2 PEs with a heap of 109951162777600 bytes each");
+    }
+
+    @Test
+    void aProgramWithoutAStaticMainCannotRunAsThreads() {
+        assertRefused(
+                Launch.oshrun("-np", "2", "--threads", "org.jshmem.Cmp").run(),
+                "org.jshmem.Cmp has no static main(String[]), which PEs in one JVM need; write one, or run PEs as processes");
+    }
+
+    @Test
+    void aLimitOnTheSizeOfFilesIsNamed() {
+        assertRefused(
+                Launch.shell("ulimit -f 4000; exec bin/oshrun -np 2 --heap 64m hello")
+                        .run(),
+                "/dev/shm: the job file of ",
+                " bytes for 2 PEs cannot be made, File too large; raise the limit on the size of files (ulimit -f)");
+    }
+
+    /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine.
+    private static Launched underALimitOf(int processes) {
+        String user = "setpriv --reuid=64321 --regid=64321 --clear-groups env HOME=/nonexistent ";
+        assumeTrue(Launch.shell(user + "test -x bin/oshrun").run().status() == 0, "needs root, to be another user");
+        return Launch.shell(user + "prlimit --nproc=" + processes + " bin/oshrun -np 4 --jvms 4 hello")
+                .run();
+    }
+
+    /// Which of the JVMs meets the limit first is a matter of chance, what is said about it is not.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18, 24, 30, 36})
+    void aLimitOnProcessesIsNamedInOneLine(int processes) {
+        Launched run = underALimitOf(processes);
+        assertNotEquals(0, run.status(), run::toString);
+        assertEquals("", run.out(), "a PE has started");
+        assertTrue(
+                run.err()
+                        .matches("oshrun: (cannot start PE [0-3]/4.*, )?(.*: )?(unable to create|Cannot create|error).*"
+                                + "the limit on processes \\(ulimit -u\\).*\n"),
+                run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {44, 52, 60})
+    void aLimitOnProcessesThatIsMetLateIsNamedOnceToo(int processes) {
+        Launched run = underALimitOf(processes);
+        assertNotEquals(0, run.status(), run::toString);
+        List<String> own =
+                run.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
+        assertEquals(1, own.size(), run::toString);
+        assertTrue(
+                own.getFirst().matches(".*(unable to create|Cannot create|temporarily unavailable).*"), run::toString);
+        assertFalse((run.out() + run.err()).contains("initialization of VM"), run::toString);
+    }
+
+    @Test
+    void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
+        Launched run = Launch.oshrun("-np", "64", "--heap", "4g", "hello").run();
+        assertEquals(0, run.status(), run::toString);
+        assertEquals(64, run.out().lines().count(), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abc, 'SHMEM_SYMMETRIC_SIZE ''abc'' is not a size; give a number that is not negative'",
+        "-5, 'SHMEM_SYMMETRIC_SIZE ''-5'' is not a size'",
+        "9999999999t, 'SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory'"
+    })
+    void aHeapSizeOfTheEnvironmentIsRefusedByName(String size, String text) {
+        assertRefused(
+                Launch.oshrun("-np", 2, "hello")
+                        .variable("SHMEM_SYMMETRIC_SIZE", size)
+                        .run(),
+                text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SHMEM_REDUCE_ALGORITHM, magic, 'no algorithm ''magic'' for REDUCE; known are auto, flat, rd, bruck, rsag, ring'",
+        "SMA_BARRIER_ALGORITHM, tree, 'no algorithm ''tree'' for BARRIER; known are auto, dissemination, central'",
+        "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS=''push'' is unknown; give auto, putget or ptr'",
+        "SHMEM_PROFILE, yes, 'SHMEM_PROFILE=''yes'' is unknown; give jfr'"
+    })
+    void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
+        assertRefused(Launch.oshrun("-np", 2, "hello").variable(variable, value).run(), text);
+        assertRefused(
+                Launch.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello")
+                        .run(),
+                text);
+    }
+
+    @Test
+    void aFolderThatIsNoneIsRefused() {
+        assertRefused(
+                Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
+                        .run(),
+                "--heap-dir /no/such/folder is not a folder");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"})
+    void aProcessOfAnotherLauncherIsNotPeZeroOfOne(String variable) {
+        Launched run = alone(variable, "4");
+        assertEquals(1, run.status(), run::toString);
+        assertEquals("", run.out(), run::toString);
+        assertTrue(
+                run.err()
+                        .contains(variable + "=4: this process was started by another launcher, and every copy would be"
+                                + " PE 0 of 1; start it with oshrun -np 4"),
+                run::toString);
+    }
+
+    @Test
+    void aProcessOfItsOwnIsAJobOfOne() {
+        Launched run = alone("OMPI_COMM_WORLD_SIZE", "1");
+        assertEquals(0, run.status(), run::toString);
+        assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jshmem.launch.programs.Hang;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ReportIT {
+    private static final String WAIT = "for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written";
+    private static final String EXPLANATION = "PE 0 waits in barrier\\(\\), call \\d+ of world, to which"
+            + " PE 1 has not come \\(it waits at Hang.java:\\d+ " + WAIT
+            + "\\), PE 2 has not come \\(it computes\\)";
+
+    private static Process hang() throws IOException {
+        Process process = Launch.program(4, Hang.class).builder().start();
+        var out = process.inputReader();
+        for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
+        return process;
+    }
+
+    private static void signal(Process process, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /// Of each PE a line, and what it waits for below that.
+    private static void assertTable(String table) {
+        table.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        String text = table.replaceAll("\n +(?=\\S)", " ");
+        String wait = ".* waiting +[\\d.]+ s +\\d+%  Hang.java:\\d+ +";
+        assertHas("(?m)^PE +pid +state +since +waits +at +in$", text);
+        assertHas(
+                "(?m)^0" + wait
+                        + "barrier\\(\\) #\\d+ in barrier\\(\\), call \\d+ of the world team, which PEs 1, 2 have not entered$",
+                text);
+        assertHas("(?m)^1" + wait + "wait of the program " + WAIT + "; it is 0$", text);
+        assertHas("(?m)^2 +\\d+  running +\\d+%.* after barrier\\(\\) #\\d+$", text);
+        assertHas("(?m)^3" + wait + "barrier\\(\\) #\\d+ in barrier\\(\\)", text);
+    }
+
+    private static void assertHas(String regex, String text) {
+        assertTrue(Pattern.compile(regex).matcher(text).find(), regex + " is not in\n" + text);
+    }
+
+    @Test
+    void theQuitSignalTellsWhoWaitsForWhomAndWhereAndTheJobGoesOn() throws Exception {
+        Process process = hang();
+        try {
+            BufferedReader err = process.errorReader();
+            Thread.sleep(500);
+            signal(process, "QUIT");
+            assertTrue(err.readLine().matches("oshrun: job [0-9a-f]{16} on request:"));
+            StringBuilder table = new StringBuilder();
+            String line = err.readLine();
+            while (!line.startsWith("oshrun: ")) {
+                table.append(line).append('\n');
+                line = err.readLine();
+            }
+            assertTable(table.toString());
+            assertHas("(?m)^2 .*  Hang.java:\\d+ +after", table.toString()); // it computes: by its thread dump
+            assertTrue(line.matches("oshrun: " + EXPLANATION), line);
+            assertTrue(process.isAlive());
+        } finally {
+            signal(process, "TERM");
+        }
+        assertEquals(
+                "", String.join("\n", process.inputReader().lines().toList()), "the dumps are kept from the output");
+        assertEquals(143, process.waitFor());
+    }
+
+    @Test
+    void aWaitLongerThanTheTimeoutEndsTheJobWithTheReport() {
+        var result = Launch.program(4, Hang.class).with("--timeout", "2s").run();
+        result.assertStatus(1);
+        List<String> lines = result.err().lines().toList();
+        int title = 0;
+        while (!lines.get(title).matches("oshrun: job [0-9a-f]{16} after --timeout:")) title++;
+        int end = title + 1;
+        while (!lines.get(end).startsWith("oshrun: ")) end++;
+        assertTable(String.join("\n", lines.subList(title + 1, end)));
+        assertTrue(lines.get(end).matches("oshrun: " + EXPLANATION), lines.get(end));
+        assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
+        String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
+        assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
+        String awaited = "waited \\d+ ms for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written;"
+                + " the job allows 2000 ms \\(--timeout\\)";
+        assertTrue(lines.stream().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)), result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void theInspectorShowsARunningJobToItsOwner() throws Exception {
+        Process process = hang();
+        try {
+            Thread.sleep(300);
+            var list = Launch.oshrun("--ps").run();
+            list.assertStatus(0);
+            String row = list.lines().stream()
+                    .filter(l -> l.contains(" " + process.pid() + " "))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(list.out()));
+            String user = System.getProperty("user.name");
+            assertTrue(row.matches("[0-9a-f]{16} +\\d+ +4 " + user + " +\\d\\d:\\d\\d:\\d\\d +\\d+%  Hang"), row);
+            list.lines().forEach(l -> assertTrue(l.length() <= 80, l));
+            var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
+            shown.assertStatus(0);
+            List<String> lines = shown.lines();
+            assertHas(", 32 KiB put and 0 bytes got by 4 KiB and more$", lines.getFirst());
+            assertTable(String.join("\n", lines.subList(1, lines.size() - 1)));
+            assertTrue(lines.getLast().matches(EXPLANATION), shown.out());
+            var hex = Launch.oshrun("--inspect", process.pid(), "--hex").run();
+            hex.assertStatus(0);
+            assertTrue(hex.out().contains("04 00 00 00              # +12 npes = 4\n"), hex.out());
+            assertEquals("", hex.err());
+        } finally {
+            signal(process, "TERM");
+        }
+        assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+        var gone = Launch.oshrun("--inspect", process.pid()).run();
+        gone.assertStatus(2);
+        assertEquals(
+                "oshrun: --inspect %d: no such job of this user runs; 'oshrun --ps' lists the running ones\n"
+                        .formatted(process.pid()),
+                gone.err());
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Where PEs run and write, for how long, and which of them wait for a debugger.
+@Timeout(120)
+class RunOptionsIT {
+    private static final String PLACE = """
+            import org.jshmem.Shmem;
+            public class Place {
+                public static void main(String[] args) throws Exception {
+                    Shmem.run(args, (sh, a) -> System.out.println(System.getProperty("user.dir") + " "
+                            + System.getProperty("jshmem.pe") + " " + System.getProperty("mine") + " " + a[0]));
+                    while (args[0].equals("forever")) Thread.onSpinWait();
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path program() throws IOException {
+        return Files.writeString(folder.resolve("Place.java"), PLACE);
+    }
+
+    @Test
+    void whatAPeWritesGoesToAFileOfItsOwn() throws IOException {
+        var run = Launch.oshrun("-np", 3, "--output-filename", folder.resolve("out.{pe}"), "hello")
+                .run();
+        run.assertStatus(0);
+        assertEquals("", run.out());
+        for (int pe = 0; pe < 3; pe++) {
+            assertEquals("Hello from PE " + pe + " of 3\n", Files.readString(folder.resolve("out." + pe)));
+        }
+    }
+
+    @Test
+    void pesRunInTheirFolderAndKnowTheirNumbers() throws IOException {
+        var run = Launch.oshrun("-np", 2, "--wdir", folder, "-J", "-Dmine=x{pe}", program(), "{pe}")
+                .run();
+        run.assertStatus(0);
+        assertEquals(
+                List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"),
+                run.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void severalProgramsMakeOneJob() throws IOException {
+        var run = Launch.oshrun("-np", 1, program(), "first", ":", "-np", 2, "-cp", folder, program(), ":")
+                .run();
+        run.assertStatus(0);
+        String here = Launch.root().toRealPath().toString();
+        assertEquals(
+                List.of(here + " 0 null first", here + " 1 null :", here + " 2 null :"),
+                run.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
+        var run = Launch.oshrun("-np", 2, "--time-limit", "2s", program(), "forever")
+                .run();
+        run.assertStatus(124);
+        assertTrue(run.err().contains("when its time was over:"), run::toString);
+        assertTrue(run.err().contains("Place.java:6"), run::toString);
+        assertTrue(
+                run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
+                run::toString);
+        assertTrue(Leftovers.pes(run.launcher()).isEmpty());
+    }
+
+    @Test
+    void aPeWaitsForItsDebugger() throws IOException, InterruptedException {
+        Process job = Launch.oshrun("-np", 2, "--debug", "1", "hello").builder().start();
+        try (BufferedReader err = job.errorReader();
+                BufferedReader out = job.inputReader()) {
+            Matcher said = Pattern.compile("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:(\\d+)")
+                    .matcher(err.readLine());
+            assertTrue(said.matches(), said::toString);
+            String first = firstLineWhile(out, Integer.parseInt(said.group(1)));
+            assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
+            assertTrue(job.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, job.exitValue());
+        } finally {
+            job.destroyForcibly();
+        }
+    }
+
+    /// Attaches as a debugger does, lets the PE go, and detaches: all PEs wait for each other before anyone speaks.
+    private static String firstLineWhile(BufferedReader out, int port) throws IOException, InterruptedException {
+        byte[] greeting = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
+        for (int tries = 0; ; tries++) {
+            try (Socket debugger = new Socket("127.0.0.1", port)) {
+                var to = new DataOutputStream(debugger.getOutputStream());
+                to.write(greeting);
+                var from = new DataInputStream(debugger.getInputStream());
+                assertEquals("JDWP-Handshake", new String(from.readNBytes(14), StandardCharsets.US_ASCII));
+                to.writeInt(11); // a packet without data
+                to.writeInt(1); // its number
+                to.writeByte(0);
+                to.writeByte(1); // the virtual machine
+                to.writeByte(9); // resume
+                to.flush();
+                return out.readLine();
+            } catch (IOException e) {
+                if (tries == 200) throw e; // its JVM is not up yet
+                Thread.sleep(100);
+            }
+        }
+    }
+}

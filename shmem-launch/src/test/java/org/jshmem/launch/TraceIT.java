@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.launch.programs.Late;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TraceIT {
+    @TempDir
+    private Path folder;
+
+    /// The line of [Late] that holds `text`.
+    private static String line(String text) throws IOException {
+        Path source = Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Late.java");
+        List<String> lines = Files.readAllLines(source);
+        int i = 0;
+        while (!lines.get(i).contains(text)) i++;
+        return "Late.java:" + (i + 1);
+    }
+
+    private static void assertHas(String regex, String text) {
+        assertTrue(Pattern.compile(regex, Pattern.MULTILINE).matcher(text).find(), regex + " is not in\n" + text);
+    }
+
+    @Test
+    void theSummaryNamesTheLatePeTheObjectAndTheLine() throws Exception {
+        Path trace = folder.resolve("late.trace");
+        Launch.program(4, Late.class).with("--trace", trace.toString()).run().assertStatus(0);
+        Path json = folder.resolve("late.json");
+        var shown = Launch.oshrun("trace", trace, "-o", json).run();
+        shown.assertStatus(0);
+        String text = shown.out();
+        assertTrue(text.contains("Late, 4 PEs in 4 JVMs: 4 PEs, "), text);
+        String wait = Pattern.quote(line("come.waitUntil"));
+        assertHas(" s? *\\d+ +\\S+ m?s  PE 3 \\(\\d+%\\) +wait for \"come\", " + wait + "$", text);
+        assertHas("^  late senders.*\\n.*\\n.* PE 2 \\(\\d+%\\) +signal \"come\", .*Late.java:\\d+$", text);
+        assertHas("^  imbalance(.*\\n)+?.*(barrier|allocate), .*Late.java:\\d+$", text);
+        assertFlow(Files.readString(json));
+    }
+
+    /// An arrow begins at PE 2's put, passes its signal, and ends in PE 3's wait for `come`.
+    private static void assertFlow(String json) {
+        assertTrue(json.startsWith("{\"displayTimeUnit\":\"ns\",\"traceEvents\":["), "no trace");
+        assertTrue(json.endsWith("\n]}\n"), "not ended");
+        Pattern waits = Pattern.compile(
+                "\"X\",\"pid\":0,\"tid\":3,\"cat\":\"program\",\"name\":\"wait for \\\\\"come\\\\\"\",\"ts\":([\\d.]+),\"dur\":([\\d.]+)");
+        Pattern ends = Pattern.compile("\"f\",\"bp\":\"e\",\"id\":(\\d+),\"pid\":0,\"tid\":3,.*\"ts\":([\\d.]+)");
+        int late = 0;
+        Matcher wait = waits.matcher(json);
+        while (wait.find()) {
+            double from = Double.parseDouble(wait.group(1));
+            double lasted = Double.parseDouble(wait.group(2));
+            if (lasted < 5000) continue;
+            Matcher end = ends.matcher(json);
+            while (end.find()) {
+                double at = Double.parseDouble(end.group(2));
+                if (at < from || at > from + lasted) continue;
+                String begin = "\"s\",\"bp\":\"e\",\"id\":" + end.group(1) + ",\"pid\":0,\"tid\":2,";
+                assertTrue(json.contains(begin), "the arrow to the wait at " + from + " is not PE 2's");
+                assertHas("\"t\",\"bp\":\"e\",\"id\":" + end.group(1) + ",\"pid\":0,\"tid\":2,", json);
+                late++;
+            }
+        }
+        assertTrue(late >= 3, "PE 3 waited for PE 2 in each step, arrows: " + late);
+        assertHas("\"tid\":2,\"cat\":\"program\",\"name\":\"put \\\\\"halo\\\\\"\".*\"bytes\":2048", json);
+    }
+
+    @Test
+    void aKilledPesRingSaysWhatItWasIn() throws Exception {
+        Path trace = folder.resolve("killed.trace");
+        var run = Launch.program(4, Late.class, "die")
+                .with("--trace", trace.toString(), "--trace-size", "64k")
+                .run();
+        assertEquals(137, run.status(), run::toString);
+        var shown = Launch.oshrun("trace", trace).run();
+        shown.assertStatus(0);
+        assertHas("^  1 .*  ended in: wait for \"halo\"$", shown.out());
+    }
+
+    @Test
+    void whatCannotBeRecordedIsRefusedInOneLine() {
+        var nowhere = Launch.oshrun("-np", 2, "--trace", folder.resolve("no/t"), "hello")
+                .run();
+        assertEquals(2, nowhere.status());
+        assertEquals(
+                "oshrun: --trace %s: there is no folder %s; make it first\n"
+                        .formatted(folder.resolve("no/t"), folder.resolve("no")),
+                nowhere.err());
+        var hosts = Launch.oshrun("-np", 2, "--hosts", "a:1,b:1", "--trace", folder.resolve("t"), "hello")
+                .run();
+        assertEquals(
+                "oshrun: --trace records the PEs of one host, whose clock they share; leave --hosts out\n",
+                hosts.err());
+        var none = Launch.oshrun("trace", folder.resolve("t")).run();
+        assertEquals(2, none.status());
+        assertEquals(
+                "oshrun: trace: there is no %s\n".formatted(folder.resolve("t")),
+                none.err().lines().findFirst().orElse("") + "\n");
+    }
+}

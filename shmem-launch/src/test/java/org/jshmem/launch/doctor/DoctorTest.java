@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jshmem.launch.doctor.Finding.State;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+    @TempDir
+    private Path root;
+
+    private void write(String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    private Finding finding(String what) {
+        return Doctor.findings(root, Path.of("/dev/shm")).stream()
+                .filter(f -> f.what().equals(what))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void limitsOfAContainerAreFoundWithTheRemedy() throws IOException {
+        write("proc/meminfo", "MemTotal:       67108864 kB\n");
+        write("proc/self/cgroup", "0::/box\n");
+        write("sys/fs/cgroup/box/memory.max", (512 << 20) + "\n");
+        write("sys/fs/cgroup/box/pids.max", "100\n");
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
+        write("proc/self/limits", """
+                Limit                     Soft Limit           Hard Limit           Units
+                Max file size             1048576              unlimited            bytes
+                Max processes             unlimited            unlimited            processes
+                """);
+        assertEquals(
+                "hint  memory         512 MiB by a container's limit, of 64 GiB",
+                finding("memory").toString().lines().findFirst().orElseThrow());
+        assertTrue(finding("memory").remedy().contains("--memory=4g"));
+        assertEquals("100, threads counted: some 5 PEs", finding("processes").fact());
+        assertTrue(finding("processes").remedy().contains("--jvms auto"));
+        assertEquals("limited to 1 MiB", finding("file size").fact());
+        assertEquals(
+                "transparent ones: never for Java heaps, none for symmetric heaps",
+                finding("huge pages").fact());
+        assertEquals(State.HINT, finding("huge pages").state());
+    }
+
+    @Test
+    void aFolderThatHoldsNoJobFileEndsItWithStatusOne() {
+        var text = new ByteArrayOutputStream();
+        int status = Doctor.run(root.resolve("none"), new PrintStream(text, true, StandardCharsets.UTF_8));
+        String said = text.toString(StandardCharsets.UTF_8);
+        assertEquals(1, status, said);
+        assertTrue(said.contains("BAD   heaps' room    "), said);
+        assertTrue(said.contains("BAD   job file       "), said);
+        assertTrue(said.endsWith("No job can run here before that is done.\n"), said);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.inspect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnapshotTest {
+    @TempDir
+    private Path folder;
+
+    private byte[] image() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
+            byte[] all = new byte[(int) JobLayout.regionsOffset(3) + (1 << 16)];
+            try (var in = Files.newInputStream(file.descriptor())) {
+                assertEquals(all.length, in.readNBytes(all, 0, all.length));
+            }
+            return all;
+        }
+    }
+
+    @Test
+    void aFreshJobIsSeenAsItWasMade() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
+            assertTrue(Inspector.jobs().contains(file.descriptor()));
+            Snapshot s = Snapshot.of(file.descriptor());
+            assertEquals(file.control().id(), s.id());
+            assertEquals(3, s.pes().size());
+            assertEquals(4096, s.heapBytes());
+            assertEquals(ProcessHandle.current().pid(), s.launcher());
+            assertTrue(Report.table(s, System.nanoTime(), Map.of()).contains("starting"));
+        }
+    }
+
+    @Test
+    void foreignFilesAreRefusedByName() throws IOException {
+        Path foreign = Files.writeString(folder.resolve("foreign"), "something else");
+        var e = assertThrows(IOException.class, () -> Snapshot.of(foreign));
+        assertEquals(
+                foreign + " does not begin with the magic number; it is no job file of this library", e.getMessage());
+        var f = assertThrows(IOException.class, () -> JobFile.open(foreign));
+        assertTrue(f.getMessage().contains(foreign.toString()), f.getMessage());
+    }
+
+    /// A folder opens, and refuses to be read.
+    @Test
+    void whatCannotBeReadIsRefusedByName() {
+        var e = assertThrows(IOException.class, () -> Snapshot.of(folder));
+        assertTrue(e.getMessage().startsWith(folder + " cannot be read, "), e.getMessage());
+    }
+
+    @Test
+    void damagedFilesAreReadOrRefusedButNeverFailOtherwise() throws IOException {
+        byte[] image = image();
+        var random = new SplittableRandom(11);
+        Path damaged = folder.resolve("damaged");
+        for (int i = 0; i < 300; i++) {
+            byte[] copy = image.clone();
+            int bound = random.nextBoolean() ? 256 : copy.length;
+            for (int n = 1 + random.nextInt(20); n > 0; n--) copy[random.nextInt(bound)] = (byte) random.nextInt();
+            int length = random.nextInt(4) == 0 ? random.nextInt(copy.length) : copy.length;
+            Files.write(damaged, Arrays.copyOf(copy, length));
+            try (JobFile opened = JobFile.open(damaged)) {
+                assertTrue(opened.npes() > 0);
+            } catch (IOException e) {
+                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
+            }
+            try {
+                Snapshot s = Snapshot.of(damaged);
+                assertTrue(Report.table(s, System.nanoTime(), Map.of()).startsWith("PE"));
+                Report.explanation(s);
+            } catch (IOException e) {
+                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.output;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Readers that stall and pipes that stay open.
+@Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OutputTest {
+    private static final long SECOND = 1_000_000_000;
+
+    /// A standard output that nobody reads until it is let go.
+    private static final class Stalled extends OutputStream {
+        final CountDownLatch go = new CountDownLatch(1);
+        final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int b) {
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            seen.write(b);
+        }
+    }
+
+    @Test
+    void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
+        var stalled = new Stalled();
+        var output = new Output(stalled, new ByteArrayOutputStream(), false, () -> {});
+        output.forward(
+                0, 0, false, new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
+        long start = System.nanoTime();
+        assertFalse(output.drained(-1, SECOND / 5));
+        output.say("a line of the launcher's own");
+        assertTrue(System.nanoTime() - start < SECOND, "the launcher was held up");
+        stalled.go.countDown();
+        while (!output.drained(-1, SECOND)) continue;
+        assertEquals(5_000_000, stalled.seen.size());
+    }
+
+    @Test
+    void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
+        var out = new ByteArrayOutputStream();
+        var output = new Output(out, new ByteArrayOutputStream(), false, () -> {});
+        try (var child = new PipedOutputStream();
+                var pipe = new PipedInputStream(child)) {
+            output.forward(0, 0, false, pipe);
+            child.write("all there is\n".getBytes());
+            child.flush();
+            assertFalse(output.drained(0, SECOND / 2), "its process may write more");
+            output.ended(0);
+            assertTrue(output.drained(0, 2 * SECOND));
+            assertEquals("all there is\n", out.toString());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.programs;
+
+import org.jshmem.Cmp;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+
+/// Says which PEs share memory, after a ring of puts and a sum over all; then fails or hangs if told to.
+public final class Neighbours {
+    private Neighbours() {}
+
+    /// Runs once per PE.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> {
+            int me = sh.myPe();
+            int n = sh.nPes();
+            SymLongs x = sh.longs(2);
+            Signal never = sh.signal();
+            x.p(0, me, (me + 1) % n);
+            sh.barrierAll();
+            if (x.get(0) != (me + n - 1) % n) throw new AssertionError("PE " + me + " got " + x.get(0));
+            long sum = sh.world().reduce(Op.SUM, (long) me);
+            if (sum != n * (n - 1L) / 2) throw new AssertionError("PE " + me + " summed " + sum);
+            var near = new StringBuilder();
+            for (int pe = 0; pe < n; pe++)
+                if (x.ptr(pe) != null) near.append(' ').append(pe);
+            System.out.println("PE " + me + ": shares with" + near);
+            sh.barrierAll();
+            if (a.length > 0 && a[0].equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
+            if (a.length > 0) never.waitUntil(Cmp.GE, 1);
+        });
+    }
+}

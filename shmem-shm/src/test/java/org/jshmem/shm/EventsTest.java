@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.jshmem.runtime.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventsTest {
+    @TempDir
+    private Path folder;
+
+    private static List<String> taken(Events events) {
+        List<String> texts = new ArrayList<>();
+        events.drain(event -> texts.add(event.text()));
+        return texts;
+    }
+
+    /// What a PE leaves behind that is killed after it has claimed room and before it has filled it.
+    @Test
+    void aWriterThatDiesOverItsMessageDoesNotSilenceTheOthers() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2)) {
+            Events events = file.events();
+            events.post(Events.FAILED, 0, "first");
+            long address = file.control().slot(0) - JobLayout.slotOffset(0) + JobLayout.eventsOffset(2);
+            var ring = new ManyToOneRingBuffer(
+                    new UnsafeBuffer(address, JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH));
+            assertTrue(ring.tryClaim(Events.FAILED, 40) > 0);
+            events.post(Events.FAILED, 1, "second");
+            assertEquals(List.of("first"), taken(events));
+            assertFalse(events.drain(event -> {}), "something is left");
+            events.unblock();
+            assertEquals(List.of("second"), taken(events));
+            assertTrue(events.drain(event -> {}));
+        }
+    }
+}

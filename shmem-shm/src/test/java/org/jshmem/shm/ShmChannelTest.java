@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What copies and bells of the real backend must not do.
+class ShmChannelTest {
+    private static final int BYTES = 64 << 10; // where memory that cannot vanish is copied by the C library
+
+    @Test
+    void aMappedFileThatWasTruncatedDoesNotEndTheJvm(@TempDir Path folder) throws Exception {
+        Path path = folder.resolve("mapped");
+        Files.write(path, new byte[BYTES]);
+        try (Arena arena = Arena.ofShared();
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MemorySegment mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
+            channel.truncate(0);
+            Shmem.runInProcess(1, (sh, a) -> {
+                var heap = sh.mem(BYTES);
+                assertThrows(InternalError.class, () -> heap.put(0L, mapped, 0));
+                assertThrows(InternalError.class, () -> heap.get(0L, mapped, 0));
+            });
+        }
+    }
+
+    @Test
+    void aNarrowWaitAtTheEndOfALineIsWokenByWritesOfThatLineAlone() {
+        try (Arena arena = Arena.ofConfined()) {
+            long slot = arena.allocate(1 << JobLayout.SLOT_SHIFT, 1 << JobLayout.SLOT_SHIFT)
+                    .address();
+            Bell.sleeping(slot, 60, 4);
+            assertTrue(Bell.concerns(Bell.asleep(slot), 0, 8));
+            assertFalse(Bell.concerns(Bell.asleep(slot), 64, 8));
+            Bell.sleeping(slot, 64, 4); // a second sleeper, on another line: every write rings
+            assertTrue(Bell.concerns(Bell.asleep(slot), 4096, 8));
+            assertEquals(-1, Bell.asleep(slot));
+        }
+    }
+}

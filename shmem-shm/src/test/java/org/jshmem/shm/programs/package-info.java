@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/// Programs that the launcher's tests run on real PEs.
-package org.jshmem.shm.programs;

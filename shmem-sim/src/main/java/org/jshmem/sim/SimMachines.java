@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.start.Ended;
+import org.jshmem.start.Machines;
+import org.jshmem.start.PeBody;
+import org.jshmem.start.SimulatedJob;
+
+/// The simulated machines, for the launcher.
+public final class SimMachines implements Machines {
+
+    /// For the service loader.
+    public SimMachines() {}
+
+    @Override
+    public List<String> names() {
+        return Machine.names();
+    }
+
+    @Override
+    public Class<?> main() {
+        return Main.class;
+    }
+
+    @Override
+    public Ended run(SimulatedJob job, PeBody body) {
+        long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
+        Machine machine = Machine.named(job.machine());
+        try (var sim =
+                new Simulation(new Job(machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0))) {
+            sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
+            Simulation.Failure failure = sim.failure();
+            if (failure != null) return new Ended(failure.status(), failure.pe(), failure.cause());
+            if (sim.races().isEmpty()) return new Ended(0, -1, null);
+            return new Ended(Main.RACES, -1, new AssertionError(String.join(System.lineSeparator(), sim.races())));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import java.util.List;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Space;
+
+/// What all machines of one coherent memory have in common; their cores differ.
+public abstract class CoherentArchitecture implements Architecture {
+    private static final Mechanism CALLS =
+            new Mechanism("calls", "library calls cost nothing beside the memory they touch");
+
+    /// For a kind of cores.
+    protected CoherentArchitecture() {}
+
+    @Override
+    public List<Space> spaces(Machine m) {
+        return List.of(new Space("heap", 0, (int) m.value("line"), Space.Remote.LOAD_STORE, true));
+    }
+
+    @Override
+    public Placement place(Machine m, int npes) {
+        return Placement.roundRobin(npes, (int) m.value("cores"));
+    }
+
+    @Override
+    public Calls calls(Machine m) {
+        if (!m.has(CALLS)) return Calls.FREE;
+        return new Calls(m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"));
+    }
+
+    @Override
+    public MemorySystem memory(Setup setup) {
+        return new CoherentMemory(setup);
+    }
+
+    @Override
+    public List<Mechanism> mechanisms() {
+        return List.of(
+                CoherentMemory.POLL_INTERFERENCE,
+                CoherentMemory.COPY_START_UP,
+                CoherentMemory.TRAINED_PREFETCHER,
+                CoherentMemory.READ_SHARING,
+                CoherentMemory.CONTENTION,
+                CoherentMemory.TWO_LEVELS,
+                CoherentMemory.MEMORY_SHARING,
+                CALLS);
+    }
+
+    @Override
+    public long skew(Machine m) {
+        return m.picos("R_R");
+    }
+}

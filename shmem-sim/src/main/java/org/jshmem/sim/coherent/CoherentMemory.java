@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Turns;
+
+/// Memory that caches share, kept coherent by a directory.
+///
+/// An access of one line costs what the state of that line says; one of several lines is a bulk copy by R's eq.
+/// 2. A call that copies from or into private memory also pays for the private side, which a store or load of a
+/// register does not.
+///
+/// A store's data are there at once, its completion later: whoever reads in between waits for the line, so nobody
+/// sees a value before it is there.
+public final class CoherentMemory implements MemorySystem {
+    /// Off: only the look that succeeds is priced.
+    public static final Mechanism POLL_INTERFERENCE = new Mechanism(
+            "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds is priced");
+
+    /// Off: eq. 2 without q and p.
+    public static final Mechanism COPY_START_UP =
+            new Mechanism("copy-start-up", "a copy costs the same for each line: eq. 2 without q and p");
+
+    /// Off: long copies and streams pay q again.
+    public static final Mechanism TRAINED_PREFETCHER = new Mechanism(
+            "trained-prefetcher",
+            "the prefetcher forgets: each 128 lines of a copy, what eq. 2 was fitted over, pay q again");
+
+    /// Off: a first read blocks its line.
+    public static final Mechanism READ_SHARING =
+            new Mechanism("read-sharing", "the first read of a line that one core owns blocks it for R_R instead of c");
+
+    /// Off: c = 0.
+    public static final Mechanism CONTENTION =
+            new Mechanism("contention", "every second and later arrival at a line is free: c = 0");
+
+    /// Off: a line that is in L2 costs as much as one in L1.
+    public static final Mechanism TWO_LEVELS =
+            new Mechanism("two-levels", "a copy of lines that are in L2 only costs what it costs from L1");
+
+    /// Off: copies from memory are bound by their core alone.
+    public static final Mechanism MEMORY_SHARING =
+            new Mechanism("memory-sharing", "PEs that copy from memory do not share its bandwidth with others");
+
+    private final Prices prices;
+    private final Directory directory;
+    private final Turns turns;
+    private long effect;
+    private long seen;
+
+    /// For a simulation, all lines in memory.
+    public CoherentMemory(Setup setup) {
+        this(setup, false);
+    }
+
+    /// For a simulation, all lines in memory; `overflows` says whether a range that is larger than a cache leaves it in
+    /// part by being copied. Knights Corner's figures were held to its papers without.
+    public CoherentMemory(Setup setup, boolean overflows) {
+        prices = new Prices(setup.machine());
+        directory = new Directory(prices, setup, overflows);
+        turns = setup.turns();
+    }
+
+    @Override
+    public int line(long offset) {
+        return prices.line;
+    }
+
+    private long index(long offset) {
+        return offset / prices.line;
+    }
+
+    @Override
+    public long load(int pe, int region, long offset, long now) {
+        return directory.load(pe, region, index(offset), now);
+    }
+
+    @Override
+    public long store(int pe, int region, long offset, long now) {
+        return changed(now, directory.store(pe, region, index(offset), now));
+    }
+
+    @Override
+    public long atomic(int pe, int region, long offset, long now) {
+        return changed(now, directory.store(pe, region, index(offset), now) + prices.locked);
+    }
+
+    private long changed(long now, long done) {
+        effect = now;
+        seen = done;
+        return done;
+    }
+
+    @Override
+    public boolean pollsInterfere() {
+        return prices.pollsInterfere;
+    }
+
+    @Override
+    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+        long first = index(offset);
+        long lines = index(offset + bytes - 1) - first + 1;
+        if (lines > 1) return bulk(pe, -1, 0, lines, region, first, lines, now);
+        if (directory.owns(pe, region, first)) return changed(now, directory.localCopy(now));
+        if (!call) return store(pe, region, offset, now);
+        return store(pe, region, offset, turns.at(pe, directory.local(pe, now)));
+    }
+
+    @Override
+    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+        long first = index(offset);
+        long lines = index(offset + bytes - 1) - first + 1;
+        if (lines > 1) return bulk(pe, region, first, lines, -1, 0, lines, now);
+        if (directory.holds(pe, region, first)) return directory.localCopy(now);
+        if (!call) return directory.load(pe, region, first, now);
+        return directory.local(pe, directory.load(pe, region, first, now));
+    }
+
+    @Override
+    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        long toFirst = index(to);
+        long fromFirst = index(from);
+        long toLines = index(to + bytes - 1) - toFirst + 1;
+        long fromLines = index(from + bytes - 1) - fromFirst + 1;
+        if (fromLines > 1 || toLines > 1) {
+            return changed(now, directory.copy(pe, fromRegion, fromFirst, fromLines, toRegion, toFirst, toLines, now));
+        }
+        if (directory.holds(pe, fromRegion, fromFirst) && directory.owns(pe, toRegion, toFirst)) {
+            return changed(now, directory.localCopy(now));
+        }
+        return store(pe, toRegion, to, turns.at(pe, directory.load(pe, fromRegion, fromFirst, now)));
+    }
+
+    /// A copy of several lines, piece by piece where it is long, so that others get between the pieces, and what it
+    /// brings is there piece by piece.
+    private long bulk(int pe, int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, long now) {
+        long start = now;
+        long lines = Math.max(fromLines, toLines);
+        for (long at = 0; ; at += prices.chunkLines) {
+            boolean last = lines - at < 2 * prices.chunkLines;
+            long f = last ? fromLines - at : prices.chunkLines;
+            long t = last ? toLines - at : prices.chunkLines;
+            long done = directory.copy(pe, from, fromFirst + at, f, to, toFirst + at, t, start);
+            if (last) return changed(start, done);
+            start = turns.at(pe, done);
+        }
+    }
+
+    @Override
+    public long effect() {
+        return effect;
+    }
+
+    @Override
+    public long seen() {
+        return seen;
+    }
+
+    @Override
+    public void begin(int pe) {
+        directory.begin(pe);
+    }
+
+    /// What all PEs get from memory comes through here, copies and computation.
+    public MemoryServer server() {
+        return directory.server();
+    }
+
+    /// Computation over so many bytes passes through a core's caches and drives out what was there.
+    public void displace(int pe, long bytes) {
+        directory.displace(pe, bytes);
+    }
+
+    @Override
+    public int writer(int region, long offset) {
+        return directory.writer(region, index(offset));
+    }
+
+    @Override
+    public void force(int region, long offset, long bytes, int holder) {
+        long first = index(offset);
+        directory.force(holder, region, first, index(offset + bytes - 1) - first + 1);
+    }
+
+    @Override
+    public void flush(int region, long offset, long bytes) {
+        long first = index(offset);
+        directory.flush(region, first, index(offset + bytes - 1) - first + 1);
+    }
+}

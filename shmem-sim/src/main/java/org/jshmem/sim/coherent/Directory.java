@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.sim.model.Jitter;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Setup;
+
+/// Who holds which line, and what an access costs because of it: the coherence of all regions of a job.
+///
+/// Every access is made by a PE at a time and returns the time at which it is done. Calls must come in the order of
+/// their times, as the engine's turns see to.
+final class Directory {
+    /*
+     * Prices (R_L, R_R, R_I of R's table 2c; c of its eq. 3):
+     *   load    hit                      R_L
+     *           held elsewhere           start = max(t, busy), done = start + R_R, busy = start + c
+     *           held nowhere             start = max(t, busy), done = start + R_I, busy = start + c
+     *   store   sole holder              R_L
+     *           otherwise                start = max(t, busy), done = start + R_R (R_I), busy = done, others lose it
+     *   copy    n >= 2 missing lines     start = max(t, busy of the first), done = start + eq. 2 - R_R
+     *           the others               l_o a line, and l_2 where it is in L2 only
+     *           from memory              not before the memory server has let it through
+     * A copy that goes on where an earlier one of the same PE ended costs its lines alone, o each: the prefetcher follows
+     * the stream until the PE calls the library, signals or waits.
+     * A copy asks the directory once, for its first line: in a wave of readers each starts c after the one before, and
+     * all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
+     */
+    private static final RangeCache.Victims STAY = (region, from, to) -> {}; // what L1 loses is in L2
+
+    private final Prices prices;
+    private final Jitter jitter;
+    private final Placement placement;
+    private final Holders[] only;
+    private final Page[][] pages;
+    private final RangeCache[] l1;
+    private final RangeCache[] l2;
+    private final MemoryServer server;
+
+    private final Streams[] streams;
+    private final boolean overflows;
+    private final List<Runnable> leaving = new ArrayList<>();
+
+    private long missing; // of the latest survey
+    private boolean fromMemory;
+    private long busyUntil;
+
+    /// For the regions of a simulation, all in memory. `overflows` says whether what of a range a cache has no room for
+    /// has left it after the copy.
+    Directory(Prices prices, Setup setup, boolean overflows) {
+        this.prices = prices;
+        this.overflows = overflows;
+        jitter = setup.jitter();
+        placement = setup.placement();
+        int regions = setup.npes();
+        long lines = (setup.regionBytes() + prices.line - 1) / prices.line;
+        pages = new Page[regions][(int) ((lines + Page.LINES - 1) / Page.LINES)];
+        streams = new Streams[regions];
+        for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
+        server = new MemoryServer();
+        l1 = new RangeCache[placement.used()];
+        l2 = new RangeCache[placement.used()];
+        only = new Holders[placement.used()];
+        for (int core = 0; core < l2.length; core++) {
+            l1[core] = new RangeCache(prices.l1Bytes / prices.line);
+            l2[core] = new RangeCache(prices.l2Bytes / prices.line);
+            only[core] = Holders.only(core);
+        }
+    }
+
+    /// What all PEs get from memory comes through here.
+    MemoryServer server() {
+        return server;
+    }
+
+    /// A PE begins something new: its prefetcher forgets the streams it followed.
+    void begin(int pe) {
+        streams[pe].forget();
+    }
+
+    /// A load of one line.
+    long load(int pe, int region, long line, long now) {
+        Page page = page(region, line);
+        int within = (int) (line % Page.LINES);
+        int core = placement.core(pe);
+        int held = page.run(within);
+        if (page.holders[held].has(core)) {
+            return page.usable(held, core, now) + jitter.around(pe, prices.local, prices.sdLocal);
+        }
+        int run = page.single(within, now);
+        Holders holders = page.holders[run];
+        long start = Math.max(now, page.busy[run]);
+        page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
+        if (holders.isNone()) {
+            page.busy[run] = start + prices.contention;
+            long done = start + jitter.around(pe, prices.memory, prices.sdMemory);
+            page.arrives(run, core, done);
+            return done;
+        }
+        long done = start + jitter.around(pe, prices.remote, prices.sdRemote);
+        boolean blocks = !prices.firstReadShares && holders.count() == 1;
+        page.busy[run] = blocks ? done : start + prices.contention;
+        page.arrives(run, core, done);
+        return done;
+    }
+
+    /// A store to one line, or an atomic operation on it.
+    long store(int pe, int region, long line, long now) {
+        Page page = page(region, line);
+        int within = (int) (line % Page.LINES);
+        int core = placement.core(pe);
+        int run = page.run(within);
+        if (page.holders[run].isOnly(core)) {
+            long start = page.usable(run, core, now);
+            if (page.writer[run] != pe) page.writer[page.single(within, now)] = pe;
+            return start + jitter.around(pe, prices.local, prices.sdLocal);
+        }
+        run = page.single(within, now);
+        Holders holders = page.holders[run];
+        long start = Math.max(now, page.busy[run]);
+        long done = start
+                + (holders.isNone()
+                        ? jitter.around(pe, prices.memory, prices.sdMemory)
+                        : jitter.around(pe, prices.remote, prices.sdRemote));
+        int others = holders.count() - (holders.has(core) ? 1 : 0);
+        if (others > 1) done += prices.invalidate * (others - 1);
+        page.holders[run] = only[core];
+        page.busy[run] = done;
+        page.arrives(run, core, done);
+        page.writer[run] = pe;
+        return done;
+    }
+
+    /// Whether a store to the line is a hit.
+    boolean owns(int pe, int region, long line) {
+        Page page = page(region, line);
+        return page.holders[page.run((int) (line % Page.LINES))].isOnly(placement.core(pe));
+    }
+
+    /// Whether a load of the line is a hit.
+    boolean holds(int pe, int region, long line) {
+        Page page = page(region, line);
+        return page.holders[page.run((int) (line % Page.LINES))].has(placement.core(pe));
+    }
+
+    /// A copy of one line within the own cache.
+    long localCopy(long now) {
+        return now + prices.perLocalLine;
+    }
+
+    /// A private access: a line of the PE's own that no other PE can see.
+    long local(int pe, long now) {
+        return now + jitter.around(pe, prices.local, prices.sdLocal);
+    }
+
+    /// A copy of at least two lines. A region of -1 is private memory, of which a buffer larger than a cache comes
+    /// from the next level.
+    long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
+        long lines = Math.max(fromLines, toLines);
+        survey(pe, from, fromLine, fromLines, false, now);
+        long fromMissing = missing;
+        boolean memory = fromMemory;
+        long start = Math.max(now, busyUntil);
+        survey(pe, to, toLine, toLines, true, now);
+        long misses = Math.max(fromMissing, missing);
+        start = Math.max(start, busyUntil);
+        if (fromMissing == 0) memory = false; // the constants go by the state of the source
+        boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
+        long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
+        long deep = Math.clamp(lines - near, 0, lines - misses); // in L2, not in L1
+        long price = fetch(misses, memory, goesOn);
+        price += (lines - misses) * prices.perLocalLine + deep * prices.perL2Line;
+        if (misses > 0) price = jitter.ofLines(pe, price, prices.sdRemote, misses);
+        long done = start + price;
+        if (memory) done = Math.max(done, server.serve(misses * prices.line, prices.bCopy, start));
+        if (from >= 0) share(pe, from, fromLine, fromLine + fromLines, start + prices.contention, done);
+        if (to >= 0) own(pe, to, toLine, toLine + toLines, done);
+        leaving.forEach(Runnable::run);
+        leaving.clear();
+        return done;
+    }
+
+    private long fetch(long misses, boolean memory, boolean goesOn) {
+        if (misses == 0) return 0;
+        if (goesOn) return prices.stream(misses, memory);
+        if (misses == 1) return prices.local + (memory ? prices.memory : prices.remote);
+        return prices.copy(misses, memory);
+    }
+
+    /// Counts what a copy has to fetch from elsewhere; the first such line tells where from and from when on.
+    private void survey(int pe, int region, long first, long lines, boolean owning, long now) {
+        missing = 0;
+        busyUntil = 0;
+        fromMemory = false;
+        if (region < 0) {
+            if (!owning && lines * prices.line > prices.l2Bytes) {
+                missing = lines;
+                fromMemory = true;
+            }
+            return;
+        }
+        int core = placement.core(pe);
+        long end = first + lines;
+        for (long line = first; line < end; ) {
+            Page page = page(region, line);
+            int within = (int) (line % Page.LINES);
+            int run = page.run(within);
+            long take = Math.min(page.end(run) - within, end - line);
+            Holders holders = page.holders[run];
+            if (owning ? !holders.isOnly(core) : !holders.has(core)) {
+                if (missing == 0) {
+                    fromMemory = holders.isNone();
+                    busyUntil = Math.max(busyUntil, page.busy[run]);
+                }
+                missing += take;
+            } else {
+                busyUntil = Math.max(busyUntil, page.usable(run, core, now));
+            }
+            line += take;
+        }
+    }
+
+    private void share(int pe, int region, long first, long end, long busy, long done) {
+        int core = placement.core(pe);
+        boolean asked = false;
+        for (long line = first; line < end; ) {
+            Page page = page(region, line);
+            int within = (int) (line % Page.LINES);
+            int stop = (int) Math.min(Page.LINES, within + end - line);
+            int run = page.cut(within);
+            int after = page.cut(stop);
+            for (; run < after; run++) {
+                Holders holders = page.holders[run];
+                if (holders.has(core)) continue;
+                page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
+                page.arrives(run, core, done);
+                if (!asked) page.busy[run] = Math.max(page.busy[run], busy);
+                asked = true;
+            }
+            line += stop - within;
+        }
+    }
+
+    private void own(int pe, int region, long first, long end, long busy) {
+        fill(region, first, end, only[placement.core(pe)], busy, placement.core(pe), pe);
+    }
+
+    private void fill(int region, long first, long end, Holders holders, long busy, int core, int writer) {
+        for (long line = first; line < end; ) {
+            int within = (int) (line % Page.LINES);
+            int stop = (int) Math.min(Page.LINES, within + end - line);
+            boolean untouched = holders.isNone() && pages[region][(int) (line / Page.LINES)] == null;
+            if (!untouched) page(region, line).fill(within, stop, holders, busy, core, writer);
+            line += stop - within;
+        }
+    }
+
+    /// A core's caches take a range in, and lose what was used longest ago; how many of the lines were in L1.
+    private long use(int pe, int region, long first, long lines) {
+        if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
+        int core = placement.core(pe);
+        l2[core].use(region, first, first + lines, (r, from, to) -> {
+            if (overflows) leaving.add(() -> leave(core, r, from, to));
+            else leave(core, r, from, to);
+        });
+        return l1[core].use(region, first, first + lines, STAY);
+    }
+
+    /// A core's L2 has lost lines: whoever wants them next finds them elsewhere or in memory.
+    private void leave(int core, int region, long first, long end) {
+        if (region < 0) return;
+        for (long line = first; line < end; ) {
+            Page page = page(region, line);
+            int within = (int) (line % Page.LINES);
+            int stop = (int) Math.min(Page.LINES, within + end - line);
+            int run = page.cut(within);
+            int after = page.cut(stop);
+            for (; run < after; run++) page.holders[run] = page.holders[run].without(core);
+            line += stop - within;
+        }
+    }
+
+    /// Computation over so many bytes passes through a core's caches and drives out what was there.
+    void displace(int pe, long bytes) {
+        int core = placement.core(pe);
+        long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
+        if (lines == 0) return;
+        l2[core].use(-1, 0, lines, (r, from, to) -> leave(core, r, from, to));
+        l1[core].use(-1, 0, Math.min(lines, prices.l1Bytes / prices.line), STAY);
+    }
+
+    /// Puts lines into one PE's cache alone, at no cost: states are forced before a measurement.
+    void force(int pe, int region, long first, long lines) {
+        fill(region, first, first + lines, only[placement.core(pe)], 0, -1, pe);
+        use(pe, region, first, lines);
+        leaving.forEach(Runnable::run);
+        leaving.clear();
+    }
+
+    /// Puts lines into memory alone, at no cost.
+    void flush(int region, long first, long lines) {
+        fill(region, first, first + lines, Holders.NONE, 0, -1, -1);
+    }
+
+    /// Who wrote a line last, -1 for nobody.
+    int writer(int region, long line) {
+        Page page = page(region, line);
+        return page.writer[page.run((int) (line % Page.LINES))];
+    }
+
+    private Page page(int region, long line) {
+        int index = (int) (line / Page.LINES);
+        Page page = pages[region][index];
+        if (page == null) {
+            page = new Page();
+            pages[region][index] = page;
+        }
+        return page;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.engine;
+
+import java.lang.reflect.Constructor;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/// Carries the virtual threads of one simulation on one thread: handing over between PEs crosses no core, and
+/// simulations run side by side.
+final class Carrier implements Executor {
+    /*
+     * The JDK has no public way to choose what carries virtual threads. Its own tests have a constructor for it, which is
+     * open to us where the JVM was started with --add-opens java.base/java.lang=ALL-UNNAMED, as the launcher and the
+     * tests do. Without, the JDK's shared carriers do the same, a little slower and with all simulations in one row.
+     */
+    private static final Constructor<?> BUILDER = builder();
+
+    private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
+    private volatile Thread owner;
+    private volatile boolean idle;
+
+    private static Constructor<?> builder() {
+        try {
+            Constructor<?> made = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
+                    .getDeclaredConstructor(Executor.class);
+            made.setAccessible(true);
+            return made;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null; // not opened, or another JDK
+        }
+    }
+
+    /// Makes virtual threads that this carrier runs, or the JDK's where that cannot be.
+    Thread.Builder.OfVirtual threads() {
+        try {
+            return BUILDER == null ? Thread.ofVirtual() : (Thread.Builder.OfVirtual) BUILDER.newInstance(this);
+        } catch (ReflectiveOperationException e) {
+            return Thread.ofVirtual();
+        }
+    }
+
+    @Override
+    public void execute(Runnable step) {
+        ready.add(step);
+        if (idle) LockSupport.unpark(owner);
+    }
+
+    /// Runs threads until `over`, on the calling thread.
+    void carryUntil(BooleanSupplier over) {
+        owner = Thread.currentThread();
+        while (!over.getAsBoolean()) {
+            Runnable step = ready.poll();
+            if (step != null) {
+                step.run();
+                continue;
+            }
+            idle = true;
+            if (ready.isEmpty() && !over.getAsBoolean()) LockSupport.parkNanos(this, 1_000_000);
+            idle = false;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.host;
+
+import org.jshmem.Work;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Turns;
+
+/// Out-of-order cores: a stretch of computation takes as long as its bytes take to come from the level that its
+/// footprint fits in, or its instructions to issue, whichever is longer.
+final class HostProcessor implements Processor {
+    /*
+     * Prices are of copies, of which a line is one line loaded and one stored: a line alone is half of it. A copy in
+     * the first level is bound by its instructions, one load and one store a line; so half of l_o is the price of an
+     * instruction, and a scalar one costs no more.
+     */
+    private static final int WORD = 8;
+
+    private final CoherentMemory caches;
+    private final Turns turns;
+    private final int line;
+    private final long l1Bytes;
+    private final long l2Bytes;
+    private final long start;
+    private final double instruction;
+    private final double perL2Line;
+    private final double perMemoryLine;
+    private final double bandwidth;
+    private final long chunk;
+
+    HostProcessor(Setup setup, CoherentMemory caches) {
+        this.caches = caches;
+        turns = setup.turns();
+        Machine m = setup.machine();
+        double cycle = 1000 / m.value("clock");
+        line = (int) m.value("line");
+        l1Bytes = (long) m.value("L1");
+        l2Bytes = (long) m.value("L2");
+        start = m.picos("t_ptr");
+        instruction = m.value("l_o") * cycle / 2;
+        perL2Line = (m.value("l_o") + m.value("l_2")) * cycle / 2;
+        perMemoryLine = m.value("o_I") * 1000 / 2;
+        bandwidth = m.value("B_copy");
+        chunk = (long) m.value("chunk");
+    }
+
+    @Override
+    public long compute(int pe, Work work, long begun) {
+        long bytes = work.bytesRead() + work.bytesWritten();
+        long now = bytes == 0 ? begun : begun + start; // a stretch over memory is a call of something
+        long footprint = work.footprint() == 0 ? bytes : work.footprint();
+        long done = now + Math.round(instruction * instructions(work));
+        double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
+        done = Math.max(done, now + Math.round(perLine * bytes / line));
+        if (footprint > l2Bytes) {
+            long at = now;
+            for (long left = bytes / 2; left > 0; left -= chunk) { // B_copy counts bytes copied
+                at = caches.server().serve(Math.min(left, chunk), bandwidth, turns.at(pe, at));
+            }
+            done = Math.max(done, at);
+        }
+        if (footprint > 0) caches.displace(pe, footprint);
+        return done;
+    }
+
+    private double instructions(Work w) {
+        int width = w.vector() ? line : WORD;
+        return w.scalars() + (double) (w.bytesRead() + w.bytesWritten()) / width + (double) w.flops() * WORD / width;
+    }
+}

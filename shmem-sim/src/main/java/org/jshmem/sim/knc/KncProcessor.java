@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.knc;
+
+import org.jshmem.Work;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Turns;
+
+/// In-order cores: what computation costs: the issue of its instructions, the misses that nothing hides, or the
+/// memory's bandwidth,
+/// whichever takes longest.
+final class KncProcessor implements Processor {
+    /*
+     * Instructions of a declared stretch: in vectors, one per 64 bytes loaded, one per 64 bytes stored, one per 8
+     * operations; unvectorised, one per 8 bytes either way and one per operation. Scalars count one each.
+     * Issue: an in-order thread issues every other cycle; k threads share the one vector slot of their core, so a vector
+     * instruction takes max(2, k) cycles. Scalar instructions pair in the two pipes: 2 cycles up to k = 4.
+     * Misses: a footprint beyond the thread's share of L2 comes from memory: R_I a line unless a prefetcher follows the
+     * stream, b1 if it does; one within L2 but beyond L1 costs l_2 a line unless prefetched.
+     */
+    private static final int WORD = 8;
+
+    private final Placement placement;
+    private final Turns turns;
+    private final CoherentMemory caches;
+    private final int line;
+    private final long l1Bytes;
+    private final long l2Bytes;
+    private final long memory;
+    private final long perL2Line;
+    private final double cycle;
+    private final double issue;
+    private final int vectorBytes;
+    private final double b1;
+    private final double bCopy;
+    private final double bAdd;
+    private final long chunk;
+
+    KncProcessor(Setup setup, CoherentMemory caches) {
+        placement = setup.placement();
+        turns = setup.turns();
+        this.caches = caches;
+        Machine m = setup.machine();
+        line = (int) m.value("line");
+        l1Bytes = (long) m.value("L1");
+        l2Bytes = (long) m.value("L2");
+        memory = m.picos("R_I");
+        cycle = 1000.0 / m.value("clock");
+        perL2Line = Math.round(m.value("l_2") * cycle);
+        issue = m.value("issue");
+        vectorBytes = (int) m.value("vector");
+        b1 = m.value("b1");
+        bCopy = m.value("B_copy");
+        bAdd = m.value("B_add");
+        chunk = (long) m.value("chunk");
+    }
+
+    @Override
+    public long compute(int pe, Work work, long now) {
+        long read = work.bytesRead();
+        long written = work.bytesWritten();
+        long bytes = read + written;
+        long footprint = work.footprint() == 0 ? bytes : work.footprint();
+        long done = now + Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable()));
+        if (work.prefetchable() && streams(pe, footprint)) {
+            double total = read >= 2 * written ? bAdd : bCopy;
+            long at = now;
+            for (long left = bytes; left > 0; left -= chunk) {
+                at = stream(Math.min(left, chunk), total, turns.at(pe, at));
+            }
+            done = Math.max(done, at);
+        }
+        if (footprint > 0) caches.displace(pe, footprint);
+        return done;
+    }
+
+    /// Whether a stretch of this footprint lives on memory rather than in the caches.
+    private boolean streams(int pe, long footprint) {
+        return footprint > l2Bytes / placement.sharing(pe);
+    }
+
+    /// Time to issue the instructions.
+    private long issue(int pe, Work w) {
+        double each = issue * cycle;
+        if (!w.vector()) {
+            return Math.round((w.flops() + w.scalars() + up(w.bytesRead(), WORD) + up(w.bytesWritten(), WORD)) * each);
+        }
+        long instructions =
+                up(w.flops(), vectorBytes / WORD) + up(w.bytesRead(), vectorBytes) + up(w.bytesWritten(), vectorBytes);
+        return Math.round((instructions * Math.max(issue, placement.sharing(pe)) + w.scalars() * issue) * cycle);
+    }
+
+    private static long up(long amount, long unit) {
+        return (amount + unit - 1) / unit;
+    }
+
+    /// Time for misses that nothing hides.
+    private long misses(int pe, long bytes, long footprint, boolean prefetched) {
+        if (prefetched || footprint <= l1Bytes / placement.sharing(pe)) return 0;
+        return up(bytes, line) * (streams(pe, footprint) ? memory : perL2Line);
+    }
+
+    /// Takes a chunk through the memory, which all PEs share: when it has arrived.
+    private long stream(long bytes, double total, long now) {
+        return Math.max(now + Math.round(bytes * 1000 / b1), caches.server().serve(bytes, total, now));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.mesh;
+
+/// Where things are on the chip, and how many routers lie between them.
+///
+/// ```
+///        (0,3) (1,3) (2,3) | (3,3) (4,3) (5,3)         a tile: two cores, their buffers, a router
+///   MC - (0,2) (1,2) (2,2) | (3,2) (4,2) (5,2) - MC    cores 2t and 2t + 1 on tile t = x + columns y
+///        ------------------+------------------
+///        (0,1) (1,1) (2,1) | (3,1) (4,1) (5,1)
+///   MC - (0,0) (1,0) (2,0) | (3,0) (4,0) (5,0) - MC    each quarter has a memory controller
+/// ```
+///
+/// Packets go along x, then along y, through each router on the way, those at both ends among them: 1 on the own tile,
+/// 9
+/// from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows 0 and `rows / 2`.
+public final class Mesh {
+    private final int columns;
+    private final int rows;
+    private final int coresOfTile;
+    private final boolean flat;
+
+    /// @param flat whether everything is one router away: what distances do is seen by leaving them out
+    public Mesh(int columns, int rows, int coresOfTile, boolean flat) {
+        this.columns = columns;
+        this.rows = rows;
+        this.coresOfTile = coresOfTile;
+        this.flat = flat;
+    }
+
+    /// How many cores there are.
+    public int cores() {
+        return columns * rows * coresOfTile;
+    }
+
+    /// Routers between two cores' tiles.
+    public int hops(int core, int other) {
+        return hops(x(core), y(core), x(other), y(other));
+    }
+
+    /// Routers between a core and the controller of the memory of another core's quarter.
+    public int hopsToMemory(int core, int owner) {
+        int mcX = 2 * x(owner) < columns ? 0 : columns - 1;
+        int mcY = 2 * y(owner) < rows ? 0 : rows / 2;
+        return hops(x(core), y(core), mcX, mcY);
+    }
+
+    private int x(int core) {
+        return core / coresOfTile % columns;
+    }
+
+    private int y(int core) {
+        return core / coresOfTile / columns;
+    }
+
+    private int hops(int x, int y, int toX, int toY) {
+        return flat ? 1 : Math.abs(x - toX) + Math.abs(y - toY) + 1;
+    }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.mesh;
+
+import java.util.Arrays;
+import org.jshmem.sim.coherent.RangeCache;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Turns;
+
+/// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
+/// memory off the chip.
+///
+/// A core has one transaction in flight, so copies cost line by line what P's equations say (1 to 6 for a line, 7
+/// to 12 for a put or a get): the read of a line, then its write.
+///
+/// | copy | price of m lines |
+/// |-|-|
+/// | own buffer to a buffer (put) | o_put_mpb + m (C_r(1) + C_w(d)), eq. 7 |
+/// | own memory to a buffer (put) | o_put_mem + m (C_r_mem + C_w(d)), eq. 8 |
+/// | a buffer to the own one (get) | o_get_mpb + m (C_r(d) + C_w(1)), eq. 11 |
+/// | a buffer to own memory (get) | o_get_mem + m (C_r(d) + C_w_mem), eq. 12 |
+/// | between memories | o_put_mem or o_get_mem + m (C_r_mem + C_w_mem), by the controllers' distances; nothing before
+/// own to own |
+///
+/// Lines of own memory that are in the own cache cost nothing to read (P, section 5.2.2) and `w_warm` to write. A
+/// write arrives d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
+public final class MeshMemory implements MemorySystem {
+    /// Off: everything is one hop away.
+    public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
+
+    /// Off: a buffer serves any number of cores at once.
+    public static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
+
+    /// Off: off-chip memory is never cached.
+    public static final Mechanism CACHES = new Mechanism("caches", "each access off the chip goes there");
+
+    /// Off: flags are free.
+    public static final Mechanism FLAGS = new Mechanism("flags", "setting and polling a flag costs nothing");
+
+    /// Off: a core loads its own buffer directly.
+    public static final Mechanism ARBITER_BUG = new Mechanism(
+            "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
+
+    private static final RangeCache.Victims GONE = (region, from, to) -> {};
+
+    private final MeshPrices prices;
+    private final Mesh mesh;
+    private final Placement placement;
+    private final Turns turns;
+    private final int line;
+    private final long chipFrom;
+    private final boolean bug;
+    private final Port[] ports;
+    private final RangeCache[] caches;
+    private final Lines[] lines;
+
+    // the latest look of each PE: when it ended, and at which word
+    private final long[] looked;
+    private final long[] lookedAt;
+    private final int[] lookedIn;
+    private long effect;
+    private long seen;
+
+    /// For a simulation; the on-chip buffer is the part of each region from `chipFrom` on.
+    public MeshMemory(Setup setup, Mesh mesh, long chipFrom) {
+        prices = new MeshPrices(setup.machine());
+        this.mesh = mesh;
+        this.chipFrom = chipFrom;
+        placement = setup.placement();
+        turns = setup.turns();
+        line = (int) setup.machine().value("line");
+        bug = setup.machine().has(ARBITER_BUG);
+        ports = new Port[setup.npes()];
+        caches = new RangeCache[setup.npes()];
+        lines = new Lines[setup.npes()];
+        looked = new long[setup.npes()];
+        lookedAt = new long[setup.npes()];
+        lookedIn = new int[setup.npes()];
+        Arrays.fill(lookedIn, -1);
+        for (int pe = 0; pe < ports.length; pe++) {
+            ports[pe] = new Port();
+            caches[pe] = new RangeCache(prices.cacheLines);
+            lines[pe] = new Lines();
+        }
+    }
+
+    @Override
+    public int line(long offset) {
+        return line;
+    }
+
+    private boolean isOnChip(long offset) {
+        return offset >= chipFrom;
+    }
+
+    private long lines(long offset, long bytes) {
+        return (offset + bytes - 1) / line - offset / line + 1;
+    }
+
+    private int hops(int pe, int region) {
+        return mesh.hops(placement.core(pe), placement.core(region));
+    }
+
+    private int hopsToMemory(int pe, int region) {
+        return mesh.hopsToMemory(placement.core(pe), placement.core(region));
+    }
+
+    /// Uses lines of own memory; returns how many of them were in the cache.
+    private long cached(int pe, long offset, long bytes) {
+        if (!prices.caches) return 0;
+        long first = offset / line;
+        return caches[pe].use(pe, first, first + lines(offset, bytes), GONE);
+    }
+
+    /// A line of a buffer goes through its port.
+    private long enter(int region, long now, long service) {
+        return service == 0 ? now : ports[region].enter(now, service);
+    }
+
+    // words
+
+    @Override
+    public long load(int pe, int region, long offset, long now) {
+        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) return now; // it is in a register
+        if (isOnChip(offset)) return now + prices.getChip + prices.chip(hops(pe, region));
+        if (region != pe) return now + prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
+        return now + (cached(pe, offset, 1) == 1 ? 0 : prices.memoryRead(hopsToMemory(pe, pe)));
+    }
+
+    @Override
+    public long poll(int pe, int region, long offset, long now) {
+        long done = now;
+        if (prices.flagsCost && isOnChip(offset)) done += prices.getChip + prices.chip(hops(pe, region));
+        else if (prices.flagsCost) done += prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
+        looked[pe] = done;
+        lookedAt[pe] = offset;
+        lookedIn[pe] = region;
+        return done;
+    }
+
+    @Override
+    public boolean pollsInterfere() {
+        return true;
+    }
+
+    @Override
+    public long store(int pe, int region, long offset, long now) {
+        wrote(pe, region, offset);
+        if (isOnChip(offset)) return chipWord(pe, region, now);
+        int hops = hopsToMemory(pe, region);
+        if (region != pe) return changed(now + prices.putMemory + prices.memoryWrite(hops), hops);
+        boolean warm = cached(pe, offset, 1) == 1;
+        return changed(now + (warm ? prices.word : prices.memoryWrite(hops)), warm ? 0 : hops);
+    }
+
+    @Override
+    public long flag(int pe, int region, long offset, long now) {
+        wrote(pe, region, offset);
+        if (!prices.flagsCost) return changed(now, 0);
+        if (isOnChip(offset)) return chipWord(pe, region, now);
+        int hops = hopsToMemory(pe, region);
+        return changed(now + prices.putMemory + prices.memoryWrite(hops), hops);
+    }
+
+    /// Eq. 7 for one line: `t_set`.
+    private long chipWord(int pe, int region, long now) {
+        int hops = hops(pe, region);
+        long at = turns.at(pe, now + prices.putChip + prices.chip(1));
+        return changed(enter(region, at, prices.portPut) + prices.chip(hops), hops);
+    }
+
+    /// No core changes memory atomically: a register of the owner's tile locks it.
+    @Override
+    public long atomic(int pe, int region, long offset, long now) {
+        wrote(pe, region, offset);
+        int hops = hops(pe, region);
+        long lock = prices.testAndSet + 2L * hops * prices.hop;
+        long both = isOnChip(offset)
+                ? 2 * prices.chip(hops)
+                : prices.memoryRead(hopsToMemory(pe, region)) + prices.memoryWrite(hopsToMemory(pe, region));
+        return changed(now + 2 * lock + both, hops);
+    }
+
+    private long changed(long done, int hops) {
+        effect = done - hops * prices.hop;
+        seen = effect;
+        return done;
+    }
+
+    // ranges
+
+    @Override
+    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+        long m = lines(offset, bytes);
+        wrote(pe, region, offset);
+        if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
+        if (isOnChip(offset)) {
+            int hops = hops(pe, region);
+            long service = region == pe ? 0 : prices.portPut;
+            return changed(moved(pe, region, service, m, m * prices.chip(hops), now + prices.putMemory), hops);
+        }
+        if (region == pe) return changed(now + ownWrite(pe, offset, bytes), 0);
+        int hops = hopsToMemory(pe, region);
+        return changed(now + prices.putMemory + m * prices.memoryWrite(hops), hops);
+    }
+
+    @Override
+    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+        long m = lines(offset, bytes);
+        if (!call) return direct(pe, region, offset, bytes, now, false);
+        if (isOnChip(offset)) {
+            long each = prices.chip(hops(pe, region)) + prices.warmLine;
+            return moved(pe, region, prices.portGet, m, m * each, now + prices.getMemory);
+        }
+        if (region == pe) return now + ownRead(pe, offset, bytes) + m * prices.warmLine;
+        return now + prices.getMemory + m * (prices.memoryRead(hopsToMemory(pe, region)) + prices.warmLine);
+    }
+
+    @Override
+    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        long m = Math.max(lines(to, bytes), lines(from, bytes));
+        boolean toChip = isOnChip(to);
+        boolean fromChip = isOnChip(from);
+        wrote(pe, toRegion, to);
+        long reads = fromChip
+                ? m * prices.chip(hops(pe, fromRegion))
+                : fromRegion == pe ? ownRead(pe, from, bytes) : m * prices.memoryRead(hopsToMemory(pe, fromRegion));
+        long writes = toChip
+                ? m * prices.chip(hops(pe, toRegion))
+                : toRegion == pe ? ownWrite(pe, to, bytes) : m * prices.memoryWrite(hopsToMemory(pe, toRegion));
+        boolean get = toRegion == pe && (fromRegion != pe || fromChip && !toChip);
+        long call;
+        if (toChip && fromChip) call = get ? prices.getChip : prices.putChip;
+        else if (!toChip && !fromChip && toRegion == pe && fromRegion == pe) call = 0;
+        else call = get ? prices.getMemory : prices.putMemory;
+        int hops = toChip ? hops(pe, toRegion) : toRegion == pe ? 0 : hopsToMemory(pe, toRegion);
+        int port = fromChip ? fromRegion : toRegion;
+        long service = fromChip ? prices.portGet : toChip && toRegion != pe ? prices.portPut : 0;
+        return changed(moved(pe, port, service, m, reads + writes, now + call), hops);
+    }
+
+    /// Moves `m` lines that take `all` in sum through a port, each in its turn among those of other cores.
+    private long moved(int pe, int port, long service, long m, long all, long now) {
+        if (service == 0) return now + all;
+        long at = now;
+        for (long i = 0; i < m; i++) {
+            at = enter(port, turns.at(pe, at), service) + all * (i + 1) / m - all * i / m;
+        }
+        return at;
+    }
+
+    private long ownRead(int pe, long offset, long bytes) {
+        return (lines(offset, bytes) - cached(pe, offset, bytes)) * prices.memoryRead(hopsToMemory(pe, pe));
+    }
+
+    private long ownWrite(int pe, long offset, long bytes) {
+        long warm = cached(pe, offset, bytes);
+        long cold = lines(offset, bytes) - warm;
+        return warm * prices.warmLine + cold * prices.memoryWrite(hopsToMemory(pe, pe));
+    }
+
+    /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache, where
+    /// computation pays for what is warm.
+    private long direct(int pe, int region, long offset, long bytes, long now, boolean stores) {
+        long m = lines(offset, bytes);
+        if (isOnChip(offset)) {
+            if (region == pe && !bug) return now + m * prices.directOwnLine;
+            return now + m * (prices.directLine + 2L * hops(pe, region) * prices.hop);
+        }
+        int hops = hopsToMemory(pe, region);
+        long each = stores ? prices.memoryWrite(hops) : prices.memoryRead(hops);
+        return now + (region == pe ? m - cached(pe, offset, bytes) : m) * each;
+    }
+
+    @Override
+    public long effect() {
+        return effect;
+    }
+
+    @Override
+    public long seen() {
+        return seen;
+    }
+
+    // who wrote what
+
+    private void wrote(int pe, int region, long offset) {
+        lines[region].wrote(offset / line, pe);
+    }
+
+    @Override
+    public int writer(int region, long offset) {
+        return lines[region].writer(offset / line);
+    }
+
+    @Override
+    public void force(int region, long offset, long bytes, int holder) {
+        if (!isOnChip(offset) && holder == region) cached(region, offset, bytes);
+    }
+
+    @Override
+    public void flush(int region, long offset, long bytes) {
+        if (!isOnChip(offset)) caches[region].takeOut(region, offset / line, offset / line + lines(offset, bytes));
+    }
+}

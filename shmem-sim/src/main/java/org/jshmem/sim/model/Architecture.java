@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.model;
+
+import java.util.List;
+
+/// A kind of machine: makes the parts of a machine from its numbers. Stateless; all state is in the parts, one set for
+/// each simulation.
+public interface Architecture {
+
+    /// The most PEs that a job can have.
+    int mostPes(Machine machine);
+
+    /// The memories that each PE has; the first is that of the symmetric heap.
+    List<Space> spaces(Machine machine);
+
+    /// Which PE runs on which core.
+    Placement place(Machine machine, int npes);
+
+    /// What the library's routines cost beside the memory.
+    Calls calls(Machine machine);
+
+    /// The memories of all PEs, everything in its state after start-up.
+    MemorySystem memory(Setup setup);
+
+    /// The cores, which compute out of that memory.
+    Processor processor(Setup setup, MemorySystem memory);
+
+    /// What can be switched off.
+    List<Mechanism> mechanisms();
+
+    /// What makes the model's band, without the machine itself.
+    List<Variation> variations(Machine machine);
+
+    /// How far apart PEs start, in picoseconds, when a seed asks for noise.
+    long skew(Machine machine);
+}

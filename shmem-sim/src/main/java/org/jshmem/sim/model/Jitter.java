@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.model;
+
+/// Seeded noise on single accesses: normally distributed with a parameter's standard deviation, cut at half its value.
+///
+/// A draw depends on the seed, the PE and how many draws that PE has made, so it is the same on every host and does
+/// not move when another PE does more or less.
+public final class Jitter {
+    private final long seed;
+    private final boolean on;
+    private final long[] drawn;
+
+    private Jitter(boolean on, long seed, int pes) {
+        this.on = on;
+        this.seed = seed;
+        drawn = new long[pes];
+    }
+
+    /// No noise.
+    public static Jitter none() {
+        return new Jitter(false, 0, 0);
+    }
+
+    /// Noise of a seed.
+    public static Jitter of(long seed, int pes) {
+        return new Jitter(true, seed, pes);
+    }
+
+    /// When a PE starts: 0 without noise, else uniform in 0 to `spread`.
+    public long skew(int pe, long spread) {
+        return on ? Long.remainderUnsigned(next(pe), spread + 1) : 0;
+    }
+
+    /// A price with its noise.
+    public long around(int pe, long mean, long sd) {
+        if (!on || sd == 0) return mean;
+        long sum = 0; // of twelve uniform numbers: normal enough, and the same bits everywhere
+        for (int i = 0; i < 3; i++) {
+            long bits = next(pe);
+            sum += (bits & 0xffff) + (bits >>> 16 & 0xffff) + (bits >>> 32 & 0xffff) + (bits >>> 48);
+        }
+        long noise = Math.floorDiv((sum - 6 * 0xffff) * sd, 0x10000L);
+        return mean + Math.clamp(noise, -mean / 2, mean / 2);
+    }
+
+    /// The price of several lines with the noise of each: independent draws add up by their squares.
+    public long ofLines(int pe, long mean, long sd, long lines) {
+        return around(pe, mean, on ? Math.round(sd * Math.sqrt(lines)) : 0);
+    }
+
+    private long next(int pe) {
+        long z = seed * 0x9e3779b97f4a7c15L + (((long) pe << 40) + drawn[pe]++) * 0xd1342543de82ef95L;
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return z ^ z >>> 31;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the
+/// architecture that makes its parts from them.
+///
+/// @param name what `--machine` calls it
+/// @param title what it is
+/// @param parameters in the order of the documentation
+/// @param off names of mechanisms that are switched off; none in a normal run
+/// @param architecture what kind of machine it is
+public record Machine(
+        String name, String title, List<Parameter> parameters, Set<String> off, Architecture architecture) {
+
+    /// With everything on.
+    public Machine(String name, String title, List<Parameter> parameters, Architecture architecture) {
+        this(name, title, List.copyOf(parameters), Set.of(), architecture);
+    }
+
+    /// The machine that `--machine` names; an unknown name lists the known ones.
+    public static Machine named(String name) {
+        return all().stream().filter(m -> m.name.equals(name)).findFirst().orElseThrow(() -> unknown(name));
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        String absent = providers()
+                .map(p -> p.absent().get(name))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
+        return new IllegalArgumentException(
+                absent.isEmpty()
+                        ? "unknown machine, name=" + name + "; known are " + String.join(", ", names())
+                        : absent);
+    }
+
+    /// The names of all machines, those that are absent among them.
+    public static List<String> names() {
+        Set<String> names = new TreeSet<>();
+        providers().forEach(provider -> {
+            provider.machines().forEach(m -> names.add(m.name));
+            names.addAll(provider.absent().keySet());
+        });
+        return List.copyOf(names);
+    }
+
+    private static Stream<MachineProvider> providers() {
+        return ServiceLoader.load(MachineProvider.class, Machine.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get);
+    }
+
+    /// Every machine that a service on the class path offers, in the order of their names.
+    public static List<Machine> all() {
+        return providers()
+                .flatMap(provider -> provider.machines().stream())
+                .sorted((a, b) -> a.name.compareTo(b.name))
+                .toList();
+    }
+
+    /// The value of a parameter; an unknown symbol lists the known ones.
+    public double value(String symbol) {
+        return parameters.get(index(symbol)).value();
+    }
+
+    /// A parameter in nanoseconds, as picoseconds.
+    public long picos(String symbol) {
+        return Math.round(value(symbol) * 1000);
+    }
+
+    /// The same machine with another value of one parameter; one that makes no sense is refused.
+    public Machine with(String symbol, double value) {
+        List<Parameter> changed = new ArrayList<>(parameters);
+        changed.set(index(symbol), changed.get(index(symbol)).with(value));
+        return new Machine(name, title, List.copyOf(changed), off, architecture);
+    }
+
+    /// The same machine with one more mechanism switched off; an unknown name lists the known ones.
+    public Machine without(String mechanism) {
+        if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
+            throw new IllegalArgumentException("machine " + name + " has no mechanism, name=" + mechanism + "; it has "
+                    + String.join(
+                            ", ",
+                            architecture.mechanisms().stream()
+                                    .map(Mechanism::name)
+                                    .toList()));
+        }
+        Set<String> more = new TreeSet<>(off);
+        more.add(mechanism);
+        return new Machine(name, title, parameters, Set.copyOf(more), architecture);
+    }
+
+    /// Whether a mechanism works as it does on the real machine.
+    public boolean has(Mechanism mechanism) {
+        return !off.contains(mechanism.name());
+    }
+
+    private int index(String symbol) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).symbol().equals(symbol)) return i;
+        }
+        throw new IllegalArgumentException("machine " + name + " has no parameter, symbol=" + symbol + "; it has "
+                + String.join(", ", parameters.stream().map(Parameter::symbol).toList()));
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.scc;
+
+import java.util.List;
+import org.jshmem.sim.mesh.Mesh;
+import org.jshmem.sim.mesh.MeshMemory;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.Variation;
+
+/// The SCC: tiles of two cores on a mesh, a message-passing buffer at each core, memory behind four controllers.
+final class Scc implements Architecture {
+    static final String ON_CHIP = "on-chip";
+
+    private static Mesh mesh(Machine m) {
+        return new Mesh((int) m.value("cols"), (int) m.value("rows"), 2, !m.has(MeshMemory.DISTANCE));
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return mesh(m).cores();
+    }
+
+    @Override
+    public List<Space> spaces(Machine m) {
+        int line = (int) m.value("line");
+        return List.of(
+                new Space("heap", 0, line, Space.Remote.RMA, false),
+                new Space(ON_CHIP, (long) m.value("MPB"), line, Space.Remote.LOAD_STORE, false));
+    }
+
+    @Override
+    public Placement place(Machine m, int npes) {
+        return Placement.roundRobin(npes, mesh(m).cores());
+    }
+
+    /// Table 1 contains them.
+    @Override
+    public Calls calls(Machine m) {
+        return Calls.FREE;
+    }
+
+    @Override
+    public MemorySystem memory(Setup setup) {
+        long chip = (long) setup.machine().value("MPB");
+        return new MeshMemory(setup, mesh(setup.machine()), setup.regionBytes() - chip);
+    }
+
+    @Override
+    public Processor processor(Setup setup, MemorySystem memory) {
+        return new SccProcessor(setup);
+    }
+
+    @Override
+    public List<Mechanism> mechanisms() {
+        return List.of(
+                MeshMemory.DISTANCE, MeshMemory.PORT, MeshMemory.CACHES, MeshMemory.FLAGS, MeshMemory.ARBITER_BUG);
+    }
+
+    @Override
+    public List<Variation> variations(Machine machine) {
+        return List.of(
+                new Variation("w_warm=16", m -> m.with("w_warm", 16)),
+                new Variation("w_warm=53", m -> m.with("w_warm", 53)),
+                new Variation("s-1", m -> m.with("s_get", m.value("s_get") - 1).with("s_put", m.value("s_put") - 1)),
+                new Variation("c_flop=6", m -> m.with("c_flop", 6)));
+    }
+
+    @Override
+    public long skew(Machine m) {
+        return m.picos("o_mem_r");
+    }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.jshmem.Work;
+import org.jshmem.collective.Catalog;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What everything costs on `knc`, to the picosecond, as it was recorded: a refactoring changes no line of the
+/// file, and a change of a mechanism says in its commit which lines it changed and why. `-Dgolden.update` records
+/// anew.
+///
+/// A line is a measurement: what, on how many PEs, the latest clock after each size, and a sum over all PEs'
+/// clocks that no exchange of two PEs leaves alone.
+class GoldenTimesTest {
+    private static final Path FILE = Path.of("src/test/resources/golden/knc-times.txt");
+    private static final String UPDATE = "golden.update";
+    private static final int[] PES = {2, 3, 8, 16, 60, 61, 120, 240};
+    private static final long HEAP = 4 << 20;
+
+    private final List<String> lines = new ArrayList<>();
+
+    @Test
+    @Timeout(300)
+    void timesAreAsRecorded() throws IOException {
+        for (int npes : PES) {
+            for (Collective collective : Collective.values()) {
+                for (String name : Catalog.of(collective).names()) {
+                    collective(collective, name, Access.PUTGET, npes, OptionalLong.empty());
+                    collective(collective, name, Access.PTR, npes, OptionalLong.empty());
+                }
+            }
+        }
+        for (Collective collective : Collective.values()) {
+            collective(collective, "auto", Access.AUTO, 61, OptionalLong.of(7));
+        }
+        for (int npes : new int[] {2, 8, 61, 120}) streams(npes);
+        if (System.getProperty(UPDATE) != null) Files.write(FILE, lines, StandardCharsets.UTF_8);
+        assertEqualLines(Files.readAllLines(FILE));
+    }
+
+    private void assertEqualLines(List<String> recorded) {
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < Math.max(recorded.size(), lines.size()); i++) {
+            String was = i < recorded.size() ? recorded.get(i) : "(nothing)";
+            String is = i < lines.size() ? lines.get(i) : "(nothing)";
+            if (!was.equals(is)) differences.add("recorded " + was + "\n     now " + is);
+        }
+        assertTrue(
+                differences.isEmpty(),
+                () -> differences.size() + " of " + lines.size() + " lines differ; the first are\n"
+                        + String.join("\n", differences.subList(0, Math.min(20, differences.size()))));
+    }
+
+    /// A simulated program that notes the clocks after each of its steps.
+    private void record(String what, int npes, OptionalLong seed, int steps, Steps program) {
+        long[][] clocks = new long[steps][npes];
+        Job job =
+                Job.of(Machine.named("knc"), npes, Settings.shape(npes, HEAP, 0).regionBytes());
+        if (seed.isPresent()) job = job.seed(seed.getAsLong());
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
+                int me = sh.myPe();
+                program.run(sh, step -> clocks[step][me] = sim.picos(me));
+            }));
+            sim.rethrow();
+        }
+        StringBuilder line = new StringBuilder(what).append(" pes=").append(npes);
+        seed.ifPresent(value -> line.append(" seed=").append(value));
+        long mix = 0;
+        for (long[] step : clocks) {
+            long latest = 0;
+            for (int pe = 0; pe < npes; pe++) {
+                latest = Math.max(latest, step[pe]);
+                mix += step[pe] * (2L * pe + 1);
+            }
+            line.append(' ').append(latest);
+        }
+        lines.add(line.append(" sum=").append(mix).toString());
+    }
+
+    private interface Note {
+        void done(int step);
+    }
+
+    private interface Steps {
+        void run(Shmem sh, Note note);
+    }
+
+    /// Elements of 8 bytes.
+    private static int[] sizes(int npes) {
+        if (npes <= 8) return new int[] {1, 128, 8192};
+        if (npes <= 16) return new int[] {1, 500};
+        return npes <= 61 ? new int[] {2, 300} : new int[] {3};
+    }
+
+    private void collective(Collective collective, String algorithm, Access access, int npes, OptionalLong seed) {
+        boolean noData = collective == Collective.BARRIER || collective == Collective.SYNC;
+        int[] sizes = noData ? new int[] {0, 0, 0} : sizes(npes);
+        int most = Math.max(8, sizes[sizes.length - 1]);
+        boolean wide = noData || collective == Collective.REDUCE || collective == Collective.BROADCAST;
+        int blocks = wide ? 2 : 2 * npes;
+        int fits = (int) Math.min(most, (HEAP / 2 - (1 << 16)) / 8 / blocks);
+        String what = collective.name().toLowerCase(Locale.ROOT) + " " + algorithm + "/"
+                + access.name().toLowerCase(Locale.ROOT);
+        record(what, npes, seed, sizes.length + 1, (sh, note) -> {
+            Team team = sh.world();
+            team.algorithm(collective, algorithm);
+            team.access(collective, access);
+            SymLongs src = sh.longs((long) fits * blocks);
+            SymLongs dst = sh.longs((long) fits * blocks);
+            long[] values = new long[fits];
+            src.put(0, values, 0, fits, sh.myPe());
+            note.done(0);
+            for (int i = 0; i < sizes.length; i++) {
+                call(team, collective, src, dst, Math.min(sizes[i], fits));
+                call(team, collective, src, dst, Math.min(sizes[i], fits));
+                note.done(i + 1);
+            }
+        });
+    }
+
+    private static void call(Team team, Collective collective, SymLongs src, SymLongs dst, int n) {
+        switch (collective) {
+            case BARRIER -> team.barrier();
+            case SYNC -> team.sync();
+            case BROADCAST -> team.broadcast(dst, src, n, team.nPes() - 1);
+            case COLLECT -> team.collect(dst, src, n - team.myPe() % 2);
+            case FCOLLECT -> team.fcollect(dst, src, n);
+            case ALLTOALL -> team.alltoall(dst, src, n);
+            case ALLTOALLS -> team.alltoalls(dst, src, 2, 2, n / 2);
+            case REDUCE -> team.reduce(Op.SUM, dst, src, n);
+            case SCAN -> {
+                team.inscan(Op.SUM, dst, src, n);
+                team.exscan(Op.MAX, dst, src, n);
+            }
+        }
+    }
+
+    private void streams(int npes) {
+        for (int bytes : new int[] {8, 64, 128, 1000, 8192, 65_536, 1 << 20}) {
+            if (bytes > 65_536 && npes > 61) continue;
+            int n = bytes / 8;
+            transfer("put bytes=" + bytes, npes, n, (sh, x, y, to) -> x.put(0, new long[n], 0, n, to));
+            transfer("put quiet bytes=" + bytes, npes, n, (sh, x, y, to) -> {
+                x.put(0, y, 0, n, to);
+                sh.quiet();
+            });
+            transfer("get bytes=" + bytes, npes, n, (sh, x, y, to) -> x.get(0, new long[n], 0, n, to));
+            transfer("get sym bytes=" + bytes, npes, n, (sh, x, y, to) -> x.get(0, y, 0, n, to));
+        }
+        transfer("p", npes, 8, (sh, x, y, to) -> x.p(0, 5, to));
+        transfer("p fence p", npes, 16, (sh, x, y, to) -> {
+            x.p(0, 5, to);
+            sh.fence();
+            x.p(8, 5, to);
+        });
+        transfer("g", npes, 8, (sh, x, y, to) -> x.g(0, to));
+        transfer("iput", npes, 64, (sh, x, y, to) -> x.iput(0, 3, new long[16], 0, 1, 16, to));
+        transfer("iget", npes, 64, (sh, x, y, to) -> x.iget(0, 3, new long[16], 0, 1, 16, to));
+        transfer("fetch add pair", npes, 8, (sh, x, y, to) -> x.fetchAdd(0, 1, to));
+        transfer("fetch add hot", npes, 8, (sh, x, y, to) -> x.fetchAdd(0, 1, 0));
+        transfer("compare swap hot", npes, 8, (sh, x, y, to) -> x.compareSwap(0, 0, 1, 0));
+        transfer("read hot", npes, 8, (sh, x, y, to) -> x.g(0, 0));
+        transfer("fetch", npes, 8, (sh, x, y, to) -> x.atomicFetch(0, to));
+        transfer("sleep and compute", npes, 1024, (sh, x, y, to) -> {
+            sh.sleep(Duration.ofNanos(100 + sh.myPe()));
+            sh.compute(Work.flops(1000));
+            sh.compute(Work.NONE.bytes(65_536, 32_768).vectorized().prefetched());
+            sh.compute(Work.NONE.bytes(4 << 20, 1 << 20).vectorized().prefetched());
+            x.put(0, y, 0, 1024, to);
+        });
+        transfer("lock", npes, 8, null);
+        signals(npes);
+        pointers(npes);
+    }
+
+    private interface Transfer {
+        void go(Shmem sh, SymLongs x, SymLongs y, int to);
+    }
+
+    private void transfer(String what, int npes, int n, Transfer transfer) {
+        record(what, npes, OptionalLong.empty(), 4, (sh, note) -> {
+            SymLongs x = sh.longs(n);
+            SymLongs y = sh.longs(n);
+            ShmemLock lock = transfer == null ? sh.lock() : null;
+            int to = (sh.myPe() + sh.nPes() / 2) % sh.nPes();
+            for (int i = 0; i < 3; i++) {
+                if (lock == null) {
+                    transfer.go(sh, x, y, to);
+                } else {
+                    lock.set();
+                    x.p(0, x.g(0, 0) + 1, 0);
+                    lock.clear();
+                }
+                note.done(i);
+                if (i == 1) sh.barrierAll();
+            }
+            sh.barrierAll();
+            note.done(3);
+        });
+    }
+
+    private void signals(int npes) {
+        record("signal ring", npes, OptionalLong.empty(), 3, (sh, note) -> {
+            Signal signal = sh.signal();
+            SymLongs x = sh.longs(1000);
+            int to = (sh.myPe() + 1) % sh.nPes();
+            for (int round = 1; round <= 3; round++) {
+                if (sh.myPe() != 0) signal.waitUntil(Cmp.GE, round);
+                x.putSignal(0, new long[1000], 0, 10 * round * round, signal, round, SignalOp.SET, to);
+                if (sh.myPe() == 0) signal.waitUntil(Cmp.GE, round);
+                note.done(round - 1);
+            }
+        });
+        record("wait any", npes, OptionalLong.empty(), 2, (sh, note) -> {
+            SymDoubles room = sh.doubles(64);
+            SymLongs flags = sh.longs(8L * sh.nPes());
+            flags.p(8L * sh.myPe(), 1, 0);
+            room.p(1, 2.5, 0);
+            note.done(0);
+            if (sh.myPe() == 0) {
+                boolean[] skip = new boolean[8 * sh.nPes()];
+                for (int i = 0; i < skip.length; i++) skip[i] = i % 8 != 0;
+                for (int i = 0; i < sh.nPes(); i++) {
+                    skip[(int) flags.waitUntilAny(0, skip.length, skip, Cmp.EQ, 1)] = true;
+                }
+            }
+            sh.barrierAll();
+            note.done(1);
+        });
+    }
+
+    private void pointers(int npes) {
+        record("loads and stores through ptr", npes, OptionalLong.empty(), 3, (sh, note) -> {
+            SymLongs x = sh.longs(4096);
+            int to = (sh.myPe() + 1) % sh.nPes();
+            x.stored(0, 4096, to);
+            note.done(0);
+            sh.barrierAll();
+            x.loaded(0, 4096, to);
+            x.loaded(5, 1, to);
+            note.done(1);
+            sh.barrierAll();
+            note.done(2);
+        });
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.Work;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.Variation;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A machine of another kind than those there are, made of the framework's parts alone: nothing is coherent, a store
+/// takes 100 ns and arrives 10 ns before it is done, a look takes 30 ns, also in vain.
+@Timeout(60)
+class LateMachineTest {
+    private static final class Mailboxes implements MemorySystem {
+        private long done;
+
+        @Override
+        public int line(long offset) {
+            return 32;
+        }
+
+        @Override
+        public long load(int pe, int region, long offset, long now) {
+            return now + 30_000;
+        }
+
+        @Override
+        public long store(int pe, int region, long offset, long now) {
+            done = now + 100_000;
+            return done;
+        }
+
+        @Override
+        public long atomic(int pe, int region, long offset, long now) {
+            return store(pe, region, offset, now);
+        }
+
+        @Override
+        public long looksAgain(int pe, long looked, long change, int flags) {
+            long round = 30_000L * flags;
+            return change <= looked ? looked : looked + (change - looked + round - 1) / round * round;
+        }
+
+        @Override
+        public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+            return store(pe, region, offset, now);
+        }
+
+        @Override
+        public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+            return load(pe, region, offset, now);
+        }
+
+        @Override
+        public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+            return store(pe, toRegion, to, now);
+        }
+
+        @Override
+        public long effect() {
+            return done - 10_000;
+        }
+
+        @Override
+        public long seen() {
+            return effect();
+        }
+
+        @Override
+        public int writer(int region, long offset) {
+            return -1;
+        }
+
+        @Override
+        public void force(int region, long offset, long bytes, int holder) {}
+
+        @Override
+        public void flush(int region, long offset, long bytes) {}
+    }
+
+    private static final class Architect implements Architecture {
+        @Override
+        public int mostPes(Machine machine) {
+            return 4096;
+        }
+
+        @Override
+        public List<Space> spaces(Machine machine) {
+            return List.of(new Space("heap", 0, 32, Space.Remote.RMA, false));
+        }
+
+        @Override
+        public Placement place(Machine machine, int npes) {
+            return Placement.roundRobin(npes, npes);
+        }
+
+        @Override
+        public Calls calls(Machine machine) {
+            return Calls.FREE;
+        }
+
+        @Override
+        public MemorySystem memory(Setup setup) {
+            return new Mailboxes();
+        }
+
+        @Override
+        public Processor processor(Setup setup, MemorySystem memory) {
+            return (int pe, Work work, long now) -> now + work.flops() * 1000;
+        }
+
+        @Override
+        public List<Mechanism> mechanisms() {
+            return List.of();
+        }
+
+        @Override
+        public List<Variation> variations(Machine machine) {
+            return List.of();
+        }
+
+        @Override
+        public long skew(Machine machine) {
+            return 0;
+        }
+    }
+
+    private static final Machine LATE = new Machine("late", "mailboxes", List.of(), new Architect());
+
+    @Test
+    void aStoreIsSeenWhenItArrivesAndNotBefore() {
+        long[] seen = new long[3];
+        long[] done = new long[2];
+        try (Simulation sim = new Simulation(Job.of(LATE, 2, 4096))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) {
+                    t.channel().store(1, 0, 8, 7);
+                    done[0] = t.picos();
+                } else {
+                    t.sleep(89);
+                    seen[0] = t.channel().load(1, 0, 8); // at 89 ns, a nanosecond before it arrives
+                    t.sleep(1);
+                    seen[1] = t.channel().load(1, 0, 8);
+                    seen[2] = t.picos();
+                }
+            });
+        }
+        assertEquals(100_000, done[0]);
+        assertEquals(0, seen[0]);
+        assertEquals(7, seen[1]);
+        assertEquals(150_000, seen[2]);
+    }
+
+    @Test
+    void aWaitingPeLooksEveryRound() {
+        long[] end = new long[1];
+        try (Simulation sim = new Simulation(Job.of(LATE, 2, 4096))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) {
+                    t.channel().signal(1, 0, 7);
+                } else {
+                    t.await(1, 0, 8, Cmp.EQ, 7, Wait.of("in a test"));
+                    end[0] = t.picos();
+                }
+            });
+        }
+        assertEquals(120_000, end[0], "looks begin at 0, 30, 60 and 90 ns; the flag arrives at 90");
+    }
+
+    @Test
+    void moreThanSixtyFourCoresAndPesOfOneCore() {
+        Machine wide = Machine.named("knc").with("cores", 300);
+        try (Simulation sim = new Simulation(Job.of(wide, 700, 4096))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) t.channel().signal(0, 0, 1);
+                else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            });
+        }
+    }
+}

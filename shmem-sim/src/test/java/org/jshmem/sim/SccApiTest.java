@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.Space;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.LockContract;
+import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.WaitContract;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// The API on the Intel SCC: no PE has an address in another one's heap, and there is a memory on the chip.
+class SccApiTest {
+    private interface OnScc extends SimApiTest.Simulated {
+        @Override
+        default String machine() {
+            return "scc";
+        }
+    }
+
+    @Nested
+    class Atomics extends AtomicsContract implements OnScc {}
+
+    @Nested
+    class Waits extends WaitContract implements OnScc {}
+
+    @Nested
+    class Teams extends TeamContract implements OnScc {}
+
+    @Nested
+    class Locks extends LockContract implements OnScc {}
+
+    private static void run(int npes, org.jshmem.Program program) {
+        Job job = Job.of(
+                Machine.named("scc"), npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.rethrow();
+        }
+    }
+
+    @Test
+    void theSmallMemoryIsThePrograms() {
+        run(48, (sh, a) -> {
+            assertEquals(
+                    List.of("heap", "on-chip"),
+                    sh.spaces().stream().map(Space::name).toList());
+            Space chip = sh.space("on-chip");
+            assertEquals(32, chip.line());
+            assertEquals(8192 - 48 * 32 - 192 * 32, chip.size()); // what flags and mailbox leave
+            SymLongs box = chip.longs(8);
+            Signal there = chip.signal();
+            int next = (sh.myPe() + 1) % sh.nPes();
+            box.put(0, new long[] {sh.myPe()}, 0, 1, next);
+            there.set(1, next);
+            there.waitUntil(Cmp.GE, 1);
+            assertEquals((sh.myPe() + 47) % 48, box.get(0));
+            assertNotNull(box.ptr(next));
+            assertNull(sh.longs(1).ptr(next));
+            Throwable full = assertThrows(SymmetricHeapException.class, () -> chip.bytes(8192));
+            assertTrue(
+                    full.getMessage().contains("largestFree=")
+                            || full.getMessage().contains("free"),
+                    full.getMessage());
+        });
+    }
+
+    @Test
+    void everyStepOfTheLadderAddsUpTheSame() {
+        run(48, (sh, a) -> {
+            SymDoubles src = sh.doubles(601);
+            SymDoubles dst = sh.doubles(601);
+            for (int i = 0; i < 601; i++) src.set(i, i + sh.myPe());
+            for (String name : List.of("rcce", "ircce", "light", "even", "lines", "direct")) {
+                sh.world().algorithm(Collective.REDUCE, name);
+                for (int n : new int[] {1, 47, 48, 552, 575, 601}) {
+                    sh.world().reduce(Op.SUM, dst, src, n);
+                    for (int i = 0; i < n; i++) assertEquals(48.0 * i + 47 * 24, dst.get(i), name + " of " + n);
+                }
+            }
+        });
+    }
+
+    @Test
+    void moreCoresThanFlagsFitAreRefused() {
+        Machine large = Machine.named("scc").with("cols", 16).with("rows", 16);
+        Job job = Job.of(large, 300, 64L << 20);
+        try (Simulation sim = new Simulation(job)) {
+            Throwable thrown = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> sim.runOrThrow(t -> org.jshmem.collective.Group.world(t, t.channel())));
+            assertTrue(
+                    thrown.getMessage().startsWith("300 PEs are too many for the collectives' flags in 'on-chip'"),
+                    thrown.getMessage());
+        }
+    }
+
+    /// Two runs agree to the picosecond.
+    @Test
+    void timeIsTheSameInEveryRun() {
+        long[] picos = new long[2];
+        long[] hashes = new long[2];
+        for (int i = 0; i < 2; i++) {
+            try (Simulation sim = new Simulation(Job.of(
+                    Machine.named("scc"), 48, Settings.shape(48, 1 << 20, 0).regionBytes()))) {
+                sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                    SymDoubles x = sh.doubles(552);
+                    sh.world().algorithm(Collective.REDUCE, "even");
+                    sh.world().reduce(Op.SUM, x, x, 552);
+                    sh.world().algorithm(Collective.BROADCAST, "oc");
+                    sh.world().broadcast(x, x, 552, 3);
+                }));
+                sim.rethrow();
+                picos[i] = sim.picos();
+                hashes[i] = sim.traceHash();
+            }
+        }
+        assertEquals(picos[0], picos[1]);
+        assertEquals(hashes[0], hashes[1]);
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.sim.model.Machine;
+
+/// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
+class SccCollectiveTest extends SimCollectiveTest {
+    @Override
+    protected Job job(int npes, long regionBytes) {
+        return Job.of(Machine.named("scc"), npes, regionBytes);
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.trace.TraceMain;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// docs/tracing.md shows a program and what the recorder says of it. The simulator's times are the same on every
+/// host, so the page is compared to the digit. `-Ddocs.update` writes it.
+@Timeout(60)
+class TracingPageTest {
+    private static final Path PAGE = Path.of("../docs/tracing.md");
+    private static final Path SOURCE = Path.of("src/test/java/Halo.java");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
+
+    @Test
+    void thePageShowsWhatTheRecorderSays(@TempDir Path folder) throws Exception {
+        Path trace = folder.resolve("halo.trace");
+        Path json = folder.resolve("halo.json");
+        assertEquals(0, Main.run("-np", "4", "--heap", "1m", "--trace", trace.toString(), "--", "Halo"));
+        var summary = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(summary, true, StandardCharsets.UTF_8);
+        assertEquals(0, TraceMain.run(out, trace.toString()));
+        PrintStream nobody = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        assertEquals(0, TraceMain.run(nobody, trace.toString(), "-o", json.toString()));
+        assertArrows(Files.readString(json));
+        String page = Files.readString(PAGE);
+        String now = SECTION.matcher(page)
+                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->\n%s<!-- end -->"
+                        .formatted(
+                                section.group(1),
+                                switch (section.group(1)) {
+                                    case "program" -> "```java\n%s```\n".formatted(read(SOURCE));
+                                    default -> "```text\n%s```\n".formatted(summary.toString(StandardCharsets.UTF_8));
+                                })));
+        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
+        else assertEquals(now, page, "run the test with -Ddocs.update and look at the difference");
+    }
+
+    /// In every step each PE waits for its left neighbour's signal: arrows from there.
+    private static void assertArrows(String json) {
+        Matcher ends = Pattern.compile("\"f\",\"bp\":\"e\",\"id\":(\\d+),\"pid\":0,\"tid\":3,")
+                .matcher(json);
+        int fromTwo = 0;
+        while (ends.find()) {
+            String begin = "\"s\",\"bp\":\"e\",\"id\":" + ends.group(1) + ",\"pid\":0,\"tid\":2,";
+            if (json.contains(begin)) fromTwo++;
+        }
+        assertTrue(fromTwo >= 10, "arrows from PE 2 to PE 3: " + fromTwo);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.jshmem.sim.model.Jitter;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Setup;
+import org.junit.jupiter.api.Test;
+
+/// Prices to the picosecond, against the paper's equations.
+class DirectoryTest {
+    private static final long R_L = 8_600;
+    private static final long R_R = 235_800;
+    private static final long R_I = 277_700;
+    private static final long C = 70_000;
+
+    private final Machine machine = Machine.named("knc");
+
+    private Directory directory(int regions) {
+        return directory(machine, regions);
+    }
+
+    private static Directory directory(Machine machine, int regions) {
+        return new Directory(new Prices(machine), Setup.alone(machine, regions, 1 << 20), false);
+    }
+
+    @Test
+    void eq1PingPongOfOneLine() {
+        Directory d = directory(2);
+        d.force(0, 0, 0, 1); // the sender's line
+        d.force(1, 1, 0, 1); // the receiver's
+        long read = d.load(0, 0, 0, 0);
+        long written = d.store(0, 1, 0, read);
+        assertEquals(480_200, d.load(1, 1, 0, written));
+    }
+
+    @Test
+    void eq2PingPongOf2To128Lines() {
+        for (int n = 2; n <= 128; n++) {
+            Directory d = directory(2);
+            d.force(0, 0, 0, n);
+            d.force(1, 1, 0, n);
+            long written = d.copy(0, 0, 0, n, 1, 0, n, 0);
+            long seen = d.load(1, 1, n - 1, written);
+            assertEquals(76_000L * n + 1_521_000 - Math.round(1_096_000.0 / n), seen, 1, "E, n=" + n);
+
+            d = directory(2);
+            written = d.copy(0, 0, 0, n, 1, 0, n, 0);
+            seen = d.load(1, 1, n - 1, written);
+            assertEquals(94_900L * n + 2_750_000 - Math.round(2_017_500.0 / n), seen, 1, "I, n=" + n);
+        }
+    }
+
+    @Test
+    void eq3ReadersOfOneLine() {
+        for (int n = 1; n <= 59; n++) {
+            Directory d = directory(60);
+            d.force(0, 0, 0, 1);
+            long last = 0;
+            for (int pe = 1; pe <= n; pe++) last = Math.max(last, d.local(pe, d.load(pe, 0, 0, 0)));
+            assertEquals(R_L + R_R + C * (n - 1), last, "n=" + n);
+        }
+    }
+
+    @Test
+    void fig7ThreeOrdersOfTwoWritersAndAPoller() {
+        Directory last = directory(3);
+        long t = last.store(0, 0, 0, 0);
+        t = last.store(1, 0, 0, t);
+        assertEquals(749_300, last.load(2, 0, 0, t));
+
+        Directory between = directory(3);
+        t = between.store(0, 0, 0, 0);
+        t = between.load(2, 0, 0, t);
+        t = between.store(1, 0, 0, t);
+        assertEquals(985_100, between.load(2, 0, 0, t));
+
+        Directory first = directory(3);
+        t = first.load(2, 0, 0, 0);
+        t = first.store(0, 0, 0, t);
+        t = first.load(2, 0, 0, t);
+        t = first.store(1, 0, 0, t);
+        assertEquals(1_220_900, first.load(2, 0, 0, t));
+    }
+
+    @Test
+    void eq5AtomicsOnOneLineSerialise() {
+        for (int n = 2; n <= 60; n++) {
+            Directory d = directory(n);
+            long t = 0;
+            for (int pe = 1; pe < n; pe++) t = Math.max(t, d.store(pe, 0, 0, 0));
+            long best = d.load(0, 0, 0, t);
+            assertEquals(R_I + (n - 1) * R_R, best, "n=" + n);
+
+            d = directory(n);
+            t = 0;
+            for (int pe = 1; pe < n; pe++) t = d.load(0, 0, 0, d.store(pe, 0, 0, t));
+            assertEquals(R_I + (2 * (n - 1) - 1) * R_R, t, "the root looks after each");
+            assertTrue(t <= R_I + 2L * (n - 1) * R_R, "eq 6");
+        }
+    }
+
+    @Test
+    void ownedLinesCostALocalAccess() {
+        Directory d = directory(2);
+        assertEquals(R_I, d.store(0, 1, 5, 0));
+        assertEquals(R_I + R_L, d.store(0, 1, 5, R_I));
+        assertEquals(R_I + 2 * R_L, d.load(0, 1, 5, R_I + R_L));
+        assertEquals(0, d.writer(1, 5));
+        assertEquals(-1, d.writer(1, 6));
+    }
+
+    @Test
+    void pesOfOneCoreShareItsCache() {
+        Directory d = directory(64);
+        long t = d.store(0, 0, 0, 0);
+        assertEquals(t + R_L, d.load(60, 0, 0, t), "PE 60 sits on core 0");
+        assertEquals(t + R_R, d.load(1, 0, 0, t));
+    }
+
+    @Test
+    void pesOfOneCoreWaitForALineInFlight() {
+        Directory d = directory(64);
+        long done = d.store(0, 0, 0, 0);
+        assertEquals(R_I, done);
+        assertEquals(done + R_L, d.load(60, 0, 0, 1000), "asked for by PE 0, not there before");
+        assertEquals(done + R_L, d.store(60, 0, 0, 1000));
+        d = directory(64);
+        d.force(5, 0, 0, 1);
+        assertEquals(R_R, d.load(0, 0, 0, 0));
+        assertEquals(R_R + R_L, d.load(60, 0, 0, 1000));
+        assertEquals(1000 + R_L, d.load(5, 0, 0, 1000), "the holder has it all the time");
+    }
+
+    @Test
+    void manyPesThatCopyFromMemoryShareItsBandwidth() {
+        Machine slow = machine.with("B_copy", 10);
+        Directory d = directory(slow, 60);
+        long last = 0;
+        for (int pe = 0; pe < 60; pe++) last = Math.max(last, d.copy(pe, pe, 0, 1024, -1, 0, 1024, 0));
+        assertEquals(60L * 1024 * 64 * 1000 / 10, last, 60, "60 copies of 64 KiB at 10 GB/s");
+        assertTrue(directory(1).copy(0, 0, 0, 1024, -1, 0, 1024, 0) < last / 3, "alone, a copy is bound by its core");
+    }
+
+    @Test
+    void localCopiesCostMoreFromL2ThanFromL1() {
+        long perLine = Math.round(4 * 1000 / 1.053);
+        long perL2Line = Math.round(22.5 * 1000 / 1.053);
+        Directory d = directory(1);
+        d.force(0, 0, 0, 100);
+        assertEquals(100 * perLine, d.copy(0, 0, 0, 100, -1, 0, 100, 0), "100 lines, just used");
+        d.force(0, 0, 1000, 512);
+        long t = d.copy(0, 0, 0, 100, -1, 0, 100, 0);
+        assertEquals(100 * (perLine + perL2Line), t, "driven out of L1 by 512 others");
+    }
+
+    @Test
+    void aRangeThatL2HasLostComesFromMemory() {
+        Directory d = directory(2);
+        long lines = 512 * 1024 / 64;
+        d.force(0, 0, 0, lines);
+        d.force(0, 0, lines, lines); // drives the first half out
+        assertEquals(94_900L * 8 + 2_750_000 - 2_017_500 / 8 - R_R, d.copy(1, 0, 0, 8, -1, 0, 8, 0), 1);
+        assertEquals(76_000L * 8 + 1_521_000 - 1_096_000 / 8 - R_R, d.copy(1, 0, lines, 8, -1, 0, 8, 0), 1);
+    }
+
+    @Test
+    void aSecondCopyOfTheSameRangeIsLocal() {
+        Directory d = directory(2);
+        long t = d.copy(0, -1, 0, 100, 1, 0, 100, 0);
+        assertEquals(t + 100 * Math.round(4 * 1000 / 1.053), d.copy(0, -1, 0, 100, 1, 0, 100, t));
+    }
+
+    @Test
+    void ablationsSwitchOneMechanismEach() {
+        Directory d = directory(machine.without("contention"), 3);
+        d.force(0, 0, 0, 1);
+        assertEquals(R_R, d.load(1, 0, 0, 0));
+        assertEquals(R_R, d.load(2, 0, 0, 0));
+
+        d = directory(machine.without("read-sharing"), 3);
+        d.force(0, 0, 0, 1);
+        assertEquals(R_R, d.load(1, 0, 0, 0));
+        assertEquals(2 * R_R, d.load(2, 0, 0, 0));
+
+        d = directory(machine.without("copy-start-up"), 2);
+        d.force(0, 0, 0, 10);
+        assertEquals(760_000, d.copy(1, 0, 0, 10, -1, 0, 10, 0));
+    }
+
+    @Test
+    void neighbouringLinesKeepTheirOwnState() {
+        Directory d = directory(4);
+        Random random = new Random(7);
+        long[] holder = new long[64];
+        long t = 0;
+        for (int i = 0; i < 20_000; i++) {
+            int line = random.nextInt(64);
+            int pe = random.nextInt(4);
+            t += 1_000_000;
+            if (random.nextBoolean()) {
+                long price = holder[line] == 1L << pe ? R_L : holder[line] == 0 ? R_I : R_R;
+                assertEquals(t + price, d.store(pe, 0, line, t));
+                holder[line] = 1L << pe;
+            } else {
+                long price = (holder[line] & 1L << pe) != 0 ? R_L : holder[line] == 0 ? R_I : R_R;
+                assertEquals(t + price, d.load(pe, 0, line, t));
+                holder[line] |= 1L << pe;
+            }
+        }
+    }
+
+    @Test
+    void unknownNamesListTheKnownOnes() {
+        assertEquals(
+                "unknown machine, name=cray; known are host, knc, knc-se10p, scc",
+                assertThrows(IllegalArgumentException.class, () -> Machine.named("cray"))
+                        .getMessage());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("R_X", 1))
+                .getMessage()
+                .startsWith("machine knc has no parameter, symbol=R_X; it has cores, threads, clock"));
+    }
+
+    @Test
+    void jitterIsTheSameForTheSameSeedAndHasTheRightSpread() {
+        Jitter one = Jitter.of(42, 2);
+        Jitter two = Jitter.of(42, 2);
+        double sum = 0;
+        double squares = 0;
+        int n = 100_000;
+        for (int i = 0; i < n; i++) {
+            long x = one.around(1, R_R, 25_500);
+            assertEquals(x, two.around(1, R_R, 25_500));
+            sum += x;
+            squares += (double) x * x;
+        }
+        assertEquals(400_000 + 20 * (one.ofLines(0, 400_000, 500, 1) - 400_000), two.ofLines(0, 400_000, 500, 400), 10);
+        double mean = sum / n;
+        assertEquals(R_R, mean, 300);
+        assertEquals(25_500, Math.sqrt(squares / n - mean * mean), 300);
+        assertEquals(R_R, Jitter.none().around(0, R_R, 25_500));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RangeCacheTest {
+    @Test
+    void theLeastRecentlyUsedLinesLeaveFirst() {
+        RangeCache cache = new RangeCache(10);
+        List<String> gone = new ArrayList<>();
+        RangeCache.Victims victims = (region, from, to) -> gone.add(region + ":" + from + "-" + to);
+        assertEquals(0, cache.use(0, 0, 6, victims));
+        assertEquals(0, cache.use(1, 0, 4, victims));
+        assertEquals(6, cache.use(0, 0, 6, victims));
+        assertEquals(0, cache.use(2, 0, 3, victims));
+        assertEquals(List.of("1:0-3"), gone);
+    }
+
+    @Test
+    void agreesWithAListOfSingleLines() {
+        Random random = new Random(1);
+        int capacity = 50;
+        RangeCache cache = new RangeCache(capacity);
+        LinkedHashSet<Long> model = new LinkedHashSet<>();
+        for (int step = 0; step < 5_000; step++) {
+            int region = random.nextInt(3);
+            long from = random.nextInt(40);
+            long to = from + 1 + random.nextInt(30);
+            long found = 0;
+            Set<Long> evicted = new LinkedHashSet<>();
+            for (long line = from; line < to; line++) {
+                long key = region * 1000L + line;
+                if (model.remove(key)) found++;
+            }
+            for (long line = from; line < to; line++) model.add(region * 1000L + line);
+            ArrayDeque<Long> order = new ArrayDeque<>(model);
+            while (model.size() > capacity) {
+                long out = order.removeFirst();
+                model.remove(out);
+                evicted.add(out);
+            }
+            Set<Long> reported = new LinkedHashSet<>();
+            long there = cache.use(region, from, to, (r, a, b) -> {
+                for (long line = a; line < b; line++) reported.add(r * 1000L + line);
+            });
+            assertEquals(found, there, "step " + step);
+            assertEquals(evicted.size(), reported.size(), "step " + step);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jshmem.Work;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.contract.Calibrations;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.SimTransport;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+
+class HostMachinesTest {
+    private static final Machine ROUND = HostMachines.machine(Calibrations.round());
+
+    private static long nanos(int npes, Consumer<SimTransport> byPe0) {
+        try (Simulation sim = new Simulation(Job.of(ROUND, npes, 1 << 22))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) byPe0.accept(t);
+            });
+            return sim.picos() / 1000;
+        }
+    }
+
+    private static void put(SimTransport t, long bytes) {
+        t.channel().copy(1, 0, 0, 0, bytes);
+    }
+
+    @Test
+    void aPutOfALineCostsItsFetchAndThenTheCallAlone() {
+        assertEquals(7 + 200 + 200, nanos(2, t -> put(t, 64)), "t_put, R_I for either side");
+        assertEquals(7 + 400 + 7 + 2, nanos(256, t -> {
+            put(t, 64);
+            put(t, 64); // t_put, l_o
+        }));
+    }
+
+    @Test
+    void aCopyIsPricedByTheLevelThatItFitsIn() {
+        long first = 7 + 128 * 20 + 400 - 100; // eq. 2 without the receiver's read: o, q, R_R
+        assertEquals(first, nanos(2, t -> put(t, 8 << 10)));
+        assertEquals(first + 7 + 128 * 2, nanos(2, t -> {
+            put(t, 8 << 10);
+            put(t, 8 << 10);
+        }));
+        long large = 7 + 2048 * 20 + 400 - 100;
+        assertEquals(large + 7 + 2048 * (2 + 3), nanos(2, t -> {
+            put(t, 128 << 10);
+            put(t, 128 << 10);
+        }));
+    }
+
+    @Test
+    void aRangeLargerThanTheCachesIsFetchedAgain() {
+        long each = 7 + 32768 * 20 + 400 - 100;
+        assertEquals(2 * each, nanos(2, t -> {
+            put(t, 2 << 20);
+            put(t, 2 << 20);
+        }));
+    }
+
+    @Test
+    void computationIsBoundByInstructionsOrByTheLevelOfItsFootprint() {
+        Work copy = Work.NONE.bytes(8 << 10, 8 << 10).vectorized().prefetched();
+        assertEquals(128 * 2, nanos(1, t -> t.pricing().compute(copy)));
+        Work larger = Work.NONE.bytes(128 << 10, 128 << 10).vectorized().prefetched();
+        assertEquals(2048 * (2 + 3), nanos(1, t -> t.pricing().compute(larger)));
+        Work largest = Work.NONE.bytes(1 << 20, 1 << 20).vectorized().prefetched();
+        assertEquals(16384 * 20, nanos(1, t -> t.pricing().compute(largest)));
+    }
+
+    @Test
+    void withoutACalibrationTheMachineSaysHowToGetIt() {
+        var none = new HostMachines(new CalibrationFile(Path.of("/home/me/calibration.json"), null, ""));
+        assertEquals(List.of(), none.machines());
+        assertEquals(
+                Map.of(
+                        "host",
+                        "machine host needs a calibration of this host, and there is no /home/me/calibration.json; run"
+                                + " oshrun calibrate"),
+                none.absent());
+        var off = new HostMachines(new CalibrationFile(null, null, ""));
+        assertEquals(
+                "machine host needs a calibration, and SHMEM_CALIBRATION is off",
+                off.absent().get("host"));
+        var damaged = new HostMachines(new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
+        assertEquals(
+                "machine host cannot be simulated: calibration x ignored: damaged",
+                damaged.absent().get("host"));
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.mesh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The prices of table 1 and equations 1 to 12 of Petrović 2012, to the picosecond, for all pairs of cores.
+class MeshMemoryTest {
+    private static final long REGION = 1 << 20;
+    private static final long CHIP = REGION - 8192;
+    private static final int LINE = 32;
+    private static final Mesh MESH = new Mesh(6, 4, 2, false);
+
+    private static MemorySystem memory(String... without) {
+        Machine machine = Machine.named("scc");
+        for (String each : without) machine = machine.without(each);
+        return machine.architecture().memory(Setup.alone(machine, 48, REGION));
+    }
+
+    private static long chip(int d) {
+        return 126_000 + 2L * d * 5_000L;
+    }
+
+    @Test
+    void distancesCountRoutersAlongXThenY() {
+        assertEquals(48, MESH.cores());
+        assertEquals(1, MESH.hops(0, 0));
+        assertEquals(1, MESH.hops(0, 1));
+        assertEquals(2, MESH.hops(0, 2));
+        assertEquals(2, MESH.hops(0, 12)); // one row up
+        assertEquals(9, MESH.hops(0, 47));
+        assertEquals(9, MESH.hops(10, 36));
+        assertEquals(1, MESH.hopsToMemory(0, 0));
+        assertEquals(4, MESH.hopsToMemory(17, 17)); // tile (2, 1) to the controller at (0, 0)
+        assertEquals(1, MESH.hopsToMemory(24, 24)); // tile (0, 2) has one
+        assertEquals(8, MESH.hopsToMemory(0, 47)); // from a corner to the controller of the opposite quarter
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 16, 96, 128})
+    void putsAndGetsCostEquations7To12BetweenAllCores(int m) {
+        long bytes = (long) m * LINE;
+        for (int pe = 0; pe < 48; pe++) {
+            int own = MESH.hopsToMemory(pe, pe);
+            long memoryRead = 208_000 + 2L * own * 5_000L;
+            long memoryWrite = 461_000 + 2L * own * 5_000L;
+            for (int other = 0; other < 48; other++) {
+                if (other == pe) continue;
+                int d = MESH.hops(pe, other);
+                MemorySystem cold = memory("caches");
+                long seven = 69_000 + m * (chip(1) + chip(d));
+                assertEquals(seven, cold.copy(pe, other, CHIP, pe, CHIP + 4096, bytes, 0));
+                assertEquals(seven - d * 5_000L, cold.seen(), "eq. 9");
+                long eight = 190_000 + m * (memoryRead + chip(d));
+                assertEquals(1_000_000 + eight, memory("caches").copy(pe, other, CHIP, pe, 64, bytes, 1_000_000));
+                assertEquals(
+                        330_000 + m * (chip(d) + chip(1)),
+                        memory().copy(pe, pe, CHIP, other, CHIP, bytes, 0),
+                        "eq. 11");
+                assertEquals(
+                        95_000 + m * (chip(d) + memoryWrite),
+                        memory().copy(pe, pe, 64, other, CHIP, bytes, 0),
+                        "eq. 12");
+            }
+        }
+    }
+
+    @Test
+    void aFlagIsAPutOfALineAndALookAGetOfOne() {
+        MemorySystem memory = memory();
+        assertEquals(341_000, memory.flag(0, 1, CHIP, 0));
+        assertEquals(336_000, memory.seen());
+        assertEquals(69_000 + chip(1) + chip(9), memory().flag(0, 47, CHIP, 0));
+        assertEquals(466_000, memory.poll(0, 0, CHIP, 0));
+        assertEquals(0, memory("flags").flag(0, 1, CHIP, 0));
+        assertEquals(7, memory("flags").poll(0, 0, CHIP, 7));
+    }
+
+    @Test
+    void ownMemoryIsFreeToReadOnceItIsCached() {
+        MemorySystem memory = memory();
+        long cold = memory.copy(0, 1, CHIP, 0, 64, 320, 0);
+        long warm = memory.copy(0, 1, CHIP, 0, 64, 320, cold) - cold;
+        assertEquals(190_000 + 10 * (218_000 + chip(1)), cold);
+        assertEquals(190_000 + 10 * chip(1), warm);
+        long write = memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000;
+        assertEquals(95_000 + 10 * (chip(1) + 60_038), write, 10);
+    }
+
+    /// K: 15 core cycles, or 45 and 8 of the mesh.
+    @Test
+    void aLineOfTheOwnBufferCostsMoreWithTheArbitersBug() {
+        assertEquals(94_428, memory().read(0, 0, CHIP, LINE, false, 0));
+        assertEquals(28_143, memory("arbiter-bug").read(0, 0, CHIP, LINE, false, 0));
+        assertEquals(84_428 + 90_000, memory("arbiter-bug").read(0, 47, CHIP, LINE, false, 0));
+    }
+
+    @Test
+    void aBufferServesOneLineAtATime() {
+        MemorySystem memory = memory();
+        long alone = memory.copy(2, 2, CHIP, 0, CHIP, LINE, 0);
+        long second = memory.copy(3, 3, CHIP, 0, CHIP, LINE, 0);
+        assertEquals(9_000, second - alone);
+        MemorySystem free = memory("port");
+        assertEquals(free.copy(2, 2, CHIP, 0, CHIP, LINE, 0), free.copy(3, 3, CHIP, 0, CHIP, LINE, 0));
+    }
+
+    @Test
+    void withoutDistanceEverythingIsOneHopAway() {
+        assertEquals(69_000 + 2 * chip(1), memory("distance").copy(0, 47, CHIP, 0, CHIP + 4096, LINE, 0));
+    }
+
+    /// What does not belong to the core's clock does not scale with it.
+    @Test
+    void otherClocksScaleTheirOwnPart() {
+        Machine fast = Machine.named("scc").with("core", 1066).with("mesh", 1600);
+        MemorySystem memory = fast.architecture().memory(Setup.alone(fast, 48, REGION));
+        assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, memory.flag(0, 47, CHIP, 0), 5000);
+    }
+}

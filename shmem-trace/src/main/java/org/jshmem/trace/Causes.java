@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.Cmp;
+
+/// Which event of which PE ended a wait.
+/*
+ * Writers look at the clock before they write, and waiters after they have seen it, so a wait was ended by something that
+ * began before its end. Of the changes of its word: the first one after its beginning whose value compares as awaited; where
+ * there is none, or values are not known, the last one before its end. Words are what signals, atomics and single stores
+ * change; a put counts where it covers what is awaited and no word was changed.
+ */
+final class Causes {
+    /// By PE and byte of its region: what changed the word, in the order of beginnings.
+    private final List<TreeMap<Long, List<Event>>> words = new ArrayList<>();
+
+    /// By PE: what was put there.
+    private final List<List<Event>> puts = new ArrayList<>();
+
+    /// The put that a signal follows: its data.
+    private final Map<Event, Event> data = new HashMap<>();
+
+    Causes(Trace trace) {
+        for (Track ignored : trace.tracks()) {
+            words.add(new TreeMap<>());
+            puts.add(new ArrayList<>());
+        }
+        for (Track track : trace.tracks()) {
+            Map<Long, Event> before = new HashMap<>(); // by thread
+            for (Event e : track.events()) {
+                enter(e);
+                Event last = before.put(e.thread(), e);
+                boolean follows = last != null && last.kind() == Kind.PUT && last.target() == e.target();
+                if (follows && (e.kind() == Kind.SIGNAL || e.kind() == Kind.UPDATE)) data.put(e, last);
+            }
+        }
+        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(Event::start)));
+        puts.forEach(list -> list.sort(Comparator.comparingLong(Event::start)));
+    }
+
+    private void enter(Event e) {
+        if (!e.kind().changes() || e.target() >= words.size()) return;
+        if (e.kind() == Kind.PUT) puts.get(e.target()).add(e);
+        else
+            words.get(e.target())
+                    .computeIfAbsent(e.at(), at -> new ArrayList<>())
+                    .add(e);
+    }
+
+    /// What ended a wait, or null.
+    Event of(Event wait) {
+        if (wait.kind() != Kind.WAIT || wait.open() || wait.target() >= words.size()) return null;
+        Event best = null;
+        var there = words.get(wait.target()).subMap(wait.at(), wait.at() + Math.max(1, wait.bytes()));
+        for (List<Event> changes : there.values()) {
+            Event e = ending(changes, wait);
+            if (e != null && (best == null || e.start() > best.start())) best = e;
+        }
+        return best != null ? best : covering(wait);
+    }
+
+    /// The put that carried the data of a signal, or null.
+    Event data(Event signal) {
+        return data.get(signal);
+    }
+
+    private static Event ending(List<Event> changes, Event wait) {
+        int after = firstAfter(changes, wait.start());
+        for (int i = after; i < changes.size() && changes.get(i).start() <= wait.end(); i++) {
+            if (satisfies(changes.get(i), wait)) return changes.get(i);
+        }
+        int last = firstAfter(changes, wait.end()) - 1;
+        return last < 0 ? null : changes.get(last);
+    }
+
+    private static boolean satisfies(Event change, Event wait) {
+        if (change.detail() != TracedChannel.KNOWN || wait.detail() >= Cmp.values().length) return false;
+        return Cmp.values()[wait.detail()].holds(change.value(), wait.value());
+    }
+
+    private Event covering(Event wait) {
+        List<Event> there = puts.get(wait.target());
+        for (int i = firstAfter(there, wait.end()) - 1; i >= 0; i--) {
+            Event put = there.get(i);
+            if (put.at() < wait.at() + wait.bytes() && wait.at() < put.at() + put.bytes()) return put;
+        }
+        return null;
+    }
+
+    /// The first of them that begins after a time.
+    private static int firstAfter(List<Event> events, long time) {
+        int low = 0;
+        int high = events.size();
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (events.get(middle).start() <= time) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+}

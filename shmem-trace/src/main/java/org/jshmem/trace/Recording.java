@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.jshmem.transport.Interposer;
+import org.jshmem.transport.Transport;
+
+/// Puts a recorder before a transport: found as a service where the environment names a trace.
+public final class Recording implements Interposer {
+
+    /// For the service loader.
+    public Recording() {}
+
+    @Override
+    public Transport over(Transport transport, String asked) {
+        return of(transport, Path.of(asked));
+    }
+
+    /// The transport, recorded into a file that [TraceFile] has made.
+    public static Transport of(Transport transport, Path file) {
+        try {
+            var recorder = new Recorder(file, transport.pe(), transport::nanoTime, transport.virtualTime());
+            return new TracedTransport(transport, recorder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "PE %d/%d: cannot record, %s".formatted(transport.pe(), transport.npes(), e.getMessage()), e);
+        }
+    }
+}

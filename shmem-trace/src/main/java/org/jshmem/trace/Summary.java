@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.runtime.Sizes;
+
+/// A trace in words: where the PEs' time went, the longest waits by call and source line, which PE came late to which
+/// collective, and whose data came late.
+final class Summary {
+    private static final int ROWS = 8;
+
+    private final Trace trace;
+    private final Causes causes;
+    private final StringBuilder text = new StringBuilder();
+
+    /// Waits of one kind at one line.
+    private static final class Waits {
+        long nanos;
+        long longest;
+        int count;
+        final Map<Integer, Long> byPe = new TreeMap<>();
+    }
+
+    /// One collective of one team: who came when.
+    private static final class Meeting {
+        final List<Event> members = new ArrayList<>();
+        String line = "";
+    }
+
+    Summary(Trace trace) {
+        this.trace = trace;
+        this.causes = new Causes(trace);
+    }
+
+    /// The whole text. Bytes are those of the program's objects.
+    String text() {
+        long events = trace.tracks().stream().mapToLong(t -> t.events().size()).sum();
+        line(
+                "%s: %d PEs, %s%s, %d events",
+                trace.title(),
+                trace.tracks().size(),
+                time(trace.last() - trace.first()),
+                trace.virtual() ? " of virtual time" : "",
+                events);
+        perPe();
+        waits();
+        collectives();
+        late();
+        return text.toString();
+    }
+
+    private void perPe() {
+        line("");
+        line("  %-4s %9s %9s %8s %14s %9s %9s", "PE", "events", "lost", "waiting", "in collectives", "sent", "fetched");
+        for (Track track : trace.tracks()) {
+            long waiting = 0;
+            long inside = 0;
+            long sent = 0;
+            long fetched = 0;
+            long begin = Long.MAX_VALUE;
+            long end = 0;
+            Event open = null;
+            for (Event e : track.events()) {
+                begin = Math.min(begin, e.start());
+                end = Math.max(end, e.end());
+                if (e.kind() == Kind.WAIT) waiting += e.lasted();
+                if (e.kind() == Kind.CALL) inside += e.lasted();
+                boolean theirs = e.bytes() > 0
+                        && e.target() != e.pe()
+                        && !track.object(e).isEmpty();
+                if (theirs && e.kind().isSent()) sent += e.bytes();
+                if (theirs && e.kind() == Kind.GET) fetched += e.bytes();
+                if (e.open() && (e.kind() == Kind.WAIT || open == null)) open = e;
+            }
+            long lived = Math.max(1, end - begin);
+            line(
+                    "  %-4d %9d %9d %7.0f%% %13.0f%% %9s %9s%s",
+                    track.pe(),
+                    track.events().size(),
+                    track.lost(),
+                    100.0 * waiting / lived,
+                    100.0 * inside / lived,
+                    Sizes.format(sent),
+                    Sizes.format(fetched),
+                    open == null ? "" : "  ended in: " + track.name(open));
+        }
+    }
+
+    private void waits() {
+        Map<String, Waits> groups = new HashMap<>();
+        for (Track track : trace.tracks()) {
+            List<Event> calls = track.calls();
+            for (int i = 0; i < track.events().size(); i++) {
+                Event e = track.events().get(i);
+                if (e.kind() != Kind.WAIT || e.lasted() == 0) continue;
+                Event call = calls.get(i);
+                String what = call == null ? track.name(e) : track.name(call);
+                String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
+                Waits w = groups.computeIfAbsent(what + "\t" + line, key -> new Waits());
+                w.nanos += e.lasted();
+                w.longest = Math.max(w.longest, e.lasted());
+                w.count++;
+                w.byPe.merge(track.pe(), e.lasted(), Long::sum);
+            }
+        }
+        if (groups.isEmpty()) return;
+        line("");
+        line("  longest waits, summed over PEs");
+        line("  %9s %8s %9s  %-11s %s", "waited", "times", "longest", "most by", "in, at");
+        rows(groups);
+    }
+
+    /// The PE with the largest share: `PE 3 (40%)`.
+    private static String most(Map<Integer, Long> byPe, long sum) {
+        var most = byPe.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        return "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / Math.max(1, sum));
+    }
+
+    /// Of each collective the time that its members waited for the last one to come, which is the last one's doing.
+    private void collectives() {
+        Map<String, Meeting> meetings = new HashMap<>();
+        for (Track track : trace.tracks()) {
+            for (Event e : track.events()) {
+                if (e.kind() != Kind.CALL || e.open() && e.value() == 0) continue;
+                Meeting m = meetings.computeIfAbsent(
+                        e.at() + "#" + e.value() + track.routine(e.detail()), key -> new Meeting());
+                m.members.add(e);
+                if (m.line.isEmpty() || e.exact()) m.line = track.routine(e.detail()) + "\t" + e.where();
+            }
+        }
+        Map<String, Waits> groups = new HashMap<>();
+        for (Meeting m : meetings.values()) {
+            if (m.members.size() < 2) continue;
+            Event last = m.members.getFirst();
+            for (Event e : m.members) if (e.start() > last.start()) last = e;
+            Waits w = groups.computeIfAbsent(m.line, key -> new Waits());
+            long waited = 0;
+            for (Event e : m.members) waited += last.start() - e.start();
+            w.nanos += waited;
+            w.longest = Math.max(w.longest, waited);
+            w.count++;
+            w.byPe.merge(last.pe(), waited, Long::sum);
+        }
+        groups.values().removeIf(w -> w.nanos == 0);
+        if (groups.isEmpty()) return;
+        line("");
+        line("  imbalance: time lost in collectives until the last PE came");
+        line("  %9s %8s %9s  %-11s %s", "lost", "calls", "largest", "last to come", "in, at");
+        rows(groups);
+    }
+
+    /// Of the program's own waits the part before the other PE sent.
+    private void late() {
+        Map<String, Waits> groups = new HashMap<>();
+        for (Track track : trace.tracks()) {
+            List<Event> calls = track.calls();
+            for (int i = 0; i < track.events().size(); i++) {
+                Event e = track.events().get(i);
+                if (e.kind() != Kind.WAIT || calls.get(i) != null) continue;
+                Event cause = causes.of(e);
+                if (cause == null || cause.pe() == e.pe()) continue;
+                long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
+                if (late == 0) continue;
+                Track sender = trace.tracks().get(cause.pe());
+                Waits w = groups.computeIfAbsent(sender.name(cause) + "\t" + cause.where(), key -> new Waits());
+                w.nanos += late;
+                w.longest = Math.max(w.longest, late);
+                w.count++;
+                w.byPe.merge(cause.pe(), late, Long::sum);
+            }
+        }
+        if (groups.isEmpty()) return;
+        line("");
+        line("  late senders: time that waits of the program took before the other PE sent");
+        line("  %9s %8s %9s  %-11s %s", "late", "times", "largest", "most by", "by, at");
+        rows(groups);
+    }
+
+    private void rows(Map<String, Waits> groups) {
+        groups.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Waits> g) -> -g.getValue().nanos)
+                        .thenComparing(Map.Entry::getKey))
+                .limit(ROWS)
+                .forEach(g -> {
+                    Waits w = g.getValue();
+                    line(
+                            "  %9s %8d %9s  %-11s %s",
+                            time(w.nanos),
+                            w.count,
+                            time(w.longest),
+                            most(w.byPe, w.nanos),
+                            g.getKey().replace("\t", ", "));
+                });
+    }
+
+    private void line(String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments).stripTrailing())
+                .append('\n');
+    }
+
+    /// Three digits and a unit.
+    static String time(long nanos) {
+        double t = nanos;
+        for (String unit : new String[] {"ns", "us", "ms"}) {
+            if (t < 999.5) return digits(t) + " " + unit;
+            t /= 1000;
+        }
+        return digits(t) + " s";
+    }
+
+    private static String digits(double t) {
+        return String.format(Locale.ROOT, t < 9.995 ? "%.2f" : t < 99.95 ? "%.1f" : "%.0f", t);
+    }
+}

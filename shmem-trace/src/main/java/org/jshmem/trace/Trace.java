@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import org.jshmem.trace.Track.Named;
+
+/// A trace as it was read: also one whose job still runs, or whose PEs were killed.
+///
+/// @param title what ran, on what
+/// @param virtual whether its time is
+/// @param tracks the PEs'
+/// @param first when the earliest event begins
+/// @param last when the latest one ends
+public record Trace(String title, boolean virtual, List<Track> tracks, long first, long last) {
+    private static final int CHUNK_EVENTS = 16384;
+
+    /// Reads a file.
+    public static Trace read(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer header = TraceFile.header(file, channel);
+            var reader = new Reader(channel, header);
+            int npes = header.getInt(TraceFile.NPES_OFFSET);
+            List<Track> tracks = new ArrayList<>();
+            for (int pe = 0; pe < npes; pe++) tracks.add(reader.track(pe));
+            byte[] title = new byte[header.getInt(TraceFile.TITLE_OFFSET)];
+            header.get(TraceFile.TITLE_OFFSET + Integer.BYTES, title);
+            boolean virtual = header.getInt(TraceFile.VIRTUAL_OFFSET) != 0;
+            long first = Long.MAX_VALUE;
+            long last = Long.MIN_VALUE;
+            for (Track track : tracks) {
+                for (Event e : track.events()) {
+                    first = Math.min(first, e.start());
+                    last = Math.max(last, e.end());
+                }
+            }
+            String text = new String(title, StandardCharsets.UTF_8);
+            return new Trace(text, virtual, tracks, first == Long.MAX_VALUE ? 0 : first, Math.max(last, 0));
+        }
+    }
+
+    private static final class Reader {
+        private final FileChannel channel;
+        private final long events;
+        private final long textBytes;
+
+        // of the PE that is being read
+        private final List<String> lines = new ArrayList<>();
+        private final List<String> routines = new ArrayList<>();
+        private TreeMap<Long, List<Named>> objects = new TreeMap<>();
+
+        Reader(FileChannel channel, ByteBuffer header) {
+            this.channel = channel;
+            this.events = header.getLong(TraceFile.EVENTS_OFFSET);
+            this.textBytes = header.getLong(TraceFile.TEXT_BYTES_OFFSET);
+        }
+
+        Track track(int pe) throws IOException {
+            long part = TraceFile.partOffset(pe, events, textBytes);
+            ByteBuffer head = copy(part, TraceFile.PAGE);
+            long used = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
+            texts(copy(part + TraceFile.PAGE, (int) used));
+            long claimed = head.getLong(TraceFile.CLAIMED_OFFSET);
+            long there = Math.min(claimed, events);
+            List<Event> found = new ArrayList<>((int) there);
+            long ring = part + TraceFile.PAGE + textBytes;
+            for (long from = 0; from < there; from += CHUNK_EVENTS) {
+                int n = (int) Math.min(CHUNK_EVENTS, there - from);
+                ByteBuffer some = copy(ring + (from << TraceFile.EVENT_SHIFT), n << TraceFile.EVENT_SHIFT);
+                for (int i = 0; i < n; i++) {
+                    Event e = event(pe, some, i << TraceFile.EVENT_SHIFT);
+                    if (e != null) found.add(e);
+                }
+            }
+            long last = 0;
+            for (Event e : found) last = Math.max(last, e.end());
+            for (int i = 0; i < found.size(); i++) if (found.get(i).open()) found.set(i, until(found.get(i), last));
+            found.sort(Comparator.comparingLong(Event::start).thenComparing(Event::end, Comparator.reverseOrder()));
+            Track track = new Track(
+                    pe,
+                    head.getLong(TraceFile.PID_OFFSET),
+                    claimed - found.size(),
+                    found,
+                    List.copyOf(padded(routines)),
+                    objects);
+            lines.clear();
+            routines.clear();
+            objects = new TreeMap<>();
+            return track;
+        }
+
+        private static List<String> padded(List<String> some) {
+            List<String> all = new ArrayList<>();
+            for (String s : some) all.add(s == null ? "collective" : s);
+            return all;
+        }
+
+        /// What lasts ends, as far as anybody knows, with the PE's last event.
+        private static Event until(Event e, long last) {
+            return new Event(
+                    e.pe(),
+                    e.kind(),
+                    e.detail(),
+                    e.target(),
+                    e.at(),
+                    e.bytes(),
+                    e.value(),
+                    e.start(),
+                    Math.max(last, e.start()),
+                    true,
+                    e.thread(),
+                    e.line(),
+                    e.exact());
+        }
+
+        private Event event(int pe, ByteBuffer from, int at) {
+            if (from.getLong(at + TraceFile.SEQUENCE) == 0) return null; // its writer was killed over it
+            long what = from.getLong(at + TraceFile.WHAT);
+            long start = from.getLong(at + TraceFile.START);
+            long end = from.getLong(at + TraceFile.END);
+            long site = from.getLong(at + TraceFile.SITE);
+            int line = (int) Math.abs(site);
+            return new Event(
+                    pe,
+                    Kind.of((int) what & 0xff),
+                    (int) (what >>> 8) & 0xff,
+                    (int) (what >>> 16) & 0xffff,
+                    from.getLong(at + TraceFile.AT),
+                    from.getLong(at + TraceFile.BYTES),
+                    from.getLong(at + TraceFile.VALUE),
+                    start,
+                    end == 0 ? start : end,
+                    end == 0 && start != 0,
+                    what >>> 32,
+                    line == 0 || line > lines.size() ? "" : lines.get(line - 1),
+                    site < 0);
+        }
+
+        private void texts(ByteBuffer from) {
+            int at = 0;
+            while (at + TraceFile.ENTRY_HEAD <= from.limit()) {
+                int length = from.getInt(at);
+                byte[] utf8 = new byte[length];
+                from.get(at + TraceFile.ENTRY_HEAD, utf8);
+                text(
+                        from.getInt(at + Integer.BYTES),
+                        from.getLong(at + 8),
+                        from.getLong(at + 16),
+                        from.getLong(at + 24),
+                        new String(utf8, StandardCharsets.UTF_8));
+                at += TraceFile.ENTRY_HEAD + length + 7 & -8;
+            }
+        }
+
+        private void text(int kind, long a, long b, long since, String text) {
+            switch (kind) {
+                case TraceFile.TEXT_SITE -> lines.add(text);
+                case TraceFile.TEXT_ROUTINE -> {
+                    while (routines.size() <= a) routines.add(null);
+                    routines.set((int) a, text);
+                }
+                case TraceFile.TEXT_OBJECT ->
+                    objects.computeIfAbsent(a, at -> new ArrayList<>()).add(new Named(since, b, text));
+                case TraceFile.TEXT_NAMED -> {
+                    List<Named> there = objects.get(a);
+                    if (there == null) return;
+                    Named last = there.removeLast();
+                    there.add(new Named(last.since(), last.bytes(), '"' + text + '"'));
+                }
+                default -> {}
+            }
+        }
+
+        private ByteBuffer copy(long offset, int bytes) throws IOException {
+            ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+            while (to.hasRemaining() && channel.read(to, offset + to.position()) >= 0) continue;
+            return to.clear();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Where everything lies in a trace, and how one is made.
+///
+/// ```
+///     0 +------------------------------------------------------+
+///       | header: magic, version, PEs, sizes, title            |  one page
+///  4096 +------------------------------------------------------+
+///       | part of PE 0: events claimed | bytes of text | pid   |  one page
+///       |               text: lines, objects, routines         |  textBytes
+///       |               ring of events, 64 bytes each          |  the newest `events` of them
+///       | part of PE 1 ...                                     |
+///       +------------------------------------------------------+
+/// ```
+///
+/// All is in the machine's byte order. The file is sparse: what no PE writes takes no room. It is the page cache's, not
+/// the PE's: what a PE has written is there whatever becomes of its process.
+public final class TraceFile {
+    static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
+    static final int VERSION = 1;
+
+    static final int PAGE = 4096;
+    static final int VERSION_OFFSET = 8;
+    static final int NPES_OFFSET = 12;
+    static final int EVENTS_OFFSET = 16;
+    static final int TEXT_BYTES_OFFSET = 24;
+    static final int VIRTUAL_OFFSET = 32;
+    static final int CREATED_OFFSET = 40;
+    static final int TITLE_OFFSET = 64; // its length, then its bytes
+    private static final int LONGEST_TITLE = 1000;
+
+    // a PE's part
+    static final int CLAIMED_OFFSET = 0;
+    static final int TEXT_USED_OFFSET = 64;
+    static final int PID_OFFSET = 128;
+
+    // an event
+    static final int EVENT_SHIFT = 6;
+    static final int EVENT_BYTES = 1 << EVENT_SHIFT;
+    static final int SEQUENCE = 0; // its number + 1: written last
+    static final int START = 8;
+    static final int END = 16; // 0 while it lasts
+    static final int AT = 24;
+    static final int BYTES = 32;
+    static final int VALUE = 40;
+    static final int WHAT = 48; // kind | detail << 8 | PE << 16 | thread << 32
+    static final int SITE = 56; // the number of its source line, negative where that one is exact
+
+    // an entry of text: bytes of it all, kind, two numbers, UTF-8
+    static final int ENTRY_HEAD = 32;
+    static final int TEXT_SITE = 1;
+    static final int TEXT_OBJECT = 2;
+    static final int TEXT_NAMED = 3;
+    static final int TEXT_ROUTINE = 4;
+
+    /// Bytes of text for each PE: some thousand lines and objects.
+    private static final long TEXT_BYTES = 256 << 10;
+
+    /// Room for events of each PE, where nobody says otherwise.
+    public static final long DEFAULT_BYTES = 16 << 20;
+
+    private TraceFile() {}
+
+    /// Refuses a file that cannot be made.
+    public static void check(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new IOException("--trace %s: there is no folder %s; make it first".formatted(file, folder));
+        }
+        if (Files.isDirectory(file)) throw new IOException("--trace %s is a folder; give a file".formatted(file));
+        if (!Files.isWritable(folder)) {
+            throw new IOException("--trace %s: this user cannot write to %s; give another one".formatted(file, folder));
+        }
+    }
+
+    /// Makes the file of a job: every PE keeps its newest events, as many as go into `bytesEach`. Throws where it
+    /// cannot be had; the message says what to do.
+    public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
+        check(file);
+        long events = Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT;
+        ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
+        byte[] text = title.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, LONGEST_TITLE);
+        header.putLong(0, MAGIC)
+                .putInt(VERSION_OFFSET, VERSION)
+                .putInt(NPES_OFFSET, npes)
+                .putLong(EVENTS_OFFSET, events)
+                .putLong(TEXT_BYTES_OFFSET, TEXT_BYTES)
+                .putInt(VIRTUAL_OFFSET, virtual ? 1 : 0)
+                .putLong(CREATED_OFFSET, System.currentTimeMillis())
+                .putInt(TITLE_OFFSET, length)
+                .put(TITLE_OFFSET + Integer.BYTES, text, 0, length);
+        try {
+            Files.deleteIfExists(file); // a PE of an older job that still writes into it is not to meet this one
+            try (FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                while (header.hasRemaining()) channel.write(header);
+                channel.write(ByteBuffer.allocate(1), partOffset(npes, events, TEXT_BYTES) - 1);
+            }
+        } catch (IOException e) {
+            throw new IOException("--trace %s cannot be written, %s".formatted(file, e), e);
+        }
+    }
+
+    /// Reads the header of a trace.
+    static ByteBuffer header(Path file, FileChannel channel) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
+        while (header.hasRemaining() && channel.read(header, header.position()) >= 0) continue;
+        if (header.getLong(0) != MAGIC) throw new IOException(file + " is no trace of this library");
+        int version = header.getInt(VERSION_OFFSET);
+        if (version != VERSION) {
+            throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"
+                    .formatted(file, version, VERSION));
+        }
+        return header.clear();
+    }
+
+    /// Where the part of a PE begins.
+    static long partOffset(int pe, long events, long textBytes) {
+        return PAGE + pe * partBytes(events, textBytes);
+    }
+
+    static long partBytes(long events, long textBytes) {
+        return PAGE + textBytes + (events << EVENT_SHIFT);
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `oshrun trace FILE`: a summary of traces on standard output, and a timeline for Perfetto.
+@Command(
+        name = "trace",
+        description = "Says what a job that ran with --trace FILE did and waited for: a summary, and a timeline for"
+                + " ui.perfetto.dev or chrome://tracing.",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true)
+public final class TraceMain implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "traces, real and simulated ones; several are shown below each other")
+    private List<Path> files;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "JSON",
+            description = "write the timeline to this file")
+    private Path output;
+
+    private final PrintStream out;
+
+    private TraceMain(PrintStream out) {
+        this.out = out;
+    }
+
+    /// See the class.
+    public static void main(String[] args) {
+        System.exit(run(System.out, args));
+    }
+
+    /// As [#main], and returns the exit status.
+    public static int run(PrintStream out, String... args) {
+        return new CommandLine(new TraceMain(out))
+                .setExecutionExceptionHandler((e, line, parsed) -> {
+                    if (!(e instanceof IOException)) throw e;
+                    line.getErr().println("oshrun: trace: " + message((IOException) e));
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .execute(args);
+    }
+
+    private static String message(IOException e) {
+        return e instanceof java.nio.file.NoSuchFileException ? "there is no " + e.getMessage() : e.getMessage();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Trace> traces = new ArrayList<>();
+        for (Path file : files) {
+            Trace trace = Trace.read(file);
+            traces.add(trace);
+            if (traces.size() > 1) out.println();
+            out.print(new Summary(trace).text());
+        }
+        if (output == null) return 0;
+        try (Writer json = Files.newBufferedWriter(output)) {
+            new Timeline(json).write(traces);
+        }
+        out.printf("%ntimeline: %s; open it at https://ui.perfetto.dev%n", output);
+        return 0;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Transport;
+
+/// A channel with a recorder before it. An event's beginning is looked at before its bytes move: so whatever ends
+/// a wait begins before that wait ends, also on another PE's clock, which is the same one.
+final class TracedChannel implements Channel {
+    /// Transfers of less than that have their beginning alone: they take no longer than a look at the clock.
+    private static final long TIMED_BYTES = 1024;
+
+    /// In place of an atomic operation: the word's new value is known.
+    static final int KNOWN = 0xff;
+
+    private final TracedTransport transport;
+    private final Channel inner;
+    private final Recorder recorder;
+    private final boolean virtual;
+    private final int me;
+
+    TracedChannel(TracedTransport transport, Channel inner, Recorder recorder) {
+        this.transport = transport;
+        this.inner = inner;
+        this.recorder = recorder;
+        this.virtual = transport.virtualTime();
+        this.me = transport.pe();
+    }
+
+    @Override
+    public Transport transport() {
+        return transport;
+    }
+
+    private void moved(Kind kind, int pe, long offset, long bytes, long start) {
+        long end = virtual || bytes >= TIMED_BYTES ? recorder.now() : start;
+        recorder.record(kind, 0, pe, offset, bytes, 0, start, end);
+    }
+
+    private void word(Kind kind, int detail, int pe, long offset, int width, long value, long start) {
+        recorder.record(kind, detail, pe, offset, width, value, start, virtual ? recorder.now() : start);
+    }
+
+    @Override
+    public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
+        long start = recorder.now();
+        inner.put(pe, offset, src, from, bytes);
+        moved(Kind.PUT, pe, offset, bytes, start);
+    }
+
+    @Override
+    public void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
+        long start = recorder.now();
+        inner.putNbi(pe, offset, src, from, bytes);
+        moved(Kind.PUT, pe, offset, bytes, start);
+    }
+
+    @Override
+    public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
+        long start = recorder.now();
+        inner.get(pe, offset, dst, to, bytes);
+        moved(Kind.GET, pe, offset, bytes, start);
+    }
+
+    @Override
+    public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
+        long start = recorder.now();
+        inner.getNbi(pe, offset, dst, to, bytes);
+        moved(Kind.GET, pe, offset, bytes, start);
+    }
+
+    @Override
+    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        long start = recorder.now();
+        inner.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, start);
+    }
+
+    @Override
+    public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        long start = recorder.now();
+        inner.copyNbi(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, start);
+    }
+
+    private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, long start) {
+        if (srcPe == me) moved(Kind.PUT, dstPe, dstOffset, bytes, start);
+        else moved(Kind.GET, srcPe, srcOffset, bytes, start);
+    }
+
+    @Override
+    public void store(int pe, long offset, int width, long value) {
+        long start = recorder.now();
+        inner.store(pe, offset, width, value);
+        word(Kind.STORE, KNOWN, pe, offset, width, value, start);
+    }
+
+    /// Own words are looked at in loops; only those of others are written down.
+    @Override
+    public long load(int pe, long offset, int width) {
+        if (pe == me) return inner.load(pe, offset, width);
+        long start = recorder.now();
+        long value = inner.load(pe, offset, width);
+        word(Kind.LOAD, 0, pe, offset, width, value, start);
+        return value;
+    }
+
+    @Override
+    public long fetch(int pe, long offset, int width) {
+        if (pe == me) return inner.fetch(pe, offset, width);
+        long start = recorder.now();
+        long value = inner.fetch(pe, offset, width);
+        word(Kind.LOAD, 0, pe, offset, width, value, start);
+        return value;
+    }
+
+    @Override
+    public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
+        long start = recorder.now();
+        long old = inner.atomic(op, pe, offset, width, operand, expected);
+        long value = switch (op) {
+            case ADD -> old + operand;
+            case SWAP -> operand;
+            case COMPARE_SWAP -> old == expected ? operand : old;
+            case AND -> old & operand;
+            case OR -> old | operand;
+            case XOR -> old ^ operand;
+        };
+        word(Kind.ATOMIC, KNOWN, pe, offset, width, value, start);
+        return old;
+    }
+
+    @Override
+    public void update(Atomic op, int pe, long offset, int width, long operand) {
+        long start = recorder.now();
+        inner.update(op, pe, offset, width, operand);
+        word(Kind.UPDATE, op == Atomic.SWAP ? KNOWN : op.ordinal(), pe, offset, width, operand, start);
+    }
+
+    @Override
+    public void signal(int pe, long offset, long value) {
+        long start = recorder.now();
+        inner.signal(pe, offset, value);
+        word(Kind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, start);
+    }
+
+    /// Never asked for by the runtime, which puts and signals one after the other; a backend may join them.
+    @Override
+    public void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
+        long start = recorder.now();
+        inner.putSignal(pe, offset, src, from, bytes, flag, value);
+        moved(Kind.PUT, pe, offset, bytes, start);
+        word(Kind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
+    }
+
+    @Override
+    public void release() {
+        inner.release();
+    }
+
+    @Override
+    public void fence() {
+        long start = recorder.now();
+        inner.fence();
+        word(Kind.FENCE, 0, me, 0, 0, 0, start);
+    }
+
+    @Override
+    public void quiet() {
+        long start = recorder.now();
+        inner.quiet();
+        word(Kind.QUIET, 0, me, 0, 0, 0, start);
+    }
+
+    @Override
+    public void quiet(int pe) {
+        long start = recorder.now();
+        inner.quiet(pe);
+        word(Kind.QUIET, 1, pe, 0, 0, 0, start);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.util.List;
+import org.jshmem.Cmp;
+import org.jshmem.ThreadLevel;
+import org.jshmem.Work;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Observer;
+import org.jshmem.transport.Pricing;
+import org.jshmem.transport.Reach;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// A backend with a recorder before it: does what the backend does, and writes down waits, sleeps and declared work.
+/*
+ * A wait is written down when it begins, while it would be waiting anyway, and gets its end later. Where time is real, a
+ * word that has come already is looked at first and costs one look at the clock; where it is virtual, a look would cost
+ * virtual time, and a traced run would not be the run that it shows.
+ */
+final class TracedTransport implements Transport {
+    /// In place of a comparison: a condition over the bytes.
+    static final int CONDITION = 0xff;
+
+    private final Transport inner;
+    private final Recorder recorder;
+    private final Channel channel;
+    private final Pricing pricing;
+    private final boolean virtual;
+    private final int me;
+
+    TracedTransport(Transport inner, Recorder recorder) {
+        this.inner = inner;
+        this.recorder = recorder;
+        this.virtual = inner.virtualTime();
+        this.me = inner.pe();
+        this.channel = new TracedChannel(this, inner.channel(), recorder);
+        this.pricing = inner.pricing() == null ? null : new TracedPricing(inner.pricing());
+    }
+
+    @Override
+    public int pe() {
+        return me;
+    }
+
+    @Override
+    public int npes() {
+        return inner.npes();
+    }
+
+    @Override
+    public Reach reach(int pe) {
+        return inner.reach(pe);
+    }
+
+    @Override
+    public Topology topology() {
+        return inner.topology();
+    }
+
+    @Override
+    public String machine() {
+        return inner.machine();
+    }
+
+    @Override
+    public ThreadLevel threadLevel() {
+        return inner.threadLevel();
+    }
+
+    @Override
+    public Pricing pricing() {
+        return pricing;
+    }
+
+    @Override
+    public boolean virtualTime() {
+        return virtual;
+    }
+
+    @Override
+    public Observer observer() {
+        return recorder;
+    }
+
+    @Override
+    public long regionBytes() {
+        return inner.regionBytes();
+    }
+
+    @Override
+    public List<MemorySpace> spaces() {
+        return inner.spaces();
+    }
+
+    @Override
+    public void zero(long offset, long bytes) {
+        inner.zero(offset, bytes);
+    }
+
+    @Override
+    public long address(int pe, long offset) {
+        return inner.address(pe, offset);
+    }
+
+    @Override
+    public Channel channel() {
+        return channel;
+    }
+
+    @Override
+    public Channel open() {
+        return new TracedChannel(this, inner.open(), recorder);
+    }
+
+    @Override
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+        if (!virtual && condition.holds()) {
+            came(CONDITION, me, offset, bytes, 0);
+            return true;
+        }
+        long start = recorder.now();
+        long number = recorder.begin(Kind.WAIT, CONDITION, me, offset, bytes, 0, start);
+        try {
+            return inner.awaitAny(offset, bytes, condition, wait);
+        } finally {
+            recorder.end(number, Kind.WAIT, me, offset, start);
+        }
+    }
+
+    @Override
+    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
+        if (!virtual && cmp.holds(Memory.getAcquire(inner.address(pe, offset), width), value)) {
+            came(cmp.ordinal(), pe, offset, width, value);
+            return true;
+        }
+        long start = recorder.now();
+        long number = recorder.begin(Kind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
+        try {
+            return inner.await(pe, offset, width, cmp, value, wait);
+        } finally {
+            recorder.end(number, Kind.WAIT, pe, offset, start);
+        }
+    }
+
+    @Override
+    public long awaitGrown(int pe, long offset, long value, Wait wait) {
+        if (!virtual) {
+            long seen = Memory.getLongAcquire(inner.address(pe, offset));
+            if (seen - value >= 0) {
+                came(Cmp.GE.ordinal(), pe, offset, Long.BYTES, value);
+                return seen;
+            }
+        }
+        long start = recorder.now();
+        long number = recorder.begin(Kind.WAIT, Cmp.GE.ordinal(), pe, offset, Long.BYTES, value, start);
+        try {
+            return inner.awaitGrown(pe, offset, value, wait);
+        } finally {
+            recorder.end(number, Kind.WAIT, pe, offset, start);
+        }
+    }
+
+    /// A wait that was over before it began.
+    private void came(int detail, int pe, long offset, long bytes, long value) {
+        long now = recorder.now();
+        recorder.record(Kind.WAIT, detail, pe, offset, bytes, value, now, now);
+    }
+
+    @Override
+    public long nanoTime() {
+        return inner.nanoTime();
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        long start = recorder.now();
+        long number = recorder.begin(Kind.SLEEP, 0, me, 0, 0, nanos, start);
+        try {
+            inner.sleep(nanos);
+        } finally {
+            recorder.end(number, Kind.SLEEP, me, 0, start);
+        }
+    }
+
+    @Override
+    public void enter() {
+        inner.enter();
+    }
+
+    @Override
+    public void leave() {
+        inner.leave();
+    }
+
+    @Override
+    public Error abort(int status, Throwable why) {
+        return inner.abort(status, why);
+    }
+
+    /// Declared accesses and computation.
+    private final class TracedPricing implements Pricing {
+        private final Pricing priced;
+
+        TracedPricing(Pricing priced) {
+            this.priced = priced;
+        }
+
+        @Override
+        public void touch(int pe, long offset, long bytes, boolean stores) {
+            long start = recorder.now();
+            priced.touch(pe, offset, bytes, stores);
+            recorder.record(Kind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, start, recorder.now());
+        }
+
+        @Override
+        public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+            long start = recorder.now();
+            priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+            recorder.record(Kind.TOUCH, 1, dstPe, dstOffset, bytes, 0, start, recorder.now());
+        }
+
+        @Override
+        public void compute(Work work) {
+            long start = recorder.now();
+            priced.compute(work);
+            long bytes = work.bytesRead() + work.bytesWritten();
+            recorder.record(Kind.COMPUTE, 0, me, 0, bytes, 0, start, recorder.now());
+        }
+    }
+}

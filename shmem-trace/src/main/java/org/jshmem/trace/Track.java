@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// What one PE has recorded.
+public final class Track {
+    private final int pe;
+    private final long pid;
+    private final long lost;
+    private final List<Event> events;
+    private final List<String> routines;
+    private final TreeMap<Long, List<Named>> objects;
+
+    /// Bytes that were an object of the program's from a time on.
+    record Named(long since, long bytes, String name) {}
+
+    Track(int pe, long pid, long lost, List<Event> events, List<String> routines, TreeMap<Long, List<Named>> objects) {
+        this.pe = pe;
+        this.pid = pid;
+        this.lost = lost;
+        this.events = events;
+        this.routines = routines;
+        this.objects = objects;
+    }
+
+    /// The PE.
+    public int pe() {
+        return pe;
+    }
+
+    /// Its process.
+    public long pid() {
+        return pid;
+    }
+
+    /// Older events that newer ones have taken the place of.
+    public long lost() {
+        return lost;
+    }
+
+    /// In the order of their beginnings; what contains others comes before them.
+    public List<Event> events() {
+        return events;
+    }
+
+    /// The name of a routine.
+    String routine(int number) {
+        return number < routines.size() && routines.get(number) != null ? routines.get(number) : "collective";
+    }
+
+    /// What the bytes of an event belong to: an object of the program's, or an empty text for the library's own.
+    String object(Event e) {
+        var below = e.kind() == Kind.CALL ? null : objects.floorEntry(e.at());
+        if (below == null) return "";
+        Named found = null;
+        for (Named n : below.getValue()) if (found == null || n.since <= e.start()) found = n;
+        return e.at() < below.getKey() + found.bytes ? found.name : "";
+    }
+
+    /// What the event is called in lists: `barrier`, `wait for "halo"`.
+    String name(Event e) {
+        if (e.kind() == Kind.CALL) return routine(e.detail());
+        String object = object(e);
+        if (object.isEmpty()) return e.kind().word();
+        return e.kind() == Kind.WAIT ? "wait for " + object : e.kind().word() + " " + object;
+    }
+
+    /// The call that an event belongs to, for each event; null for the program's own.
+    List<Event> calls() {
+        List<Event> calls = new ArrayList<>(events.size());
+        TreeMap<Long, Event> inside = new TreeMap<>(); // by thread
+        for (Event e : events) {
+            Event call = inside.get(e.thread());
+            boolean over = call != null && !call.open() && e.start() >= call.end() && e.end() > call.end();
+            if (over) call = null;
+            calls.add(e.kind() == Kind.CALL ? null : call);
+            if (e.kind() == Kind.CALL) inside.put(e.thread(), e);
+            else if (over) inside.remove(e.thread());
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Memory;
+
+/// Carries out on one host's memory what PEs of other hosts ask for: one thread, one wire, no connection of its own.
+/*
+ * Each sender numbers its messages; they are carried out in that order, whatever the wire does: one that comes early waits.
+ * That makes a flag follow its data and a fence free. Number 0 is the hello with the job's token: before it nothing of a
+ * sender is carried out. Every range is checked before a byte moves.
+ *
+ * After a store the agent does what a PE of the host would do: a fence, a look at who sleeps, the bell.
+ */
+final class Agent implements AutoCloseable {
+    private static final Atomic[] OPERATIONS = Atomic.values();
+
+    /// Early messages kept of one sender; more means that number 0 will never come.
+    private static final int MOST_EARLY = 4096;
+
+    private final int host;
+    private final HostMemory memory;
+    private final int npes;
+    private final long job;
+    private final long token;
+    private final long spinNanos;
+    private final Wire wire;
+    private final Map<Long, Stream> streams = new HashMap<>();
+    private final Blocks blocks = new Blocks(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
+    private final List<Leaving> leaving = new ArrayList<>();
+    private Stream last = new Stream(0);
+    private Thread thread;
+    private volatile boolean closing;
+    private volatile Throwable failure;
+
+    /// What one sender has sent so far.
+    private static final class Stream {
+        final long link;
+        long next;
+        boolean deaf;
+        final Map<Long, byte[]> early = new HashMap<>();
+
+        Stream(long link) {
+            this.link = link;
+        }
+    }
+
+    /// An answer that has not left yet.
+    private record Leaving(long number, long block) {}
+
+    /// `wires` makes the wire; the agent looks for more messages for `spinNanos` before it sleeps, which is for hosts
+    /// with a core to spare.
+    Agent(
+            int host,
+            HostMemory memory,
+            int npes,
+            long job,
+            long token,
+            long spinNanos,
+            Function<Wire.Receiver, Wire> wires) {
+        this.host = host;
+        this.memory = memory;
+        this.npes = npes;
+        this.job = job;
+        this.token = token;
+        this.spinNanos = spinNanos;
+        this.wire = wires.apply(this::received);
+    }
+
+    /// What PEs need to connect.
+    byte[] address() {
+        return wire.address();
+    }
+
+    /// Serves from now on, in a thread of its own.
+    void start() {
+        thread = Thread.ofPlatform().daemon().name("agent").start(this::serve);
+    }
+
+    /// What ended the agent before its time, or null.
+    Throwable failure() {
+        return failure;
+    }
+
+    private void serve() {
+        try {
+            long busyAt = System.nanoTime();
+            while (!closing) {
+                if (turn()) busyAt = System.nanoTime();
+                else if (System.nanoTime() - busyAt < spinNanos) Thread.yield();
+                else wire.sleep(leaving.isEmpty() ? 100_000_000 : 1_000_000);
+            }
+        } catch (Throwable t) {
+            failure = t;
+        }
+    }
+
+    /// One look at the wire; false when there was nothing to do.
+    boolean turn() {
+        boolean busy = wire.progress();
+        if (!leaving.isEmpty()) leaving.removeIf(this::hasLeft);
+        return busy;
+    }
+
+    private boolean hasLeft(Leaving answer) {
+        try {
+            if (!wire.isSent(answer.number)) return false;
+        } catch (Wire.BrokenException e) {
+            // the PE that asked is gone; its own host tells of it
+        }
+        blocks.give(answer.block);
+        return true;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        if (thread != null) {
+            wire.wake();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return; // it still uses the wire
+            }
+        }
+        wire.close();
+        blocks.close();
+    }
+
+    private void received(long from, long header, long data, long bytes) {
+        Stream stream = last.link == from ? last : streams.computeIfAbsent(from, Stream::new);
+        last = stream;
+        if (stream.deaf) return;
+        if (Message.number(header) != stream.next) {
+            keep(stream, header, data, bytes);
+            return;
+        }
+        carryOut(stream, header, data, bytes);
+        while (!stream.early.isEmpty() && !stream.deaf) {
+            byte[] message = stream.early.remove(stream.next);
+            if (message == null) return;
+            long block = blocks.take();
+            MemorySegment.copy(message, 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, block, message.length);
+            int body = message.length - Message.HEADER_BYTES;
+            carryOut(stream, block, block + Message.HEADER_BYTES, body);
+            blocks.give(block);
+        }
+    }
+
+    /// Keeps a message that overtook others.
+    private void keep(Stream stream, long header, long data, long bytes) {
+        if (stream.early.size() == MOST_EARLY) {
+            refuse(stream, header, "%d messages without a first one".formatted(MOST_EARLY));
+            return;
+        }
+        byte[] message = new byte[Message.HEADER_BYTES + (int) bytes];
+        MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, header, message, 0, Message.HEADER_BYTES);
+        MemorySegment.copy(
+                Memory.everywhere(), ValueLayout.JAVA_BYTE, data, message, Message.HEADER_BYTES, (int) bytes);
+        stream.early.put(Message.number(header), message);
+    }
+
+    private void carryOut(Stream stream, long header, long data, long bytes) {
+        int kind = Message.kind(header);
+        if (stream.next == 0 != (kind == Message.HELLO)) {
+            refuse(stream, header, "message 0 must be the hello, and no other");
+            return;
+        }
+        switch (kind) {
+            case Message.HELLO -> greet(stream, header);
+            case Message.PUT -> put(stream, header, data, bytes);
+            case Message.STORE -> store(stream, header);
+            case Message.ATOMIC -> atomic(stream, header);
+            case Message.LOAD -> load(stream, header);
+            case Message.GET -> get(stream, header);
+            case Message.SYNC -> {}
+            default -> refuse(stream, header, "kind %d is unknown".formatted(kind));
+        }
+        if (stream.deaf) return;
+        stream.next++;
+        if ((Message.flags(header) & Message.TELL) != 0) answer(stream, 0, 0, 0);
+    }
+
+    private void greet(Stream stream, long header) {
+        if (Message.value(header) != job || Message.extra(header) != token) {
+            refuse(stream, header, "it is of another job");
+        }
+    }
+
+    private void put(Stream stream, long header, long data, long bytes) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        if (!isInside(stream, header, pe, offset, bytes)) return;
+        boolean sets = (Message.flags(header) & Message.THEN_SET) != 0;
+        boolean adds = (Message.flags(header) & Message.THEN_ADD) != 0;
+        long flag = Message.extra(header);
+        if ((sets || adds) && !isWord(stream, header, pe, flag, 8)) return;
+        Whole.copy(data, memory.address(pe, offset), bytes);
+        // release: pairs with the acquire of the wait for the flag, and of any wait for the data itself
+        if (sets) Memory.setLongRelease(memory.address(pe, flag), Message.value(header));
+        if (adds) Memory.atomic(Atomic.ADD, memory.address(pe, flag), 8, Message.value(header), 0);
+        Memory.fullFence();
+        if (bytes > 0) memory.wake(pe, offset, bytes);
+        if (sets || adds) memory.wake(pe, flag, 8);
+    }
+
+    private void store(Stream stream, long header) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        int width = Message.width(header);
+        if (!isWord(stream, header, pe, offset, width)) return;
+        // release: what came before in this stream is visible to whoever acquires this word
+        Memory.releaseFence();
+        Memory.set(memory.address(pe, offset), width, Message.value(header));
+        Memory.fullFence();
+        memory.wake(pe, offset, width);
+    }
+
+    private void atomic(Stream stream, long header) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        int width = Message.width(header);
+        if (!isWord(stream, header, pe, offset, width)) return;
+        int operation = Message.operation(header);
+        if (operation >= OPERATIONS.length || width < 4) {
+            refuse(stream, header, "operation %d on %d bytes is unknown".formatted(operation, width));
+            return;
+        }
+        long old = Memory.atomic(
+                OPERATIONS[operation], memory.address(pe, offset), width, Message.value(header), Message.extra(header));
+        memory.wake(pe, offset, width);
+        long question = Message.token(header);
+        if (question != 0) answer(stream, question, old, 1);
+    }
+
+    private void load(Stream stream, long header) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        int width = Message.width(header);
+        if (!isWord(stream, header, pe, offset, width)) return;
+        answer(stream, Message.token(header), Memory.getAcquire(memory.address(pe, offset), width), 1);
+    }
+
+    /// Answers in pieces. Each is copied first: what the wire reads need not read whole elements.
+    private void get(Stream stream, long header) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        long bytes = Message.value(header);
+        if (!isInside(stream, header, pe, offset, bytes)) return;
+        long from = memory.address(pe, offset);
+        for (long done = 0; done < bytes; ) {
+            long piece = Math.min(bytes - done, Message.MOST_BYTES);
+            long block = blocks.take();
+            long data = block + Message.HEADER_BYTES + (from + done & 7);
+            Whole.copy(from + done, data, piece);
+            Message.head(block, Message.DATA, 0, 0, host, done);
+            Message.number(block, stream.next);
+            Message.operands(block, 0, 0, Message.token(header));
+            send(stream, block, data, piece);
+            done += piece;
+        }
+    }
+
+    /// `ahead` is 1 from within a message that counts as carried out, as all before it are.
+    private void answer(Stream stream, long question, long value, int ahead) {
+        long block = blocks.take();
+        Message.head(block, Message.ANSWER, 0, 0, host, 0);
+        Message.number(block, stream.next + ahead - 1);
+        Message.operands(block, value, 0, question);
+        send(stream, block, 0, 0);
+    }
+
+    private void send(Stream stream, long block, long data, long bytes) {
+        try {
+            long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
+            if (number != 0) leaving.add(new Leaving(number, block));
+            else blocks.give(block);
+        } catch (Wire.BrokenException e) {
+            blocks.give(block); // as above: nobody is there to be answered
+            stream.deaf = true;
+        }
+    }
+
+    private boolean isInside(Stream stream, long header, int pe, long offset, long bytes) {
+        boolean inside = pe >= 0
+                && pe < npes
+                && memory.isHere(pe)
+                && offset >= 0
+                && bytes >= 0
+                && bytes <= memory.regionBytes()
+                && offset <= memory.regionBytes() - bytes;
+        if (!inside) {
+            refuse(
+                    stream,
+                    header,
+                    "%d bytes at offset %d of PE %d are not in a region of this host (%d bytes each)"
+                            .formatted(bytes, offset, pe, memory.regionBytes()));
+        }
+        return inside;
+    }
+
+    private boolean isWord(Stream stream, long header, int pe, long offset, int width) {
+        if (!isInside(stream, header, pe, offset, width)) return false;
+        boolean word = (width == 1 || width == 2 || width == 4 || width == 8) && (offset & width - 1) == 0;
+        if (!word) refuse(stream, header, "offset %d is no place for a word of %d bytes".formatted(offset, width));
+        return word;
+    }
+
+    /// Says why and hears this sender no more.
+    private void refuse(Stream stream, long header, String why) {
+        stream.deaf = true;
+        stream.early.clear();
+        byte[] text = why.getBytes(StandardCharsets.UTF_8);
+        long block = blocks.take();
+        Message.head(block, Message.REFUSED, 0, 0, host, 0);
+        Message.number(block, stream.next - 1);
+        Message.operands(block, Message.kind(header), 0, Message.token(header));
+        long data = block + Message.HEADER_BYTES;
+        MemorySegment.copy(text, 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, data, text.length);
+        send(stream, block, data, text.length);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jshmem.PeerFailedException;
+import org.jshmem.transport.Topology;
+
+/// The hosts of a job: which PEs are where, and how their agents are reached. Travels as text from the launcher
+/// to each PE: `job token | name cores address | ... | host of PE 0, of PE 1 ...`.
+public final class Hosts {
+    /// Environment variable by which a PE learns of them.
+    public static final String VARIABLE = "JSHMEM_HOSTS";
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final long job;
+    private final long token;
+    private final List<Host> hosts;
+    private final int[] hostOf;
+
+    /// A host.
+    ///
+    /// @param name as the user wrote it
+    /// @param cores that PEs may use there
+    /// @param address of its agent; empty where nobody connects
+    public record Host(String name, int cores, byte[] address) {
+        private static Host parse(String text) {
+            String[] parts = text.split(" ", -1);
+            return new Host(parts[0], Integer.parseInt(parts[1]), HEX.parseHex(parts[2]));
+        }
+
+        private String text() {
+            return name + " " + cores + " " + HEX.formatHex(address);
+        }
+    }
+
+    /// @param job the job's number, the same on all hosts
+    /// @param token what only PEs of the job know
+    /// @param hosts all hosts, in order
+    /// @param hostOf the host of each PE
+    public Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
+        this.job = job;
+        this.token = token;
+        this.hosts = List.copyOf(hosts);
+        this.hostOf = hostOf.clone();
+    }
+
+    /// Reads what [#text] wrote.
+    public static Hosts parse(String text) {
+        String[] parts = text.split("\\|");
+        String[] ids = parts[0].split(" ");
+        List<Host> hosts =
+                Arrays.stream(parts, 1, parts.length - 1).map(Host::parse).toList();
+        int[] hostOf = Arrays.stream(parts[parts.length - 1].split(","))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        return new Hosts(Long.parseUnsignedLong(ids[0], 16), Long.parseUnsignedLong(ids[1], 16), hosts, hostOf);
+    }
+
+    /// One line without line ends.
+    public String text() {
+        return Long.toHexString(job) + " " + Long.toHexString(token) + "|"
+                + hosts.stream().map(Host::text).collect(Collectors.joining("|")) + "|"
+                + Arrays.stream(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    }
+
+    /// The job's number.
+    public long job() {
+        return job;
+    }
+
+    /// What only PEs of the job know.
+    public long token() {
+        return token;
+    }
+
+    /// How many hosts.
+    public int count() {
+        return hosts.size();
+    }
+
+    /// PEs of the job.
+    public int npes() {
+        return hostOf.length;
+    }
+
+    /// The host of a PE.
+    public int of(int pe) {
+        return hostOf[pe];
+    }
+
+    /// A host's name.
+    public String name(int host) {
+        return hosts.get(host).name;
+    }
+
+    byte[] address(int host) {
+        return hosts.get(host).address;
+    }
+
+    /// The PEs of a host.
+    public IntStream pes(int host) {
+        return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
+    }
+
+    /// The same as the seam says it, each PE in a JVM of its own.
+    Topology topology() {
+        return new Topology(
+                hostOf,
+                IntStream.range(0, hostOf.length).toArray(),
+                hosts.stream().mapToInt(Host::cores).toArray());
+    }
+
+    /// What a PE throws that cannot reach a host any more. Where that is only how it hears of the end of the job, the
+    /// launcher has said more.
+    PeerFailedException lost(int pe, int host, String why) {
+        int first = pes(host).findFirst().orElse(-1);
+        return new PeerFailedException(
+                "PE %d/%d: lost host %s with PE %d and all others there, %s; see what its agent says, and whether the network is up"
+                        .formatted(pe, npes(), name(host), first, why),
+                first,
+                1);
+    }
+}

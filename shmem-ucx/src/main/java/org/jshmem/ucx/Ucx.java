@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.Map;
+
+/// The calls of UCX's protocol layer (ucp) that [UcxWire] makes, and the settings it needs inside a JVM.
+/*
+ * Structs are written by offset and mask bit: those used are the same from 1.13 to 1.22, where structs have only grown at
+ * their ends; each is allocated larger than it is, and zero. A status is one byte: read as an int, some come back
+ * zero-extended.
+ */
+final class Ucx {
+    static final byte OK = 0;
+    static final byte IN_PROGRESS = 1;
+    static final byte BUSY = -15;
+
+    static final long FEATURE_WAKEUP = 16;
+    static final long FEATURE_AM = 64;
+    static final int THREADS_SERIALIZED = 1;
+    static final int ERRORS_BY_PEER = 1;
+
+    /// More than any struct of any known version.
+    static final long STRUCT_BYTES = 256;
+
+    // the library's API this was written to: it serves all later ones
+    private static final int MAJOR = 1;
+    private static final int MINOR = 13;
+
+    /*
+     * Read when the library is loaded. Its handlers of signals would take a JVM's stack overflow for a crash, and a hangup for
+     * its own; its memory events would rewrite the machine code of mmap. Shared memory is no wire here: PEs of one host
+     * never use it, and in network namespaces UCX would take two hosts for one. The locale's comma is no decimal point to it.
+     */
+    private static final List<Map.Entry<String, String>> NEEDED = List.of(
+            Map.entry("UCX_ERROR_SIGNALS", ""),
+            Map.entry("UCX_HANDLE_ERRORS", "none"),
+            Map.entry("UCX_DEBUG_SIGNO", "0"),
+            Map.entry("UCX_MEM_EVENTS", "n"),
+            Map.entry("LC_NUMERIC", "C"));
+
+    /// As above, unless the user says otherwise.
+    private static final List<Map.Entry<String, String>> PREFERRED = List.of(
+            Map.entry("UCX_TLS", "^shm"),
+            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; alike on all hosts
+            Map.entry("UCX_TCP_RX_SEG_SIZE", "68k"),
+            Map.entry("UCX_ZCOPY_THRESH", "4k"), // sent is then in the kernel, not in a buffer of UCX
+            Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
+            Map.entry("UCX_VFS_ENABLE", "n"),
+            Map.entry("UCX_LOG_LEVEL", "fatal")); // what breaks is told by this library, once
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfByte STATUS = ValueLayout.JAVA_BYTE;
+    private static final AddressLayout POINTER = ValueLayout.ADDRESS;
+
+    private static final SymbolLookup LIBRARY = load();
+
+    static final MethodHandle PROGRESS = call("ucp_worker_progress", INT, LONG);
+    static final MethodHandle AM_SEND = call("ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
+    static final MethodHandle CHECK_STATUS = call("ucp_request_check_status", STATUS, LONG);
+    static final MethodHandle REQUEST_FREE = callVoid("ucp_request_free", LONG);
+    static final MethodHandle EP_FLUSH = call("ucp_ep_flush_nbx", LONG, LONG, LONG);
+    static final MethodHandle EP_CREATE = call("ucp_ep_create", STATUS, LONG, LONG, LONG);
+    static final MethodHandle ARM = call("ucp_worker_arm", STATUS, LONG);
+    static final MethodHandle SIGNAL = call("ucp_worker_signal", STATUS, LONG);
+    static final MethodHandle POLL = libc("poll", FunctionDescriptor.of(INT, LONG, LONG, INT));
+
+    private Ucx() {}
+
+    /// Why UCX cannot be used here, with what to do; null when it can.
+    static String missing() {
+        try {
+            Ucx.version();
+            return null;
+        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            return why.getMessage();
+        }
+    }
+
+    /// The library's version, such as 1.13.1.
+    static String version() {
+        try {
+            MemorySegment text =
+                    (MemorySegment) handle(LIBRARY, "ucp_get_version_string", FunctionDescriptor.of(text()))
+                            .invokeExact();
+            return text.getString(0);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    @SuppressWarnings("restricted") // as below
+    private static AddressLayout text() {
+        return POINTER.withTargetLayout(MemoryLayout.sequenceLayout(1024, ValueLayout.JAVA_BYTE));
+    }
+
+    /// What a status means.
+    static String text(int status) {
+        try {
+            MemorySegment text =
+                    (MemorySegment) handle(LIBRARY, "ucs_status_string", FunctionDescriptor.of(text(), STATUS))
+                            .invokeExact((byte) status);
+            return text.getString(0) + " (" + status + ")";
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// A context with these features.
+    static long context(long features) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(16);
+            check("ucp_config_read", call("ucp_config_read", STATUS, LONG, LONG, LONG), 0L, 0L, out.address());
+            long config = out.get(LONG, 0);
+            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
+            params.set(LONG, 0, 1); // field_mask: features
+            params.set(LONG, 8, features);
+            MethodHandle init = call("ucp_init_version", STATUS, INT, INT, LONG, LONG, LONG);
+            byte status = (byte) init.invokeExact(MAJOR, MINOR, params.address(), config, out.address() + 8);
+            callVoid("ucp_config_release", LONG).invokeExact(config);
+            check("ucp_init", status);
+            return out.get(LONG, 8);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// A worker of a context.
+    static long worker(long context) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(8);
+            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
+            params.set(LONG, 0, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
+            params.set(INT, 8, THREADS_SERIALIZED);
+            params.set(LONG, 184, 8);
+            check(
+                    "ucp_worker_create",
+                    call("ucp_worker_create", STATUS, LONG, LONG, LONG),
+                    context,
+                    params.address(),
+                    out.address());
+            return out.get(LONG, 0);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// The address of a worker.
+    static byte[] address(long worker) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(16);
+            check(
+                    "ucp_worker_get_address",
+                    call("ucp_worker_get_address", STATUS, LONG, LONG, LONG),
+                    worker,
+                    out.address(),
+                    out.address() + 8);
+            byte[] address = new byte[(int) out.get(LONG, 8)];
+            MemorySegment.copy(everywhere(), ValueLayout.JAVA_BYTE, out.get(LONG, 0), address, 0, address.length);
+            callVoid("ucp_worker_release_address", LONG, LONG).invokeExact(worker, out.get(LONG, 0));
+            return address;
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// The descriptor that becomes readable when an armed worker has something to do.
+    static int descriptor(long worker) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(8);
+            check("ucp_worker_get_efd", call("ucp_worker_get_efd", STATUS, LONG, LONG), worker, out.address());
+            return out.get(INT, 0);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// Has messages of one kind handed to `receiver`, a method of six arguments: (arg, header, header_length, data,
+    /// length, param) -> status.
+    @SuppressWarnings("restricted") // this class is the one that calls native code
+    static void receive(long worker, int kind, MethodHandle receiver, Arena arena) {
+        try (Arena local = Arena.ofConfined()) {
+            MemorySegment stub = Linker.nativeLinker()
+                    .upcallStub(receiver, FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG), arena);
+            MemorySegment params = local.allocate(STRUCT_BYTES, 8);
+            params.set(LONG, 0, 1 | 2 | 4); // field_mask: id, flags, cb
+            params.set(INT, 8, kind);
+            params.set(INT, 12, 1); // whole messages
+            params.set(LONG, 16, stub.address());
+            check(
+                    "ucp_worker_set_am_recv_handler",
+                    call("ucp_worker_set_am_recv_handler", STATUS, LONG, LONG),
+                    worker,
+                    params.address());
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    /// A function (arg, endpoint, status) that UCX calls when an endpoint fails.
+    @SuppressWarnings("restricted") // as above
+    static long onFailure(MethodHandle handler, Arena arena) {
+        return Linker.nativeLinker()
+                .upcallStub(handler, FunctionDescriptor.ofVoid(LONG, LONG, STATUS), arena)
+                .address();
+    }
+
+    /// Gives a worker and its context back.
+    static void close(long worker, long context) {
+        try {
+            callVoid("ucp_worker_destroy", LONG).invokeExact(worker);
+            callVoid("ucp_cleanup", LONG).invokeExact(context);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+
+    private static void check(String what, MethodHandle handle, long a, long b) throws Throwable {
+        check(what, (byte) handle.invokeExact(a, b));
+    }
+
+    private static void check(String what, MethodHandle handle, long a, long b, long c) throws Throwable {
+        check(what, (byte) handle.invokeExact(a, b, c));
+    }
+
+    private static void check(String what, byte status) {
+        if (status != OK) throw new IllegalStateException("%s of UCX %s: %s".formatted(what, version(), text(status)));
+    }
+
+    /// What a call threw: nothing is checked here, so only what is unchecked can come.
+    static RuntimeException rethrown(Throwable t) {
+        if (t instanceof Error e) throw e;
+        if (t instanceof RuntimeException e) throw e;
+        throw new AssertionError(t);
+    }
+
+    @SuppressWarnings("restricted") // as above
+    private static MemorySegment everywhere() {
+        return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    }
+
+    private static MethodHandle call(String name, MemoryLayout result, MemoryLayout... arguments) {
+        return handle(LIBRARY, name, FunctionDescriptor.of(result, arguments));
+    }
+
+    private static MethodHandle callVoid(String name, MemoryLayout... arguments) {
+        return handle(LIBRARY, name, FunctionDescriptor.ofVoid(arguments));
+    }
+
+    private static MethodHandle libc(String name, FunctionDescriptor type) {
+        return handle(Linker.nativeLinker().defaultLookup(), name, type);
+    }
+
+    @SuppressWarnings("restricted") // as above
+    private static MethodHandle handle(SymbolLookup lookup, String name, FunctionDescriptor type) {
+        return Linker.nativeLinker()
+                .downcallHandle(
+                        lookup.find(name).orElseThrow(() -> new IllegalStateException("UCX has no " + name)), type);
+    }
+
+    @SuppressWarnings("restricted") // as above
+    private static SymbolLookup load() {
+        NEEDED.forEach(setting -> set(setting, true));
+        PREFERRED.forEach(setting -> set(setting, false));
+        try {
+            return SymbolLookup.libraryLookup("libucp.so.0", Arena.global());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
+                            + " 'dnf install ucx' on Fedora and RHEL");
+        }
+    }
+
+    private static void set(Map.Entry<String, String> setting, boolean overwrite) {
+        MethodHandle setenv = libc("setenv", FunctionDescriptor.of(INT, LONG, LONG, INT));
+        try (Arena arena = Arena.ofConfined()) {
+            int unused = (int) setenv.invokeExact(
+                    arena.allocateFrom(setting.getKey()).address(),
+                    arena.allocateFrom(setting.getValue()).address(),
+                    overwrite ? 1 : 0);
+        } catch (Throwable t) {
+            throw rethrown(t);
+        }
+    }
+}

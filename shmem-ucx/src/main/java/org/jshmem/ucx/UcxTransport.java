@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jshmem.Cmp;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// One PE of a job on several hosts: what happens on its own host is the shared-memory backend's, waits among it,
+/// since other hosts' writes arrive through an agent that rings the same bells. What goes to other hosts is the
+/// [Client]'s.
+final class UcxTransport implements Transport {
+    private final Transport near;
+    private final Hosts hosts;
+    private final Function<Wire.Receiver, Wire> wires;
+    private final Topology topology;
+    private final int host;
+    private final UcxChannel channel;
+    private Client client;
+
+    /// `near` is this PE on its host. No wire is made before something goes to another host.
+    UcxTransport(Transport near, Hosts hosts, Function<Wire.Receiver, Wire> wires) {
+        this.near = near;
+        this.hosts = hosts;
+        this.wires = wires;
+        this.topology = hosts.topology();
+        this.host = hosts.of(near.pe());
+        this.channel = new UcxChannel(this, near.channel(), hosts);
+    }
+
+    /// The way to other hosts.
+    synchronized Client client() {
+        if (client == null) client = new Client(near.pe(), hosts, this::look, wires);
+        return client;
+    }
+
+    /// Looks whether the job has ended: a sleep does.
+    private void look() {
+        near.sleep(1);
+    }
+
+    /// Gives the wire up.
+    synchronized void close() {
+        if (client != null) client.close();
+    }
+
+    @Override
+    public int pe() {
+        return near.pe();
+    }
+
+    @Override
+    public int npes() {
+        return near.npes();
+    }
+
+    @Override
+    public Reach reach(int pe) {
+        return hosts.of(pe) == host ? near.reach(pe) : Reach.RMA;
+    }
+
+    @Override
+    public Topology topology() {
+        return topology;
+    }
+
+    @Override
+    public String machine() {
+        return near.machine();
+    }
+
+    @Override
+    public long regionBytes() {
+        return near.regionBytes();
+    }
+
+    @Override
+    public List<MemorySpace> spaces() {
+        return near.spaces();
+    }
+
+    @Override
+    public void zero(long offset, long bytes) {
+        near.zero(offset, bytes);
+    }
+
+    @Override
+    public long address(int pe, long offset) {
+        return near.address(pe, offset);
+    }
+
+    @Override
+    public Channel channel() {
+        return channel;
+    }
+
+    @Override
+    public Channel open() {
+        return new UcxChannel(this, near.open(), hosts);
+    }
+
+    @Override
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+        return near.awaitAny(offset, bytes, condition, wait);
+    }
+
+    @Override
+    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
+        return near.await(pe, offset, width, cmp, value, wait);
+    }
+
+    @Override
+    public long awaitGrown(int pe, long offset, long value, Wait wait) {
+        return near.awaitGrown(pe, offset, value, wait);
+    }
+
+    @Override
+    public long nanoTime() {
+        return near.nanoTime();
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        near.sleep(nanos);
+    }
+
+    @Override
+    public void enter() {
+        near.enter();
+    }
+
+    @Override
+    public void leave() {
+        near.leave();
+    }
+
+    @Override
+    public Error abort(int status, Throwable why) {
+        return near.abort(status, why);
+    }
+}

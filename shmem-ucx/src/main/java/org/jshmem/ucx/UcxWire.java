@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.HashMap;
+import java.util.Map;
+import org.jshmem.transport.Memory;
+
+/// A wire of UCX: one worker, active messages alone. UCX's own puts and atomics stay switched off: they tear elements,
+/// wake nobody, and write wherever a stranger tells them to.
+final class UcxWire implements Wire {
+    private static final int KIND = 7;
+    private static final int REPLY = 1;
+    private static final int EAGER = 2; // data of any length comes whole, and in the handler
+
+    private final Arena arena = Arena.ofShared();
+    private final Receiver receiver;
+    private final long context;
+    private final long worker;
+    private final int descriptor;
+
+    /// Asks for a way to answer.
+    private final long sending;
+
+    /// Asks for nothing.
+    private final long plain;
+
+    private final long pollfd;
+    private final long onFailure;
+
+    /// What failed, by link.
+    private final Map<Long, Byte> broken = new HashMap<>();
+
+    private RuntimeException thrown;
+    private Error fatal;
+
+    UcxWire(Receiver receiver) {
+        this.receiver = receiver;
+        this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
+        this.worker = Ucx.worker(context);
+        this.descriptor = Ucx.descriptor(worker);
+        MemorySegment params = arena.allocate(Ucx.STRUCT_BYTES, 8);
+        params.set(ValueLayout.JAVA_INT, 0, 1 << 4); // op_attr_mask: flags
+        params.set(ValueLayout.JAVA_INT, 4, REPLY | EAGER);
+        this.sending = params.address();
+        this.plain = arena.allocate(Ucx.STRUCT_BYTES, 8).address();
+        MemorySegment poll = arena.allocate(8, 8); // struct pollfd: fd, events, revents
+        poll.set(ValueLayout.JAVA_INT, 0, descriptor);
+        poll.set(ValueLayout.JAVA_SHORT, 4, (short) 1); // POLLIN
+        this.pollfd = poll.address();
+        try {
+            var lookup = MethodHandles.lookup();
+            Ucx.receive(
+                    worker,
+                    KIND,
+                    lookup.bind(
+                            this,
+                            "received",
+                            MethodType.methodType(
+                                    byte.class,
+                                    long.class,
+                                    long.class,
+                                    long.class,
+                                    long.class,
+                                    long.class,
+                                    long.class)),
+                    arena);
+            this.onFailure = Ucx.onFailure(
+                    lookup.bind(this, "failed", MethodType.methodType(void.class, long.class, long.class, byte.class)),
+                    arena);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public byte[] address() {
+        return Ucx.address(worker);
+    }
+
+    @Override
+    public long connect(byte[] address) {
+        try (Arena local = Arena.ofConfined()) {
+            MemorySegment bytes = local.allocate(address.length, 8);
+            MemorySegment.copy(address, 0, bytes, ValueLayout.JAVA_BYTE, 0, address.length);
+            MemorySegment out = local.allocate(8);
+            MemorySegment params = local.allocate(Ucx.STRUCT_BYTES, 8);
+            params.set(ValueLayout.JAVA_LONG, 0, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
+            params.set(ValueLayout.JAVA_LONG, 8, bytes.address());
+            params.set(ValueLayout.JAVA_INT, 16, Ucx.ERRORS_BY_PEER);
+            params.set(ValueLayout.JAVA_LONG, 24, onFailure);
+            byte status = (byte) Ucx.EP_CREATE.invokeExact(worker, params.address(), out.address());
+            if (status != Ucx.OK) throw new BrokenException("cannot connect: " + Ucx.text(status));
+            return out.get(ValueLayout.JAVA_LONG, 0);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public long send(long link, long header, int headerBytes, long data, long bytes) {
+        try {
+            return outcome(
+                    (long) Ucx.AM_SEND.invokeExact(link, KIND, header, (long) headerBytes, data, bytes, sending));
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    /// UCX answers with 0 for done, a small negative number for an error, else a request.
+    private long outcome(long result) {
+        if (result < 0 && result >= -100) throw new BrokenException(Ucx.text((int) result));
+        return result;
+    }
+
+    @Override
+    public boolean isSent(long number) {
+        try {
+            byte status = (byte) Ucx.CHECK_STATUS.invokeExact(number);
+            if (status == Ucx.IN_PROGRESS) return false;
+            Ucx.REQUEST_FREE.invokeExact(number);
+            if (status != Ucx.OK) throw new BrokenException(Ucx.text(status));
+            return true;
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public long flush(long link) {
+        try {
+            return outcome((long) Ucx.EP_FLUSH.invokeExact(link, plain));
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public boolean progress() {
+        int events;
+        try {
+            events = (int) Ucx.PROGRESS.invokeExact(worker);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+        if (thrown != null || fatal != null) rethrow();
+        return events != 0;
+    }
+
+    private void rethrow() {
+        RuntimeException t = thrown;
+        Error f = fatal;
+        thrown = null;
+        fatal = null;
+        if (t != null) throw t;
+        throw f;
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        try {
+            if ((byte) Ucx.ARM.invokeExact(worker) != Ucx.OK) return; // busy: there is something to do
+            int unused = (int)
+                    Ucx.POLL.invokeExact(pollfd, 1L, (int) Math.min(Integer.MAX_VALUE, (nanos + 999_999) / 1_000_000));
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public void wake() {
+        try {
+            byte unused = (byte) Ucx.SIGNAL.invokeExact(worker);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public boolean isBroken(long link) {
+        return !broken.isEmpty() && broken.containsKey(link);
+    }
+
+    @Override
+    public void close() {
+        Ucx.close(worker, context);
+        arena.close();
+    }
+
+    /// Called by UCX within [#progress]. What is thrown here would end the JVM, so it is thrown there.
+    @SuppressWarnings("UnusedVariable") // the shape is UCX's
+    private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
+        try {
+            receiver.received(Memory.getLong(param + 8), header, data, bytes);
+        } catch (RuntimeException e) {
+            thrown = e;
+        } catch (Error e) {
+            fatal = e;
+        }
+        return Ucx.OK;
+    }
+
+    @SuppressWarnings("UnusedVariable") // as above
+    private void failed(long arg, long link, byte status) {
+        broken.put(link, status);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+
+/// A job on several hosts inside this JVM: each host a job file with an agent of its own, each PE a thread.
+final class HostsJob implements AutoCloseable {
+    private final Function<Wire.Receiver, Wire> wires;
+    private final List<JobFile> files = new ArrayList<>();
+    private final List<HostAgent> agents = new ArrayList<>();
+    private final List<UcxTransport> transports = new CopyOnWriteArrayList<>();
+    private final Hosts hosts;
+    private final Thread relay = Thread.ofPlatform().daemon().unstarted(this::relay);
+    private volatile boolean closing;
+
+    /// PE k runs on host `hostOf[k]`.
+    HostsJob(Shape shape, int[] hostOf, Function<Wire.Receiver, Wire> wires) {
+        this.wires = wires;
+        int count = IntStream.of(hostOf).max().orElse(0) + 1;
+        int cores = Runtime.getRuntime().availableProcessors();
+        List<Hosts.Host> list = new ArrayList<>();
+        for (int h = 0; h < count; h++) list.add(new Hosts.Host("host" + h, cores, new byte[0]));
+        Hosts without = new Hosts(11, 12, list, hostOf);
+        try {
+            for (int h = 0; h < count; h++) {
+                int[] here = without.pes(h).toArray();
+                JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores, here);
+                for (int pe = 0; pe < hostOf.length; pe++) {
+                    if (hostOf[pe] != h) file.control().state(pe, PeState.ELSEWHERE);
+                }
+                files.add(file);
+                agents.add(new HostAgent(file, without, h, 0, wires));
+                list.set(h, new Hosts.Host("host" + h, cores, agents.get(h).address()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.hosts = new Hosts(11, 12, list, hostOf);
+        relay.start();
+    }
+
+    /// Tells all hosts when the job ends on one, as a launcher does.
+    private void relay() {
+        while (!closing) {
+            for (JobFile file : files) {
+                Control from = file.control();
+                if (from.abort() == Abort.NONE) continue;
+                for (JobFile to : files) to.control().abort(from.abort(), from.abortStatus(), from.abortPe());
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /// PEs in turn on so many hosts.
+    static int[] dealt(int npes, int hosts) {
+        return IntStream.range(0, npes).map(pe -> pe % hosts).toArray();
+    }
+
+    /// The first PEs on the first host and so on; uneven where it does not divide.
+    static int[] blocks(int npes, int hosts) {
+        return IntStream.range(0, npes)
+                .map(pe -> pe * Math.min(hosts, npes) / npes)
+                .toArray();
+    }
+
+    /// The transport of a PE.
+    Transport attach(int pe) {
+        Transport near = ShmProvider.thread(files.get(hosts.of(pe)), pe);
+        var transport = new UcxTransport(near, Hosts.parse(hosts.text()), wires);
+        transports.add(transport);
+        return transport;
+    }
+
+    /// Ends the waits of all PEs, as a launcher does when one fails.
+    void fail(int pe) {
+        for (JobFile file : files) file.control().fail(pe, 1);
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        boolean interrupted = Thread.interrupted();
+        while (relay.isAlive()) {
+            try {
+                relay.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        transports.forEach(UcxTransport::close);
+        RuntimeException failed = null;
+        for (HostAgent agent : agents) {
+            agent.close();
+            if (agent.failure() != null) failed = new IllegalStateException("an agent failed", agent.failure());
+        }
+        files.forEach(JobFile::close);
+        if (failed != null) throw failed;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jshmem.contract.Threads;
+import org.jshmem.contract.TransportContract;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+import org.junit.jupiter.api.Nested;
+
+/// The seam's promises on two and three hosts: PEs dealt in turn and in uneven blocks, on a wire that delays and
+/// reorders, and on UCX.
+class HostsTransportTest {
+
+    @Nested
+    class UnrulyTwoInTurn extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            hosts(HostsJob.dealt(npes, 2), new UnrulyNet(3)::wire, body);
+        }
+    }
+
+    @Nested
+    class UnrulyThreeInBlocks extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            hosts(HostsJob.blocks(npes, 3), new UnrulyNet(5)::wire, body);
+        }
+    }
+
+    @Nested
+    class UcxTwoInBlocks extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            String missing = Ucx.missing();
+            assumeTrue(missing == null, missing);
+            hosts(HostsJob.blocks(npes, 2), UcxWire::new, body);
+        }
+    }
+
+    private static void hosts(int[] hostOf, Function<Wire.Receiver, Wire> wires, TransportContract.Body body)
+            throws Exception {
+        int start = TransportContract.START;
+        var shape = new Shape(hostOf.length, start, start, TransportContract.BYTES, 0);
+        try (var job = new HostsJob(shape, hostOf, wires)) {
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    hostOf.length,
+                    pe -> {
+                        Transport transport = job.attach(pe);
+                        transport.enter();
+                        try {
+                            body.run(transport);
+                        } catch (Throwable e) {
+                            failure.compareAndSet(null, e);
+                            job.fail(pe);
+                            throw e;
+                        }
+                        transport.leave();
+                    },
+                    failure);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jshmem.contract.Imports;
+import org.junit.jupiter.api.Test;
+
+class ImportsTest {
+    @Test
+    void packagesImportOnlyWhatTheDagAllows() {
+        var allowed = Map.of("org.jshmem.ucx", Set.of("org.jshmem", "org.jshmem.transport", "org.jshmem.shm"));
+        assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
+    }
+}
