@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
+import org.jshmem.Signal;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.start.Ended;
@@ -74,11 +76,17 @@ class PeThreadsTest {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var left = new AtomicInteger();
             Thread caller = Thread.currentThread();
+            var allocated = new CountDownLatch(NPES); // an interrupt before that would end the allocation instead
             Ended outcome = PeThreads.run(NPES, new Whole(memory), pe -> {
                 try {
                     Shmem sh = Shmem.init();
-                    if (pe == 0) caller.interrupt();
-                    sh.signal().waitUntil(Cmp.EQ, 1); // nobody sets it
+                    Signal never = sh.signal();
+                    allocated.countDown();
+                    if (pe == 0) {
+                        allocated.await();
+                        caller.interrupt();
+                    }
+                    never.waitUntil(Cmp.EQ, 1);
                 } finally {
                     left.incrementAndGet();
                 }
