@@ -4,6 +4,7 @@ package org.jshmem.fidelity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,22 @@ class FidelityIT {
         if (System.getProperty("docs.update") != null) Files.writeString(DOC, now);
         else assertEquals(now, doc, "run the test with -Ddocs.update and look at the difference");
         board.values().forEach(rows -> rows.forEach(FidelityIT::saysWhyItIsNotRun));
+    }
+
+    /// Here, since this module is behind all that have programs.
+    @Test
+    @Timeout(60)
+    void theLauncherFindsTheProgramsOfAllModules() throws Exception {
+        Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
+        Process process = new ProcessBuilder(oshrun.toString(), "--help")
+                .redirectErrorStream(true)
+                .start();
+        String help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        for (String name : List.of("hello", "is", "sp", "nas-report", "pgas", "stream", "gcmc", "scoreboard")) {
+            assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
+        }
+        assertTrue(help.contains("Machines: knc"), help);
+        assertEquals(0, process.waitFor());
     }
 
     private static void saysWhyItIsNotRun(Row row) {

@@ -48,15 +48,6 @@ class KernelsIT {
         return new Outcome(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
     }
 
-    @Test
-    void theLauncherFindsTheProgramsOfAllModules() throws IOException, InterruptedException {
-        Outcome help = oshrun("--help");
-        for (String name : List.of("hello", "is", "sp", "nas-report", "pgas", "stream", "scoreboard")) {
-            assertTrue(help.text().contains("%n  %-12s ".formatted(name)), help.text());
-        }
-        assertTrue(help.text().contains("Machines: knc"), help.text());
-    }
-
     private String judged(String... args) throws IOException, InterruptedException {
         Outcome outcome = oshrun(args);
         assertEquals(0, outcome.status(), outcome.text());
