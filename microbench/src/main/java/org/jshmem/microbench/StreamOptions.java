@@ -2,6 +2,7 @@
 package org.jshmem.microbench;
 
 import java.util.List;
+import org.jshmem.start.Vectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,8 +85,7 @@ final class StreamOptions {
             throw new Refusal("--passes " + passes
                     + " would leave the range of doubles, which grow by 15 in each; give " + MOST_PASSES + " or fewer");
         }
-        if (vectors().contains(true)
-                && ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+        if (vectors().contains(true) && !Vectors.THERE) {
             throw new Refusal(
                     "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");

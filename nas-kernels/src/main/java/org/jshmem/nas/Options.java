@@ -6,6 +6,7 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
+import org.jshmem.start.Vectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -94,6 +95,10 @@ class Options {
         }
         if (options.rehearsal != null && !(options.rehearsal >= 0)) {
             throw options.refused("--rehearsal=" + options.rehearsal + " is negative");
+        }
+        if (!Vectors.THERE) {
+            throw options.refused(
+                    "this JVM has no jdk.incubator.vector; start it with --add-modules=jdk.incubator.vector");
         }
         return !options.help;
     }

@@ -50,10 +50,10 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
         return new ChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
     }
 
-    /// Bytes at the beginning of a memory that are the library's own.
-    public static long reserved(List<MemorySpace> spaces, MemorySpace memory, int npes) {
-        if (memory.equals(spaces.getFirst())) return SystemLayout.bytes(npes);
-        if (!memory.equals(second(spaces))) return 0;
+    /// Bytes at the beginning of a memory, by its number among the region's, that are the library's own.
+    public static long reserved(int number, MemorySpace memory, int npes) {
+        if (number == 0) return SystemLayout.bytes(npes);
+        if (number > 1) return 0;
         ChipLayout chip = of(memory, npes);
         return chip.mailbox() + chip.mailboxBytes() - memory.offset();
     }

@@ -2,6 +2,7 @@
 package org.jshmem.collective;
 
 import org.jshmem.Op;
+import org.jshmem.start.Vectors;
 import org.jshmem.transport.Memory;
 
 /// The numeric loops of the library: combines arrays at absolute addresses, element by element.
@@ -10,17 +11,14 @@ import org.jshmem.transport.Memory;
 /// wins, and -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the
 /// element's bytes; the destination is one of the sources exactly or overlaps neither.
 ///
-/// Loops run in vector registers where `jdk.incubator.vector` is there (`--add-modules jdk.incubator.vector`), else
-/// in scalar ones; the bits are the same.
+/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, else in
+/// scalar ones; the bits are the same.
 public final class Combine {
     /*
      * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
      * vectors in registers only where it sees which operation it is. Several sources are folded in blocks that stay
      * in the cache, so that memory is read once for each source and written once.
      */
-    private static final boolean VECTORS =
-            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-
     /// Elements below which filling registers is not worth it.
     private static final int SHORT = 8;
 
@@ -28,11 +26,6 @@ public final class Combine {
     static final int BLOCK = SystemLayout.STAGE_BYTES;
 
     private Combine() {}
-
-    /// Whether the loops run in vector registers.
-    public static boolean vectors() {
-        return VECTORS;
-    }
 
     /// Refuses an operation that a type does not have.
     public static void require(Op op, ElementType type) {
@@ -46,7 +39,7 @@ public final class Combine {
 
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
-        if (!VECTORS || count < SHORT) {
+        if (count < SHORT || !Vectors.THERE) {
             Scalars.apply(op, type, to, a, b, count);
             return;
         }
@@ -79,7 +72,7 @@ public final class Combine {
             long at = offset + i * type.bytes();
             long left = bases[0] + at;
             for (int k = 1; k < n; left = scratch) {
-                int more = VECTORS && n - k >= 3 ? 3 : 1;
+                int more = n - k >= 3 && m >= SHORT && Vectors.THERE ? 3 : 1;
                 long into = k + more == n ? to + i * type.bytes() : scratch; // last: `to` may be any source
                 if (more == 1) apply(op, type, into, left, bases[k] + at, m);
                 else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, m, scratch);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.calibration.Calibration;
@@ -22,7 +23,6 @@ public final class Environment {
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
     private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
-    private static final List<Variable> TABLE = table();
 
     private final Map<String, String> values;
     private final List<Calibration.Algorithm> prices;
@@ -34,6 +34,11 @@ public final class Environment {
     /// @param preset what holds where it is not set
     /// @param sentence what it does
     public record Variable(String name, String kind, String preset, String sentence) {}
+
+    /// Made when somebody reads it: a PE that starts with nothing set does not.
+    private static final class Table {
+        static final List<Variable> ROWS = table();
+    }
 
     /// The variables that are set, with their values.
     public Environment(Map<String, String> values) {
@@ -75,13 +80,13 @@ public final class Environment {
 
     /// All variables.
     public static List<Variable> variables() {
-        return TABLE;
+        return Table.ROWS;
     }
 
     /// The table as text, and those of the algorithms that some of the variables choose from.
     public static String help() {
         StringBuilder text = new StringBuilder("Environment variables (SMA_ in place of SHMEM_ is understood too):\n");
-        for (Variable v : TABLE) {
+        for (Variable v : Table.ROWS) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
         }
         text.append("Algorithms, costs for p members and n bytes: a for a message, b for a byte moved, c combined:%n"
@@ -162,8 +167,8 @@ public final class Environment {
     }
 
     /// What one PE says for the job at its start.
-    void announce(String version, PrintStream out, PrintStream err) {
-        if (get("SHMEM_VERSION") != null) out.println(version);
+    void announce(Supplier<String> version, PrintStream out, PrintStream err) {
+        if (get("SHMEM_VERSION") != null) out.println(version.get());
         if (get("SHMEM_INFO") != null) out.print(help());
         for (String warning : warnings()) err.println(warning);
     }
@@ -186,7 +191,7 @@ public final class Environment {
             if (current.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
-            } else if (TABLE.stream().noneMatch(v -> v.name().equals(current))) {
+            } else if (Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
                 warnings.add("jshmem: %s is not known and does nothing; did you mean %s? SHMEM_INFO=1 lists all"
                         .formatted(name, nearest(current)));
             }
@@ -196,7 +201,7 @@ public final class Environment {
 
     private static String nearest(String name) {
         String best = "";
-        for (Variable v : TABLE) {
+        for (Variable v : Table.ROWS) {
             if (best.isEmpty() || distance(name, v.name()) < distance(name, best)) best = v.name();
         }
         return best;

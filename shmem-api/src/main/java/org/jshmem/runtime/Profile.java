@@ -14,6 +14,7 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.Team;
+import org.jshmem.start.ProgramClasses;
 
 /// Reports every routine that the program calls to the listeners of this PE.
 /*
@@ -35,8 +36,9 @@ final class Profile {
     /// With the listeners on the class path, and the one that the environment asks for.
     static Profile of(int pe, Environment environment) {
         List<ShmemListener> found = new ArrayList<>();
-        ServiceLoader.load(ShmemListener.class, ShmemListener.class.getClassLoader())
-                .forEach(found::add);
+        if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
+            ServiceLoader.load(ShmemListener.class).forEach(found::add); // of the thread's loader: each PE's own
+        }
         if (environment.recorded()) found.add(new FlightRecorder());
         return new Profile(pe, found);
     }

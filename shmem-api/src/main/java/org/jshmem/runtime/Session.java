@@ -75,9 +75,8 @@ final class Session {
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
         this.transport = transport;
         this.channel = transport.channel();
-        List<MemorySpace> spaces = transport.spaces();
-        for (MemorySpace memory : spaces) {
-            long reserved = ChipLayout.reserved(spaces, memory, transport.npes());
+        for (MemorySpace memory : transport.spaces()) {
+            long reserved = ChipLayout.reserved(areas.size(), memory, transport.npes());
             areas.add(new Area(this, areas.size(), memory, reserved));
         }
         this.world = team(worldGroup, true);

@@ -46,14 +46,17 @@ public final class Settings {
 
     /// What one PE says for the job at its start, once.
     static void announce() {
+        new Environment(System.getenv()).announce(Settings::version, System.out, System.err);
+    }
+
+    private static String version() {
         String library = Settings.class.getPackage().getImplementationVersion();
-        String version = "jshmem %s, OpenSHMEM %d.%d, Java %s"
+        return "jshmem %s, OpenSHMEM %d.%d, Java %s"
                 .formatted(
                         library == null ? "from classes" : library,
                         SPECIFICATION.major(),
                         SPECIFICATION.minor(),
                         Runtime.version());
-        new Environment(System.getenv()).announce(version, System.out, System.err);
     }
 
     /// Refuses what a program asks for at its init when the job inside this JVM, which was there before, has it not.

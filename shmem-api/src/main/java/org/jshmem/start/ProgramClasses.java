@@ -21,6 +21,10 @@ public final class ProgramClasses {
     /// then.
     public static final String SHARE_PROPERTY = "jshmem.program.share";
 
+    /// System property: `none` says that the launcher has looked for listeners on the program's class path and found
+    /// none, since a look through every jar takes a third of what joining a job costs a new JVM.
+    public static final String LISTENERS_PROPERTY = "jshmem.program.listeners";
+
     private final boolean share;
     private final URL[] path;
     private final AtomicReference<ClassLoader> first = new AtomicReference<>();
@@ -57,7 +61,8 @@ public final class ProgramClasses {
         return new URLClassLoader(path, library); // nameless: frames of stack traces look as they do in a process
     }
 
-    private static URL[] urls(String path) {
+    /// The entries of a class path, for a class loader.
+    public static URL[] urls(String path) {
         if (path.isEmpty()) return new URL[0];
         String[] entries = path.split(File.pathSeparator);
         URL[] urls = new URL[entries.length];

@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.jshmem.Op;
+import org.jshmem.start.Vectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class CombineTest {
 
     @Test
     void theVectorModuleIsThereInTheTests() {
-        assertTrue(Combine.vectors(), "run with --add-modules jdk.incubator.vector");
+        assertTrue(Vectors.THERE, "run with --add-modules jdk.incubator.vector");
     }
 
     @Test

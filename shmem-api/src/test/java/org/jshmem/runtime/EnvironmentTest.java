@@ -108,7 +108,7 @@ class EnvironmentTest {
     private static String announced(Environment environment) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        environment.announce("jshmem 9", new PrintStream(out), new PrintStream(err));
+        environment.announce(() -> "jshmem 9", new PrintStream(out), new PrintStream(err));
         return out + "|" + err;
     }
 

@@ -50,6 +50,72 @@ class ProgramsIT {
         result.assertNothingIsLeft();
     }
 
+    private static final String LISTENING = """
+            import java.util.*;
+            import org.jshmem.*;
+
+            public class Heard {
+                public static class Listener implements ShmemListener {
+                    static final List<String> CALLS = new ArrayList<>();
+
+                    public Object enter(int pe, String routine, Object[] arguments) {
+                        CALLS.add(pe + " " + routine);
+                        return null;
+                    }
+
+                    public void exit(Object token, Throwable thrown) {}
+                }
+
+                public static void main(String[] args) {
+                    Shmem sh = Shmem.init();
+                    sh.barrierAll();
+                    System.out.println(Listener.CALLS);
+                    sh.close();
+                }
+            }
+            """;
+
+    /// Each PE's statics are its own, so the list has one PE's calls alone.
+    @Test
+    void aListenerOfTheProgramHearsItsPeInProcessesAndInAnyJvm(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Heard.java"), LISTENING);
+        Path services = Files.createDirectories(folder.resolve("own/META-INF/services"));
+        Files.writeString(services.resolve("org.jshmem.ShmemListener"), "Heard$Listener\n");
+        for (int jvms : List.of(2, 1)) {
+            var result = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", folder.resolve("own"), source)
+                    .run();
+            result.assertStatus(0);
+            assertEquals(
+                    List.of("[0 Shmem.barrierAll]", "[1 Shmem.barrierAll]"),
+                    result.lines().stream().sorted().toList());
+        }
+    }
+
+    private static final String VECTORS = """
+            import jdk.incubator.vector.*;
+
+            public class Wide {
+                static class Inside {
+                    static final int BITS = VectorShape.preferredShape().vectorBitSize();
+                }
+
+                public static void main(String[] args) {
+                    System.out.println(Inside.BITS >= 64);
+                }
+            }
+            """;
+
+    @Test
+    void aProgramThatUsesVectorsItselfFindsThem(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Wide.java"), VECTORS);
+        for (int jvms : List.of(2, 1)) {
+            var result = Launch.oshrun("-np", 2, "--jvms", jvms, source).run();
+            result.assertStatus(0);
+            assertEquals(List.of("true", "true"), result.lines());
+            assertEquals("", result.err());
+        }
+    }
+
     @Test
     void compileErrorsAreShownAsTheCompilerShowsThem(@TempDir Path folder) throws IOException {
         Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE.replace("sh.longs(1)", "sh.long(1)"));

@@ -3,7 +3,6 @@ package org.jshmem.shm;
 
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
@@ -51,7 +50,8 @@ final class ShmTransport implements Transport {
     }
 
     private Topology dealt(int jvms, int cores) {
-        int[] jvm = IntStream.range(0, npes).map(k -> k * jvms / npes).toArray();
+        int[] jvm = new int[npes];
+        for (int k = 0; k < npes; k++) jvm[k] = k * jvms / npes;
         return new Topology(new int[npes], jvm, new int[] {cores});
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.ShmemListener;
 import org.jshmem.launch.program.Target;
 import org.jshmem.shm.Cores;
 import org.jshmem.start.ProgramClasses;
@@ -16,9 +17,9 @@ import org.jshmem.start.ProgramClasses;
 public final class PeCommand {
     /// What library and programs need from the JVM; pom.xml passes the same to tests.
     private static final List<String> NEEDED = List.of(
-            "--add-modules=jdk.incubator.vector",
             "--enable-native-access=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona
+            "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: who carries its PEs
 
     /// Measured with 64 JVMs on 2 cores: the thresholds keep the compilers from running before a PE has done anything.
@@ -66,7 +67,7 @@ public final class PeCommand {
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
-        return whole(new Deal(npes, npes), user, library, path, List.of(), target.mainClass(), arguments);
+        return whole(new Deal(npes, npes), user, library, path, whatFor(target), target.mainClass(), arguments);
     }
 
     /// The command of a JVM with several PEs, which runs `main`: the program's own classes are not on its class
@@ -82,8 +83,19 @@ public final class PeCommand {
         List<String> path = new ArrayList<>(library.first());
         path.addAll(library.rest());
         List<String> own = new ArrayList<>(properties);
+        own.addAll(whatFor(target));
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
         return whole(deal, user, library, path, own, main.getName(), arguments);
+    }
+
+    /// What each of the program's JVMs would have to find out: whether it brings listeners, and uses vectors.
+    private static List<String> whatFor(Target target) {
+        List<String> options = new ArrayList<>();
+        if (!target.holds("META-INF/services/" + ShmemListener.class.getName())) {
+            options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
+        }
+        if (target.usesVectors()) options.add("--add-modules=jdk.incubator.vector");
+        return options;
     }
 
     /// The command of a process of the launcher's on another host.

@@ -3,6 +3,8 @@ package org.jshmem.launch.program;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipFile;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Scratch;
+import org.jshmem.start.ProgramClasses;
 
 /// What every PE runs: a main class and the class path of the program, after the library's own.
 ///
@@ -44,6 +47,21 @@ public record Target(String mainClass, List<String> classPath) {
                     .formatted(program, String.join(":", entries), String.join(", ", Catalog.names())));
         }
         return new Target(program, entries);
+    }
+
+    /// Whether a file of this name is on the program's own class path, those that its jars' manifests name included.
+    public boolean holds(String file) {
+        URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
+        try (var loader = new URLClassLoader(own, null)) {
+            return loader.findResource(file) != null;
+        } catch (IOException e) {
+            throw new Refused("the program's class path cannot be read, " + e.getMessage());
+        }
+    }
+
+    /// Whether the program uses vectors itself.
+    public boolean usesVectors() {
+        return VectorUse.of(mainClass, classPath);
     }
 
     /// The same for a PE that runs in another folder.

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.program.Target;
 import org.jshmem.shm.Cores;
+import org.jshmem.start.ProgramClasses;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PeCommandTest {
     private static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
@@ -34,6 +36,35 @@ class PeCommandTest {
     @Test
     void manyPesOnACoreGetNone() {
         assertFalse(of(4 * Cores.usable().size() + 1).contains(HUGE_PAGES));
+    }
+
+    private static List<String> ofProgram(Path folder) {
+        return PeCommand.ofProcess(
+                1,
+                List.of(),
+                new Library(PeCommandTest.class, "api.jar:shm.jar"),
+                new Target("Main", List.of(folder.toString())),
+                List.of());
+    }
+
+    @Test
+    void aJvmIsToldWhereTheProgramBringsNoListener(@TempDir Path folder) throws Exception {
+        String none = "-D" + ProgramClasses.LISTENERS_PROPERTY + "=none";
+        assertTrue(ofProgram(folder).contains(none));
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve("org.jshmem.ShmemListener"), "Main");
+        assertFalse(ofProgram(folder).contains(none));
+    }
+
+    @Test
+    void onlyAProgramThatUsesVectorsStartsWithThem(@TempDir Path folder) throws Exception {
+        String module = "--add-modules=jdk.incubator.vector";
+        Files.writeString(folder.resolve("Main.class"), "java/util/List");
+        assertFalse(ofProgram(folder).contains(module));
+        Files.writeString(folder.resolve("Main$1.class"), "jdk/incubator/vector/LongVector");
+        assertTrue(ofProgram(folder).contains(module));
+        Files.delete(folder.resolve("Main.class"));
+        assertFalse(ofProgram(folder).contains(module), "no such program here");
     }
 
     @Test

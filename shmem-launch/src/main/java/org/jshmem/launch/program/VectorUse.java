@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Whether a program uses `jdk.incubator.vector` itself: its JVMs are then started with that module, which costs each
+/// 40 ms. The library loads it when first needed; a program cannot.
+///
+/// Looks through the package of the main class. A program that uses the module elsewhere alone is started with
+/// `-J --add-modules=jdk.incubator.vector`, as it would be by `java`.
+final class VectorUse {
+    private static final String MODULE = "jdk/incubator/vector/";
+
+    private VectorUse() {}
+
+    /// By the first entry of the class path that has the main class; false where none has it.
+    static boolean of(String mainClass, List<String> classPath) {
+        String file = mainClass.replace('.', '/') + ".class";
+        for (String entry : classPath) {
+            if (!Target.isOn(mainClass, List.of(entry))) continue;
+            Path path = Path.of(entry);
+            if (Files.isDirectory(path)) return inPackage(path.resolve(file).getParent());
+            try (FileSystem jar = FileSystems.newFileSystem(path)) {
+                return inPackage(jar.getPath("/" + file).getParent());
+            } catch (IOException e) {
+                return false; // the JVM will say what is wrong with it
+            }
+        }
+        return false;
+    }
+
+    private static boolean inPackage(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(VectorUse::mentions);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean mentions(Path file) {
+        if (!file.toString().endsWith(".class")) return false;
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(MODULE);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
