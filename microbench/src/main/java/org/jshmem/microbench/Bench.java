@@ -27,8 +27,8 @@ final class Bench {
      * all PEs do together is called some more times with a common start; see Singles.
      */
     private static final int SLOTS = 2;
-    private static final int WARM_CYCLES = 3;
-    private static final double MOST_REHEARSAL = 0.5;
+    private static final double MOST_REHEARSAL = 0.5; // seconds
+    private static final double CROWDED_REHEARSAL = 4; // many JVMs compile on few cores
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
@@ -106,8 +106,7 @@ final class Bench {
                     if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
                 }
             };
-            if (where.crowded()) for (int c = 0; c < WARM_CYCLES; c++) cycle.run();
-            else Rehearsal.of(sh, MOST_REHEARSAL, cycle);
+            Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
             warm = key(first);
         }
         for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));

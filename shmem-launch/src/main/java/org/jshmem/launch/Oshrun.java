@@ -37,6 +37,7 @@ import org.jshmem.launch.system.Stop;
 import org.jshmem.launch.system.Sweep;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.Kernel;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.Shape;
@@ -66,6 +67,7 @@ public final class Oshrun {
     /// Runs the command line and exits with the job's status.
     public static void main(String[] args) throws InterruptedException {
         int status;
+        Thread.ofPlatform().daemon().start(Kernel::load); // while this thread reads the command line
         try {
             status = run(args);
         } catch (Refused e) {
@@ -252,8 +254,8 @@ public final class Oshrun {
     private void tell(Deal deal, int cores) {
         if (options.saysJvms() || options.run.quiet) return;
         if (!deal.isProcesses()) {
-            System.err.printf(
-                    "oshrun: %s, since they outnumber the %d cores; --jvms says otherwise%n", deal.text(), cores);
+            System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores
+                    + " cores; --jvms says otherwise"); // whoever formats for the first time pays 10 ms
         } else if (deal.npes() > CROWD * cores) {
             System.err.printf(
                     "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n",

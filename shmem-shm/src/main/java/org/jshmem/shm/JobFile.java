@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
@@ -84,8 +84,11 @@ public final class JobFile implements AutoCloseable {
         return write(channel, shape, cores, here, newId(), target);
     }
 
-    private static long newId() {
-        return new SecureRandom().nextLong();
+    /// What nobody can guess, from where `SecureRandom` has it too, without the 20 ms that its providers take to load.
+    private static long newId() throws IOException {
+        try (var random = new DataInputStream(Files.newInputStream(Path.of("/dev/urandom")))) {
+            return random.readLong();
+        }
     }
 
     /// The same with a name that is gone on return.

@@ -37,6 +37,11 @@ public final class Kernel {
 
     private Kernel() {}
 
+    /// Makes the handle now, for whoever has a thread to spare.
+    public static void load() {
+        assert SYSCALL != null;
+    }
+
     @SuppressWarnings("restricted") // the one place that calls native code
     private static MethodHandle syscall() {
         checkMachine(System.getProperty("os.arch"));

@@ -43,6 +43,7 @@ final class Waiting {
     private static final int YIELDS = 16;
     private static final long FIRST_SLEEP_NANOS = 160_000;
     private static final int SLEEPS = 7; // the last one is 10 ms
+    private static final int STARTING_SLEEPS = 9; // 40 ms: who looks more often takes the time of those that start
     private static final long WATCH_NANOS = 10_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 32;
@@ -149,7 +150,8 @@ final class Waiting {
         long nextWatch = start + WATCH_NANOS;
         long nextText = nextWatch;
         for (int round = 0; ; round++) {
-            boolean parks = virtual || isEarly();
+            boolean starting = isStarting();
+            boolean parks = virtual || starting || earlySleeps++ < EARLY_SLEEPS;
             int sequence = Bell.sequence(bell);
             if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
             if (condition.holds()) return true;
@@ -168,7 +170,7 @@ final class Waiting {
             }
             long deadline = wait.deadline();
             if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
-            int step = Math.min(round, SLEEPS - 1);
+            int step = Math.min(round, (starting ? STARTING_SLEEPS : SLEEPS) - 1);
             if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
             if (parks) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
             else Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
@@ -176,9 +178,9 @@ final class Waiting {
         }
     }
 
-    private boolean isEarly() {
+    private boolean isStarting() {
         while (started < control.npes() && control.state(started) != PeState.STARTING) started++;
-        return started < control.npes() || earlySleeps++ < EARLY_SLEEPS;
+        return started < control.npes();
     }
 
     /// The longest sleep of the ladder, up to `step`, that ends by the deadline; the shortest one at least.

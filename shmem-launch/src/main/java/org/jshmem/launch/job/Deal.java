@@ -29,6 +29,6 @@ public record Deal(int npes, int jvms) {
 
     /// As reports say it.
     public String text() {
-        return "%d %s in %d %s".formatted(npes, npes == 1 ? "PE" : "PEs", jvms, jvms == 1 ? "JVM" : "JVMs");
+        return npes + (npes == 1 ? " PE in " : " PEs in ") + jvms + (jvms == 1 ? " JVM" : " JVMs");
     }
 }
