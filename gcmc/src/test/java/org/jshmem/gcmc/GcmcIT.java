@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The application as users start it.
-@Timeout(300)
+@Timeout(900)
 class GcmcIT {
     private static final Path OSHRUN = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
 
@@ -40,7 +40,7 @@ class GcmcIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        if (!process.waitFor(150, TimeUnit.SECONDS)) {
+        if (!process.waitFor(250, TimeUnit.SECONDS)) {
             process.destroy();
             process.waitFor(10, TimeUnit.SECONDS);
         }

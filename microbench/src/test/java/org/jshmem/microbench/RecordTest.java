@@ -29,7 +29,7 @@ class RecordTest {
     private static final Path RECORD = Path.of("../bench/record.csv");
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
     void simulatedRowsEqualTheRecordedOnes(@TempDir Path directory) throws Exception {
         Path fresh = directory.resolve("fresh.csv");
         var args = new ArrayList<>(TESTS);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The kernels as users start them: as processes, as threads and in the simulator.
-@Timeout(600)
+@Timeout(1200)
 class KernelsIT {
     private static final Path OSHRUN = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
     private static final Pattern JUDGED = Pattern.compile("Judged by +=(.*)");
@@ -41,7 +41,7 @@ class KernelsIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        if (!process.waitFor(200, TimeUnit.SECONDS)) {
+        if (!process.waitFor(250, TimeUnit.SECONDS)) {
             process.destroy();
             process.waitFor(10, TimeUnit.SECONDS);
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /// What every backend has to do as a program sees it. A [Backend] says how to run PEs; the contracts that
 /// extend this class are the same for all of them.
-@Timeout(120)
+@Timeout(300)
 public abstract class ApiContract implements Backend {
     /// A heap that holds what the tests allocate.
     protected static final Config CONFIG = new Config(16 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));

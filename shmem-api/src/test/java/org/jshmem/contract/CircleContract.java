@@ -2,7 +2,6 @@
 package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Random;
@@ -18,18 +17,13 @@ import org.junit.jupiter.api.Test;
 
 /// PEs that wait for each other in collectives of different teams: found where it is so, and only there.
 public abstract class CircleContract extends ApiContract {
-    private static final long SOON = Duration.ofSeconds(10).toNanos();
-
     private static Team team(Shmem sh, int start, int stride, int size) {
         return sh.world().splitStrided(start, stride, size).orElse(null);
     }
 
-    /// The call has to throw within 10 s.
+    /// The call has to throw of the circle; one that is not found ends by the job's timeout, in another exception.
     private static String found(Shmem sh, Runnable call, String... facts) {
-        long start = sh.nanoTime();
-        String text = refused(sh, CollectiveMismatchException.class, call::run, facts);
-        assertTrue(sh.nanoTime() - start < SOON, text);
-        return text;
+        return refused(sh, CollectiveMismatchException.class, call::run, facts);
     }
 
     @Test

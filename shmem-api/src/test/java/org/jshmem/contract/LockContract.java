@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
 import org.junit.jupiter.api.Test;
 
 /// Locks.
@@ -46,21 +48,25 @@ public abstract class LockContract extends ApiContract {
             SymLongs order = sh.longs(6);
             Signal turn = sh.signal();
             int me = sh.myPe();
+            // a PE with one thread is a simulated one, whose sleep is longer than asking takes, and not only mostly
+            boolean watched = sh.threadLevel() == ThreadLevel.MULTIPLE;
             if (me == 0) lock.set();
             sh.barrierAll();
             if (me == 0) {
-                // let in 3, 1, 4, 2: each asks, then a pause much longer than asking takes
-                for (int pe : new int[] {3, 1, 4, 2}) {
+                for (int pe : new int[] {3, 1, 4, 2}) { // let in one after the other, each once the one before it waits
                     turn.set(1, pe);
                     turn.waitUntil(Cmp.GE, 1);
                     turn.set(0, 0);
-                    sh.sleep(Duration.ofMillis(100));
+                    if (!watched) sh.sleep(Duration.ofMillis(100));
                 }
                 lock.clear();
             } else {
                 turn.waitUntil(Cmp.EQ, 1);
-                turn.set(1, 0);
-                lock.set();
+                if (watched) setWatched(lock, () -> turn.set(1, 0));
+                else {
+                    turn.set(1, 0);
+                    lock.set();
+                }
                 long k = order.fetchInc(5, 0);
                 order.p(k, me, 0);
                 lock.clear();
@@ -72,6 +78,22 @@ public abstract class LockContract extends ApiContract {
                 for (int k = 0; k < 4; k++) assertEquals(expected[k], order.get(k));
             }
         });
+    }
+
+    /// Sets the lock, and has another thread tell once this one stands in line.
+    private static void setWatched(ShmemLock lock, Runnable tell) throws InterruptedException {
+        Thread asker = Thread.currentThread();
+        var set = new AtomicBoolean();
+        Thread watcher = Thread.ofPlatform().start(() -> {
+            while (!Threads.isIn(asker, "comeAfter") && !set.get()) Thread.onSpinWait();
+            tell.run();
+        });
+        try {
+            lock.set();
+        } finally {
+            set.set(true); // it has not waited, where the lock is wrong
+            watcher.join();
+        }
     }
 
     @Test

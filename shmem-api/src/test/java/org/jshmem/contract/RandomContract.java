@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Random programs of puts, gets and atomics, checked against a model. `-Djshmem.seed=N` repeats one.
-@Timeout(120)
+@Timeout(300)
 public abstract class RandomContract {
     /// Runs `body` on `npes` PEs.
     protected abstract void run(int npes, Program body) throws Exception;

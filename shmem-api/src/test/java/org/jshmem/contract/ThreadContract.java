@@ -101,7 +101,7 @@ public abstract class ThreadContract extends ApiContract {
                 Thread setter = Thread.ofPlatform()
                         .name("setter")
                         .start(() -> lock.acquire().close());
-                while (!isIn(setter, "comeAfter")) Thread.onSpinWait();
+                while (!Threads.isIn(setter, "comeAfter")) Thread.onSpinWait();
                 assertFalse(lock.test());
                 go.set(1, 0);
                 setter.join();
@@ -138,11 +138,6 @@ public abstract class ThreadContract extends ApiContract {
             cross(several, true);
             several.close();
         });
-    }
-
-    private static boolean isIn(Thread thread, String method) {
-        return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals(method));
     }
 
     private static boolean isInBarrier(Thread thread) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// PEs as threads.
@@ -47,6 +48,12 @@ public final class Threads {
             }
         }
         if (interrupted != null) throw interrupted;
+    }
+
+    /// Whether a thread is in a method of this name: past what comes before it.
+    public static boolean isIn(Thread thread, String method) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals(method));
     }
 
     private static String whereabouts(Thread[] threads) {

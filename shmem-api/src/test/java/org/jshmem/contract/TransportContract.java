@@ -31,7 +31,7 @@ public abstract class TransportContract extends MemoryContract {
     private static final long DATA = START + 4096;
     private static final int ROUNDS = 100;
     private static final long SHORT_NANOS = 20_000_000;
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final long PATIENCE_NANOS = 100_000_000_000L;
 
     private static Wait until(long deadline) {
         return Wait.of("in a test").until(deadline);

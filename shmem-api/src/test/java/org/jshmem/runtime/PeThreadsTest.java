@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// How a job of threads ends when something beside its program fails.
-@Timeout(60)
+@Timeout(300)
 class PeThreadsTest {
     private static final int NPES = 3;
 

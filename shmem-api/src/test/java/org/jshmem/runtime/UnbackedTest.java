@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Memory that one PE cannot back is no PE's.
-@Timeout(60)
+@Timeout(300)
 class UnbackedTest {
     private static final int NPES = 3;
     private static final long SCARCE = 12_345 * 8;

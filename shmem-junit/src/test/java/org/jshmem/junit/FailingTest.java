@@ -10,6 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
@@ -21,7 +25,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.opentest4j.AssertionFailedError;
 
 /// Tests that fail, run by JUnit inside these tests: what their users get to read.
-@Timeout(60)
+@Timeout(300)
 class FailingTest {
 
     static class Assertion {
@@ -71,10 +75,16 @@ class FailingTest {
 
     @Test
     void aHangEndsWithWhatEachPeWaitedForAndItsStack() throws IOException {
-        Throwable why = failure(Hang.class);
+        Throwable why = failure(
+                Hang.class,
+                text -> text.contains("PE 0/3 waited for element")
+                        && text.contains("PE 1/3 was in code of its own")
+                        && text.contains("PE 2/3 waited in finalize(), call ")
+                        && !text.contains("cannot be ended"));
         assertInstanceOf(ShmemTimeoutException.class, why);
         String said = why.getMessage();
-        assertTrue(said.startsWith("not over after 4"), said);
+        Matcher time = Pattern.compile("not over after (\\d+) ms; ").matcher(said);
+        assertTrue(time.lookingAt() && Long.parseLong(time.group(1)) >= 400, said);
         assertTrue(said.contains("PE 0/3 waited for element 1 of \"box\" of 2 longs to be GE 5"), said);
         assertTrue(said.contains("PE 1/3 was in code of its own"), said);
         assertTrue(said.matches("(?s).*PE 1/3[^\n]*\n\tat [^\n]*nobodyAnswers\\(FailingTest.java:.*"), said);
@@ -106,16 +116,26 @@ class FailingTest {
         }
     }
 
+    /// As long as this property is set: classes are each PE's own, properties are the JVM's.
+    private static final String FOR_EVER = "jshmem.junit.forever";
+
     static class ForEver {
         @ShmemTest(timeout = "300ms")
         void computes(Shmem sh) {
-            if (sh.myPe() == 0) while (sh.nPes() == 2) Thread.onSpinWait();
+            if (sh.myPe() == 0) while (Boolean.getBoolean(FOR_EVER)) Thread.onSpinWait();
         }
     }
 
     @Test
     void aPeThatComputesForEverHoldsUpNobody() {
-        String said = failure(ForEver.class).getMessage();
+        System.setProperty(FOR_EVER, "true");
+        String said;
+        try {
+            said = failure(ForEver.class, text -> text.contains("PE 1/2 waited in finalize()"))
+                    .getMessage();
+        } finally {
+            System.clearProperty(FOR_EVER); // it would take a core from all tests that follow
+        }
         assertTrue(said.contains("cannot be ended: it stays, with its memory, until this JVM ends"), said);
         assertTrue(said.contains("PE 1/2 waited in finalize()"), said);
     }
@@ -174,7 +194,13 @@ class FailingTest {
 
     @Test
     void simulatedHangsEndToo() {
-        var failed = EngineTestKit.engine("junit-jupiter")
+        String all = simulatedHangs();
+        for (int again = 0; again < 20 && !all.contains("loop(FailingTest.java:"); again++) all = simulatedHangs();
+        assertTrue(all.contains("loop(FailingTest.java:"), all);
+    }
+
+    private static String simulatedHangs() {
+        return EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(SimulatedHang.class))
                 .execute()
                 .testEvents()
@@ -185,9 +211,7 @@ class FailingTest {
                         .getThrowable()
                         .orElseThrow()
                         .getMessage())
-                .toList();
-        String all = String.join("\n", failed);
-        assertTrue(all.contains("loop(FailingTest.java:"), all);
+                .collect(Collectors.joining("\n"));
     }
 
     /// What the only invocation of the only test fails with.
@@ -204,6 +228,15 @@ class FailingTest {
                         .orElseThrow())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// The same, of a test that is given so little time that a busy machine may not let its PEs come to where they
+    /// hang:
+    /// then it is run again.
+    private static Throwable failure(Class<?> tests, Predicate<String> came) {
+        Throwable why = failure(tests);
+        for (int again = 0; again < 20 && !came.test(why.getMessage()); again++) why = failure(tests);
+        return why;
     }
 
     private static boolean hasFrame(Throwable why, String method) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The contracts with processes as PEs.
-@Timeout(150)
+@Timeout(600)
 class ContractIT {
     private static final String[] ALL = {
         "transport",

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
 /// alike.
-@Timeout(150)
+@Timeout(600)
 class DocumentsIT {
     private static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");

@@ -2,17 +2,18 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.ucx.HostAgent;
@@ -23,11 +24,11 @@ import org.junit.jupiter.api.Timeout;
 
 /// Jobs on two hosts, which are network namespaces that this test makes; where it may not, the hosts are this one, and
 /// what takes a network apart is left out.
-@Timeout(120)
+@Timeout(600)
 class HostsIT {
     private static final String A = "jsa" + ProcessHandle.current().pid() % 10_000;
     private static final String B = "jsb" + ProcessHandle.current().pid() % 10_000;
-    private static final long PATIENCE_MILLIS = 5000;
+    private static final long PATIENCE_MILLIS = 60_000;
 
     private boolean namespaces;
 
@@ -52,7 +53,7 @@ class HostsIT {
 
     /// A link that was made this moment carries nothing yet.
     private static boolean carries(String host) throws Exception {
-        for (int tries = 0; tries < 100; tries++) {
+        for (int tries = 0; tries < 1200; tries++) {
             Process show = new ProcessBuilder("ip", "-n", host, "link", "show", "dev", host, "up")
                     .redirectErrorStream(true)
                     .start();
@@ -95,14 +96,25 @@ class HostsIT {
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
+    /// Reads until all four PEs of [Neighbours] are where they stay.
+    private static void awaitHang(Process job) throws IOException {
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        var said = new StringBuilder();
+        for (int hanging = 0; hanging < 4; ) {
+            String line = out.readLine();
+            assertNotNull(line, said::toString);
+            said.append(line).append('\n');
+            if (line.endsWith(" waits for ever")) hanging++;
+        }
+    }
+
     private static Ended end(Process process) throws Exception {
         process.getOutputStream().close();
         String text;
-        try (InputStream in = process.getInputStream()) {
-            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+            text = in.lines().collect(Collectors.joining("\n", "", "\n"));
         }
-        assertTrue(process.waitFor(1, TimeUnit.SECONDS));
-        return new Ended(process.exitValue(), text);
+        return new Ended(process.waitFor(), text);
     }
 
     private Ended run(String... arguments) throws Exception {
@@ -142,7 +154,7 @@ class HostsIT {
         for (String signal : List.of("-KILL", "-STOP")) {
             Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Neighbours.class.getName(), "hang");
             ProcessHandle agent = agentOfSecondHost(job);
-            Thread.sleep(3000);
+            awaitHang(job);
             long then = System.nanoTime();
             new ProcessBuilder("kill", signal, Long.toString(agent.pid()))
                     .start()
@@ -160,8 +172,7 @@ class HostsIT {
     void anInterfaceThatGoesDownEndsTheJob() throws Exception {
         assumeTrue(namespaces, "no network namespaces may be made here");
         Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Neighbours.class.getName(), "hang");
-        agentOfSecondHost(job);
-        Thread.sleep(3000);
+        awaitHang(job);
         long then = System.nanoTime();
         assertTrue(ip("-n", B, "link", "set", B, "down"));
         Ended ended = end(job);
@@ -179,7 +190,7 @@ class HostsIT {
 
     /// The launcher's process on the second host: the younger child that is none of a PE.
     private static ProcessHandle agentOfSecondHost(Process job) throws InterruptedException {
-        for (int tries = 0; tries < 600; tries++) {
+        for (int tries = 0; tries < 2400; tries++) {
             List<ProcessHandle> agents = job.descendants()
                     .filter(p -> p.info().commandLine().orElse("").contains(HostMain.class.getName()))
                     .toList();

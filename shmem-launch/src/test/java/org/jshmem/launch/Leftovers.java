@@ -16,12 +16,16 @@ import org.jshmem.shm.ShmProvider;
 final class Leftovers {
     private static final int LOOKS = 20;
 
+    /// What others had left here before these tests began.
+    private static final Set<String> BEFORE = names("/dev/shm", "jshmem-*");
+
     private Leftovers() {}
 
     /// Files of a launcher that has ended: job folders, of which none lives longer than its making, and its scratch
     /// folder.
     static Set<String> files(long launcher) {
         Set<String> files = names("/dev/shm", "jshmem-*");
+        files.removeAll(BEFORE);
         for (int look = 0; look < LOOKS && !files.isEmpty(); look++) {
             LockSupport.parkNanos(50_000_000);
             files.retainAll(names("/dev/shm", "jshmem-*"));

@@ -93,7 +93,7 @@ class OutputIT {
     @Test
     void aPromptIsSeenBeforeItIsAnswered() throws IOException {
         Process process = Launch.program(2, Talk.class, "prompt").builder().start();
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(120), () -> {
             byte[] prompt = process.getInputStream().readNBytes("name? ".length());
             assertEquals("name? ", new String(prompt, StandardCharsets.UTF_8));
             process.getOutputStream().write("world\n".getBytes(StandardCharsets.UTF_8));
@@ -117,7 +117,7 @@ class OutputIT {
                 .builder()
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(120), () -> {
             process.getInputStream().readNBytes(100);
             process.getInputStream().close();
             assertEquals(141, process.waitFor());

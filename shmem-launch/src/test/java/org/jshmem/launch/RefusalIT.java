@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs that cannot be: said in one line, before any PE starts.
-@Timeout(150)
+@Timeout(600)
 class RefusalIT {
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.

@@ -6,25 +6,51 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jshmem.launch.inspect.Inspector;
+import org.jshmem.launch.inspect.Report;
+import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.programs.Hang;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportIT {
     private static final String WAIT = "for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written";
     private static final String EXPLANATION = "PE 0 waits in barrier\\(\\), call \\d+ of world, to which"
             + " PE 1 has not come \\(it waits at Hang.java:\\d+ " + WAIT
             + "\\), PE 2 has not come \\(it computes\\)";
 
-    private static Process hang() throws IOException {
+    private static Process hang() throws IOException, InterruptedException {
         Process process = Launch.program(4, Hang.class).builder().start();
         var out = process.inputReader();
         for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
+        awaitHang(process);
         return process;
+    }
+
+    /// Reads the job file until each PE has come to where it stays, and has said so.
+    private static void awaitHang(Process launcher) throws InterruptedException {
+        String table = "";
+        for (int look = 0; look < 3000; look++) {
+            for (Path file : Inspector.jobs()) {
+                try {
+                    Snapshot job = Snapshot.of(file);
+                    if (job.launcher() != launcher.pid()) continue;
+                    table = Report.table(job, System.nanoTime(), Map.of());
+                    assertTable(table);
+                    return;
+                } catch (IOException | AssertionError e) {
+                    continue; // not there yet, or another job, that has ended
+                }
+            }
+            Thread.sleep(20);
+        }
+        assertTable(table);
     }
 
     private static void signal(Process process, String name) throws IOException, InterruptedException {
@@ -57,18 +83,15 @@ class ReportIT {
         Process process = hang();
         try {
             BufferedReader err = process.errorReader();
-            Thread.sleep(500);
-            signal(process, "QUIT");
-            assertTrue(err.readLine().matches("oshrun: job [0-9a-f]{16} on request:"));
-            StringBuilder table = new StringBuilder();
-            String line = err.readLine();
-            while (!line.startsWith("oshrun: ")) {
-                table.append(line).append('\n');
-                line = err.readLine();
+            String computes =
+                    "(?m)^2 .*  Hang.java:\\d+ +after"; // by its thread dump, which is not waited for for ever
+            String table = tableOnRequest(process, err);
+            for (int again = 0;
+                    again < 10 && !Pattern.compile(computes).matcher(table).find();
+                    again++) {
+                table = tableOnRequest(process, err);
             }
-            assertTable(table.toString());
-            assertHas("(?m)^2 .*  Hang.java:\\d+ +after", table.toString()); // it computes: by its thread dump
-            assertTrue(line.matches("oshrun: " + EXPLANATION), line);
+            assertHas(computes, table);
             assertTrue(process.isAlive());
         } finally {
             signal(process, "TERM");
@@ -78,9 +101,28 @@ class ReportIT {
         assertEquals(143, process.waitFor());
     }
 
+    private static String tableOnRequest(Process process, BufferedReader err) throws IOException, InterruptedException {
+        signal(process, "QUIT");
+        assertTrue(err.readLine().matches("oshrun: job [0-9a-f]{16} on request:"));
+        StringBuilder table = new StringBuilder();
+        String line = err.readLine();
+        while (!line.startsWith("oshrun: ")) {
+            table.append(line).append('\n');
+            line = err.readLine();
+        }
+        assertTable(table.toString());
+        assertTrue(line.matches("oshrun: " + EXPLANATION), line);
+        return table.toString();
+    }
+
     @Test
     void aWaitLongerThanTheTimeoutEndsTheJobWithTheReport() {
-        var result = Launch.program(4, Hang.class).with("--timeout", "2s").run();
+        // the others have 0.6 s to say what they waited for
+        String awaited = "waited \\d+ ms for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written;"
+                + " the job allows 2000 ms \\(--timeout\\)";
+        var result = Launch.program(4, Hang.class)
+                .with("--timeout", "2s")
+                .runUntil(run -> run.err().lines().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)));
         result.assertStatus(1);
         List<String> lines = result.err().lines().toList();
         int title = 0;
@@ -92,8 +134,6 @@ class ReportIT {
         assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
-        String awaited = "waited \\d+ ms for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written;"
-                + " the job allows 2000 ms \\(--timeout\\)";
         assertTrue(lines.stream().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)), result.err());
         result.assertNothingIsLeft();
     }
@@ -102,7 +142,6 @@ class ReportIT {
     void theInspectorShowsARunningJobToItsOwner() throws Exception {
         Process process = hang();
         try {
-            Thread.sleep(300);
             var list = Launch.oshrun("--ps").run();
             list.assertStatus(0);
             String row = list.lines().stream()
@@ -125,7 +164,7 @@ class ReportIT {
         } finally {
             signal(process, "TERM");
         }
-        assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         var gone = Launch.oshrun("--inspect", process.pid()).run();
         gone.assertStatus(2);
         assertEquals(

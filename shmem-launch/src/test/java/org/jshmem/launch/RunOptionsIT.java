@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
-@Timeout(120)
+@Timeout(600)
 class RunOptionsIT {
     private static final String PLACE = """
             import org.jshmem.Shmem;
@@ -76,15 +76,22 @@ class RunOptionsIT {
 
     @Test
     void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
-        var run = Launch.oshrun("-np", 2, "--time-limit", "2s", program(), "forever")
-                .run();
-        run.assertStatus(124);
+        Launched run = limited("2s");
+        // where two seconds are too few to come to the line that is to be named
+        if (!run.err().contains("Place.java:6")) run = limited("40s");
         assertTrue(run.err().contains("when its time was over:"), run::toString);
         assertTrue(run.err().contains("Place.java:6"), run::toString);
         assertTrue(
                 run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
                 run::toString);
         assertTrue(Leftovers.pes(run.launcher()).isEmpty());
+    }
+
+    private Launched limited(String time) throws IOException {
+        var run = Launch.oshrun("-np", 2, "--time-limit", time, program(), "forever")
+                .run();
+        run.assertStatus(124);
+        return run;
     }
 
     @Test
@@ -121,7 +128,7 @@ class RunOptionsIT {
                 to.flush();
                 return out.readLine();
             } catch (IOException e) {
-                if (tries == 200) throw e; // its JVM is not up yet
+                if (tries == 1000) throw e; // its JVM is not up yet
                 Thread.sleep(100);
             }
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What another user of the machine can do to a running job: nothing. Needs root, who alone can be somebody else.
-@Timeout(60)
+@Timeout(600)
 class StrangersIT {
     private static final String NOBODY = "65534";
 
@@ -52,7 +52,7 @@ class StrangersIT {
     void stop() throws InterruptedException {
         if (job == null) return;
         job.destroy();
-        if (!job.waitFor(10, TimeUnit.SECONDS)) job.destroyForcibly();
+        if (!job.waitFor(60, TimeUnit.SECONDS)) job.destroyForcibly();
     }
 
     /// The status of a shell line that nobody runs.

@@ -14,7 +14,6 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.runtime.Settings;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,9 +34,13 @@ class JobFileTest {
         folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
     }
 
-    private boolean sawAName() throws InterruptedException {
-        WatchKey key = watch.poll(500, TimeUnit.MILLISECONDS);
-        return key != null && !key.pollEvents().isEmpty();
+    /// Whether anything has had a name in the folder: the first one seen is not that of a file made here and now.
+    private boolean sawAName() throws IOException, InterruptedException {
+        Path last = Files.createFile(folder.resolve("last"));
+        WatchKey key = watch.take();
+        var first = key.pollEvents().getFirst().context();
+        Files.delete(last);
+        return !first.equals(last.getFileName());
     }
 
     private void assertIsPrivateAndFound(JobFile file) throws IOException {

@@ -13,13 +13,13 @@ import org.jshmem.rehearsal.Rehearsal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RehearsalTest {
     @Test
     void allPesRunAsManyRounds() {
         AtomicIntegerArray rounds = new AtomicIntegerArray(4);
         Shmem.runInProcess(4, (sh, a) -> {
-            Rehearsal r = Rehearsal.of(sh, 20, () -> rounds.incrementAndGet(sh.myPe()));
+            Rehearsal r = Rehearsal.of(sh, 120, () -> rounds.incrementAndGet(sh.myPe()));
             assertTrue(r.rested() && r.seconds() > 0, r::text);
         });
         assertNotEquals(0, rounds.get(0));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// compiled, run in all orders of their steps, on memory that is as weak as said; time stands still, so that a
 /// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
 /// more and prints the bounds.
-@Timeout(300)
+@Timeout(600)
 class WaitProtocolTest {
     /// Also the scenes that take long.
     private static final boolean EVERYTHING = Boolean.getBoolean("explore.everything");

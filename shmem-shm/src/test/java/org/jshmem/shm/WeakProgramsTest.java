@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Locks, collectives and signals in orders drawn from a seed, on memory as weak as the language allows, with
 /// sleeps that only a ring ends: what x86-64 never shows. `-Dexplore.runs` says how many orders,
 /// `-Dexplore.seed` which.
-@Timeout(60)
+@Timeout(300)
 class WeakProgramsTest {
     private static final ClassLoader LOADER = new Weaver(Order.WEAK);
     private static final long SEED = Long.getLong("explore.seed", 20261121);

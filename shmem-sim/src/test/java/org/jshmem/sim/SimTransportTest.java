@@ -20,7 +20,7 @@ import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class SimTransportTest {
     private static final Machine KNC = Machine.named("knc");
 
@@ -165,14 +165,12 @@ class SimTransportTest {
 
     @Test
     void waitsExpireInVirtualTime() {
-        Wait oneSecond = Wait.of("in a test").until(1_000_000_000);
-        long host = System.nanoTime();
+        Wait longer = Wait.of("in a test").until(1_000_000_000_000L); // than a test may take on the machine it runs on
         run(job(2), t -> {
-                    assertFalse(t.await(t.pe(), 0, 8, Cmp.EQ, 1, oneSecond));
-                    assertEquals(1_000_000_000, t.nanoTime());
+                    assertFalse(t.await(t.pe(), 0, 8, Cmp.EQ, 1, longer));
+                    assertEquals(1_000_000_000_000L, t.nanoTime());
                 })
                 .close();
-        assertTrue(System.nanoTime() - host < 900_000_000L, "a virtual second takes no real one");
         Simulation sim = new Simulation(job(2).longestWait(3_000_000_000L));
         var e = assertThrows(
                 ShmemTimeoutException.class,
@@ -357,7 +355,7 @@ class SimTransportTest {
         });
         while (sim.operations() < 1000) Thread.sleep(1);
         host.interrupt();
-        host.join(20_000);
+        host.join(120_000);
         assertFalse(host.isAlive());
         assertTrue(sim.failure().cause().getMessage().endsWith(": the simulation was interrupted"));
     }

@@ -59,7 +59,7 @@ public final class Misfortune {
             case "global" -> throw sh.globalExit(Integer.parseInt(a[2]));
             case "hoard" -> hoard();
             case "nested" -> nested();
-            case "orphan" -> new ProcessBuilder("sleep", "20").inheritIO().start();
+            case "orphan" -> new ProcessBuilder("sleep", "120").inheritIO().start();
             default -> throw new IllegalArgumentException(a[0]);
         }
     }

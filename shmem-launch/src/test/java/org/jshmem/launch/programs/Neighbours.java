@@ -29,7 +29,10 @@ public final class Neighbours {
             System.out.println("PE " + me + ": shares with" + near);
             sh.barrierAll();
             if (a.length > 0 && a[0].equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
-            if (a.length > 0) never.waitUntil(Cmp.GE, 1);
+            if (a.length > 0) {
+                System.out.println("PE " + me + " waits for ever");
+                never.waitUntil(Cmp.GE, 1);
+            }
         });
     }
 }

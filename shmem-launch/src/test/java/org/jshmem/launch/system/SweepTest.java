@@ -84,8 +84,10 @@ class SweepTest {
     @Test
     void scratchThatMayBeLockedInAMomentStays() throws IOException {
         Path fresh = make("jshmem-scratch-" + NOBODY + "-1", "rwx------");
-        assertEquals(0, Sweep.scratch(folder));
-        Files.createFile(fresh.resolve("lock"));
+        assertEquals(0, Sweep.scratch(folder)); // for a minute
+        Path lock = Files.createFile(fresh.resolve("lock"));
+        Files.setLastModifiedTime(
+                lock, FileTime.from(Instant.now().plusSeconds(60))); // for a second, which may be over
         assertEquals(0, Sweep.scratch(folder));
     }
 

@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class EngineTest {
     private static void run(Engine engine, IntConsumer body) throws InterruptedException {
         engine.run(body);
