@@ -37,8 +37,6 @@ public final class Job {
     private static final long DRAIN_NANOS = 1_000_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
-    private static final String TOO_MANY =
-            "the limit on processes (ulimit -u) or the memory does not allow so many, raise it or start fewer PEs";
 
     /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
@@ -120,10 +118,18 @@ public final class Job {
                     queue.add(new Happening(which, status));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
-                throw new Refused(
-                        "cannot start PE %d/%d, %s; %s".formatted(deal.first(k), deal.npes(), firstLine(e), TOO_MANY));
+                throw new Refused("cannot start PE %d/%d, %s; %s"
+                        .formatted(deal.first(k), deal.npes(), firstLine(e), tooMany(firstLine(e))));
             }
         }
+    }
+
+    /// What to do where a process could not be made.
+    private static String tooMany(String why) {
+        String limit = why.contains("Too many open files")
+                ? "the limit on open files (ulimit -n)"
+                : "the limit on processes (ulimit -u) or the memory";
+        return limit + " does not allow so many, raise it or start fewer PEs";
     }
 
     /// The JDK adds a page of advice about itself.
@@ -287,7 +293,7 @@ public final class Job {
         reporter.readEvents(parts, ended);
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
-            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, TOO_MANY));
+            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, tooMany(stillborn)));
             return;
         }
         String signal = Signals.name(exit);
