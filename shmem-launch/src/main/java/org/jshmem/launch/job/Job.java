@@ -17,6 +17,7 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.start.BuiltIn;
 
 /// A running job seen from the launcher: starts the parts, watches them end, and decides how the job ends.
 /*
@@ -66,6 +67,7 @@ public final class Job {
     private boolean named = true;
     private int stopStatus;
     private volatile boolean stopping;
+    private boolean refusesItself;
     private long killOthersAt = Long.MAX_VALUE;
     private long killFailedAt = Long.MAX_VALUE;
 
@@ -77,6 +79,11 @@ public final class Job {
         this.deal = deal;
         this.ended = new boolean[deal.jvms()];
         this.reporter = new Reporter(file, output);
+    }
+
+    /// The program is a built-in one: where it refuses its arguments it has said why, and that is enough.
+    public void refusesItself() {
+        refusesItself = true;
     }
 
     /// Tells the job that a signal came, from any thread. SIGQUIT asks for a report, all others stop the job with this
@@ -274,6 +281,7 @@ public final class Job {
 
     private void name() throws InterruptedException {
         named = true;
+        if (refusesItself && status == BuiltIn.REFUSED) return;
         if (control.abort() == Abort.EXIT) {
             output.drained(indexOf(failedPe), DRAIN_NANOS);
             if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(failedPe), status));
