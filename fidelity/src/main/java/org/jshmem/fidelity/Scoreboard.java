@@ -55,6 +55,10 @@ public final class Scoreboard implements Callable<Integer> {
     /// As [#main], and returns the exit status.
     static int run(String... args) {
         return new CommandLine(new Scoreboard())
+                .setParameterExceptionHandler((e, arguments) -> {
+                    e.getCommandLine().getErr().println("scoreboard: " + e.getMessage() + "; --help shows the options");
+                    return CommandLine.ExitCode.USAGE;
+                })
                 .setExecutionExceptionHandler((e, line, parsed) -> {
                     if (!(e instanceof IllegalArgumentException)) throw e;
                     line.getErr().println("scoreboard: " + e.getMessage());

@@ -4,6 +4,7 @@ package org.jshmem.gcmc;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -115,10 +116,16 @@ public final class Gcmc {
         if (!(value > 0)) throw refused(sh, name + "=" + value + " is not positive");
     }
 
-    /// What PE 0 throws for a wrong argument, so that it is said once: the others wait for it to end the job.
-    private static IllegalArgumentException refused(Shmem sh, String why) {
+    private static Error refused(Shmem sh, String why) {
+        return refused(sh, "gcmc", why);
+    }
+
+    /// Ends the job for a wrong argument. It is said once: the others wait for PE 0.
+    static Error refused(Shmem sh, String program, String why) {
         if (sh.myPe() != 0) sh.barrierAll();
-        return new IllegalArgumentException("PE %d/%d: gcmc: %s; see gcmc --help".formatted(sh.myPe(), sh.nPes(), why));
+        System.err.printf("%s: %s; see %s --help%n", program, why, program);
+        System.err.flush();
+        return sh.globalExit(BuiltIn.REFUSED);
     }
 
     private Result run(Shmem sh) {

@@ -69,16 +69,14 @@ public final class Ladder {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw ladder.refused(sh, e.getMessage());
+            throw refused(sh, e.getMessage());
         }
         if (!ladder.help) ladder.climb(sh);
         else if (sh.myPe() == 0) line.usage(System.out);
     }
 
-    private IllegalArgumentException refused(Shmem sh, String why) {
-        if (sh.myPe() != 0) sh.barrierAll(); // said once: the others wait for PE 0 to end the job
-        return new IllegalArgumentException(
-                "PE %d/%d: ladder: %s; see ladder --help".formatted(sh.myPe(), sh.nPes(), why));
+    private static Error refused(Shmem sh, String why) {
+        return Gcmc.refused(sh, "ladder", why);
     }
 
     private void climb(Shmem sh) throws IOException {

@@ -31,6 +31,23 @@ class GcmcIT {
         assertEquals(processes, lastEnergy("-np", "5", "--machine", "knc"));
     }
 
+    @Test
+    void aWrongArgumentIsRefusedInOneLine() throws Exception {
+        for (String how : List.of("--threads", "--machine=knc")) {
+            assertRefused("gcmc: --side=-1.0 is not positive; see gcmc --help\n", how, "gcmc", "--side=-1");
+            assertRefused("ladder: Unknown option: '--bogus'; see ladder --help\n", how, "ladder", "--bogus");
+        }
+    }
+
+    private static void assertRefused(String expected, String... what) throws Exception {
+        List<String> command = new ArrayList<>(List.of(OSHRUN.toString(), "-np", "2"));
+        command.addAll(Arrays.asList(what));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(expected, text);
+        assertEquals(2, process.waitFor());
+    }
+
     private String lastEnergy(String... how) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(OSHRUN.toString(), "--timeout", "120s"));
         command.addAll(Arrays.asList(how));

@@ -2,12 +2,12 @@
 package org.jshmem.nas;
 
 import org.jshmem.Shmem;
+import org.jshmem.start.BuiltIn;
 
 /// Bad input, found before anything runs: one sentence with the fix. Every PE parses the same arguments and comes to
 /// the same refusal; PE 0 says it.
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private static final int USAGE = 2;
 
     Refusal(String message) {
         super(message);
@@ -18,6 +18,6 @@ final class Refusal extends RuntimeException {
         if (sh.myPe() != 0) return;
         System.err.println(getMessage());
         System.err.flush();
-        throw sh.globalExit(USAGE);
+        throw sh.globalExit(BuiltIn.REFUSED);
     }
 }

@@ -77,9 +77,14 @@ final class Profile {
         listeners.forEach(listener -> listener.control(level));
     }
 
-    private Object[] enter(String routine, Object[] arguments) {
+    private Object[] enter(Routines object, Method method, Object[] arguments) {
+        String routine = object.type.getSimpleName() + "." + method.getName();
         Object[] tokens = new Object[listeners.size()];
-        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
+        for (int i = 0; i < tokens.length; i++) {
+            tokens[i] = listeners.get(i) instanceof FlightRecorder recorder
+                    ? recorder.enter(pe, routine, object.target, method, arguments)
+                    : listeners.get(i).enter(pe, routine, arguments);
+        }
         return tokens;
     }
 
@@ -97,7 +102,7 @@ final class Profile {
             if (method.getDeclaringClass() == Object.class) return call(method, inner);
             boolean control = method.getName().equals("pcontrol");
             if (!profile.on && !control) return profile.wrap(call(method, inner));
-            Object[] tokens = profile.enter(type.getSimpleName() + "." + method.getName(), arguments);
+            Object[] tokens = profile.enter(this, method, arguments);
             Throwable thrown = null;
             try {
                 Object result = profile.wrap(call(method, inner));

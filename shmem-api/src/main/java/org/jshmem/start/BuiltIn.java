@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.start;
 
+import java.util.ServiceLoader;
+
 /// A program that comes with the library: `oshrun -np N NAME` runs it.
 ///
 /// @param name what the command line calls it
@@ -11,6 +13,20 @@ package org.jshmem.start;
 ///     otherwise:
 ///     it has no mutable statics
 public record BuiltIn(String name, Class<?> main, String help, boolean alone, boolean sharesJvms) {
+
+    /// How a built-in program ends where it refuses its arguments, after having said why in a line of its own: nobody
+    /// has
+    /// to add anything.
+    public static final int REFUSED = 2;
+
+    /// Whether a job that ended with this status did so because the built-in program of this main class refused.
+    public static boolean hasRefused(String mainClass, int status) {
+        if (status != REFUSED) return false;
+        for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
+            if (some.programs().stream().anyMatch(own -> own.main.getName().equals(mainClass))) return true;
+        }
+        return false;
+    }
 
     /// A program for any number of PEs, which has no mutable statics.
     public static BuiltIn of(String name, Class<?> main, String help) {

@@ -8,16 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
@@ -25,6 +27,7 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
+import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.collective.SystemLayout;
@@ -161,19 +164,16 @@ class ProfileTest {
         });
     }
 
-    @Test
-    void routinesBecomeFlightRecorderEvents(@TempDir Path folder) throws Exception {
+    /// The events of a program of one PE, a line each.
+    private static List<String> recorded(Path folder, Consumer<Shmem> program) throws Exception {
         Path file = folder.resolve("routines.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("org.jshmem.Routine").withoutThreshold();
             recording.start();
             onePe(() -> {
                 Handle handle = Binding.current().join(Config.DEFAULT);
-                Shmem sh = Profile.of(0, new Environment(Map.of("SHMEM_PROFILE", "jfr")))
-                        .handle(handle);
-                SymLongs x = sh.longs(1);
-                assertThrows(IndexOutOfBoundsException.class, () -> x.g(1, 0));
-                sh.barrierAll();
+                program.accept(Profile.of(0, new Environment(Map.of("SHMEM_PROFILE", "jfr")))
+                        .handle(handle));
                 handle.close();
                 return null;
             });
@@ -183,10 +183,71 @@ class ProfileTest {
         List<String> seen = new ArrayList<>();
         for (RecordedEvent e : RecordingFile.readAllEvents(file)) {
             if (!e.getEventType().getName().equals("org.jshmem.Routine")) continue;
-            String thrown = e.getString("thrown");
-            seen.add(e.getInt("pe") + " " + e.getString("routine") + (thrown == null ? "" : " threw"));
+            String object = e.getString("object");
+            seen.add("%d %s%s%s%s%s"
+                    .formatted(
+                            e.getInt("pe"),
+                            e.getString("routine"),
+                            e.getInt("target") < 0 ? "" : " to " + e.getInt("target"),
+                            e.getLong("bytes") == 0 ? "" : ", bytes " + e.getLong("bytes"),
+                            object == null ? "" : ", " + object,
+                            e.getString("thrown") == null ? "" : " threw"));
         }
-        assertEquals(List.of("0 Shmem.longs", "0 SymLongs.g threw", "0 Shmem.barrierAll"), seen);
-        assertTrue(Files.size(file) > 0);
+        return seen;
+    }
+
+    @Test
+    void routinesBecomeFlightRecorderEvents(@TempDir Path folder) throws Exception {
+        assertEquals(
+                List.of("0 Shmem.longs", "0 SymLongs.g to 0, bytes 8, object 1 of 1 longs threw", "0 Shmem.barrierAll"),
+                recorded(folder, sh -> {
+                    SymLongs x = sh.longs(1);
+                    assertThrows(IndexOutOfBoundsException.class, () -> x.g(1, 0));
+                    sh.barrierAll();
+                }));
+    }
+
+    @Test
+    void eventsSayHowManyBytesOfWhichObjectWentToWhichPe(@TempDir Path folder) throws Exception {
+        assertEquals(
+                List.of(
+                        "0 Shmem.ints",
+                        "0 SymInts.named, object 1 of 64 ints",
+                        "0 Shmem.signal",
+                        "0 SymInts.put to 0, bytes 12, \"halo\" of 64 ints",
+                        "0 SymInts.put to 0, bytes 20, \"halo\" of 64 ints",
+                        "0 SymInts.put to 0, bytes 16, \"halo\" of 64 ints",
+                        "0 SymInts.get to 0, bytes 8, \"halo\" of 64 ints",
+                        "0 SymInts.ibput to 0, bytes 24, \"halo\" of 64 ints",
+                        "0 SymInts.putSignal to 0, bytes 12, \"halo\" of 64 ints",
+                        "0 SymInts.slice, \"halo\" of 64 ints",
+                        "0 SymInts.fetchAdd to 0, bytes 4, a slice of 8 ints of \"halo\"",
+                        "0 Signal.waitUntil, signal 2",
+                        "0 Signal.set to 0, bytes 8, signal 2",
+                        "0 SymInts.ptr to 0, \"halo\" of 64 ints",
+                        "0 Shmem.world",
+                        "0 Team.reduce, bytes 40, \"halo\" of 64 ints",
+                        "0 Team.reduce",
+                        "0 Shmem.quiet",
+                        "0 SymInts.put, bytes 12, \"halo\" of 64 ints threw"),
+                recorded(folder, sh -> {
+                    SymInts halo = sh.ints(64).named("halo");
+                    Signal ready = sh.signal();
+                    halo.put(2, new int[] {1, 2, 3, 4}, 0, 3, 0);
+                    halo.put(new int[5], 0);
+                    halo.put(0, MemorySegment.ofArray(new int[4]), 0);
+                    halo.get(0, halo, 8, 2, 0);
+                    halo.ibput(0, 4, new int[6], 0, 2, 2, 3, 0);
+                    halo.putSignal(0, new int[3], 0, 3, ready, 1, SignalOp.SET, 0);
+                    halo.slice(4, 8).fetchAdd(0, 1, 0);
+                    ready.waitUntil(Cmp.EQ, 1);
+                    ready.set(2, 0);
+                    halo.ptr(0);
+                    Team world = sh.world();
+                    world.reduce(Op.SUM, halo, halo, 10);
+                    world.reduce(Op.SUM, 1L);
+                    sh.quiet();
+                    assertThrows(IndexOutOfBoundsException.class, () -> halo.put(0, new int[3], 0, 3, 7));
+                }));
     }
 }

@@ -270,9 +270,9 @@ public final class Oshrun {
         own.addAll(options.trace.arguments());
         List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm));
         Debugged debugged = options.run.debugged(shape.npes());
-        debugged.tell(shape.npes(), System.err::println);
         jvm.addAll(debugged.flags(0, shape.npes()));
-        return new OneJvm(main, shape, own, target, options.arguments, sharing(), jvm, library, options.run.folder());
+        return new OneJvm(
+                main, shape, own, target, options.arguments, sharing(), jvm, library, options.run.folder(), debugged);
     }
 
     /// The system property that `--share-classes` is, or none.
@@ -303,8 +303,8 @@ public final class Oshrun {
                             options.tagOutput && deal.isProcesses(), // else each JVM does
                             () -> stop.now(128 + Signals.PIPE))
                     .into(files);
-            debugged.tell(deal.npes(), output::say);
             Job job = new Job(file, output, deal);
+            if (Catalog.program(options.program).isPresent()) job.refusesItself();
             stop.meansFor(job::signalled);
             return job.run(
                     new PeStarter(
@@ -314,7 +314,8 @@ public final class Oshrun {
                             file.descriptor(),
                             options.bindToCores(),
                             options.run.folder(),
-                            debugged),
+                            debugged,
+                            output::say),
                     () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         } catch (IOException e) {
             throw new Refused(e.getMessage());

@@ -2,14 +2,12 @@
 package org.jshmem.launch;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.output.PeFiles;
@@ -85,16 +83,9 @@ final class RunOptions {
 
     /// The PEs that wait for a debugger.
     Debugged debugged(int npes) {
-        Map<Integer, Integer> ports = new TreeMap<>();
-        for (String text : debug) {
-            int pe = number(text, npes);
-            try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                ports.put(pe, free.getLocalPort());
-            } catch (IOException e) {
-                throw new Refused("--debug %d: no free port, %s".formatted(pe, e.getMessage()));
-            }
-        }
-        return new Debugged(ports);
+        SortedSet<Integer> pes = new TreeSet<>();
+        for (String text : debug) pes.add(number(text, npes));
+        return new Debugged(pes, npes);
     }
 
     private static int number(String text, int npes) {

@@ -106,6 +106,19 @@ class RefusalIT {
     }
 
     @Test
+    void aLimitOnOpenFilesIsNamed() {
+        assumeTrue(Launch.shell("command -v prlimit").run().status() == 0, "no prlimit");
+        Launched run = Launch.shell("prlimit --nofile=64 bin/oshrun -np 8 --jvms 8 hello")
+                .run();
+        assertEquals(2, run.status(), run::toString);
+        assertTrue(
+                run.err()
+                        .matches("oshrun: cannot start PE \\d/8, .*Too many open files\\); the limit on open files"
+                                + " \\(ulimit -n\\) does not allow so many, raise it or start fewer PEs\n"),
+                run::toString);
+    }
+
+    @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
         Launched run = Launch.oshrun("-np", "64", "--heap", "4g", "hello").run();
         assertEquals(0, run.status(), run::toString);

@@ -111,6 +111,25 @@ class RunOptionsIT {
         }
     }
 
+    @Test
+    void pesOfOneJvmWaitForTheSameDebugger() throws IOException, InterruptedException {
+        Process job = Launch.oshrun("-np", 2, "--jvms", 1, "--debug", "0,1", "hello")
+                .builder()
+                .start();
+        try (BufferedReader err = job.errorReader();
+                BufferedReader out = job.inputReader()) {
+            String port =
+                    err.readLine().replaceFirst("oshrun: PE 0/2 waits for a debugger: jdb -attach 127.0.0.1:", "");
+            assertEquals("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:" + port, err.readLine());
+            String first = firstLineWhile(out, Integer.parseInt(port));
+            assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
+            assertTrue(job.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, job.exitValue());
+        } finally {
+            job.destroyForcibly();
+        }
+    }
+
     /// Attaches as a debugger does, lets the PE go, and detaches: all PEs wait for each other before anyone speaks.
     private static String firstLineWhile(BufferedReader out, int port) throws IOException, InterruptedException {
         byte[] greeting = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);

@@ -104,8 +104,9 @@ class TraceIT {
                 hosts.err());
         var none = Launch.oshrun("trace", folder.resolve("t")).run();
         assertEquals(2, none.status());
-        assertEquals(
-                "oshrun: trace: there is no %s\n".formatted(folder.resolve("t")),
-                none.err().lines().findFirst().orElse("") + "\n");
+        assertEquals("trace: there is no %s\n".formatted(folder.resolve("t")), none.err());
+        var bare = Launch.oshrun("trace").run();
+        assertEquals(2, bare.status());
+        assertEquals("trace: Missing required parameter: 'FILE'; --help shows the options\n", bare.err());
     }
 }

@@ -19,6 +19,7 @@ import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.start.BuiltIn;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -183,7 +184,7 @@ public final class Main implements Callable<Integer> {
         if (failure.cause() != null) {
             err.print("PE " + failure.pe() + "/" + npes + ": ");
             failure.cause().printStackTrace(err);
-        } else if (failure.status() != 0) {
+        } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
             err.printf("oshrun: PE %d/%d ended the job by globalExit(%d)%n", failure.pe(), npes, failure.status());
         }
         return failure.status();

@@ -49,9 +49,13 @@ public final class TraceMain implements Callable<Integer> {
     /// As [#main], and returns the exit status.
     public static int run(PrintStream out, String... args) {
         return new CommandLine(new TraceMain(out))
+                .setParameterExceptionHandler((e, arguments) -> {
+                    e.getCommandLine().getErr().println("trace: " + e.getMessage() + "; --help shows the options");
+                    return CommandLine.ExitCode.USAGE;
+                })
                 .setExecutionExceptionHandler((e, line, parsed) -> {
                     if (!(e instanceof IOException)) throw e;
-                    line.getErr().println("oshrun: trace: " + message((IOException) e));
+                    line.getErr().println("trace: " + message((IOException) e));
                     return CommandLine.ExitCode.USAGE;
                 })
                 .execute(args);

@@ -17,6 +17,7 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.start.BuiltIn;
 
 /// A running job seen from the launcher: starts the parts, watches them end, and decides how the job ends.
 /*
@@ -37,8 +38,6 @@ public final class Job {
     private static final long DRAIN_NANOS = 1_000_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
-    private static final String TOO_MANY =
-            "the limit on processes (ulimit -u) or the memory does not allow so many, raise it or start fewer PEs";
 
     /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
@@ -68,6 +67,7 @@ public final class Job {
     private boolean named = true;
     private int stopStatus;
     private volatile boolean stopping;
+    private boolean refusesItself;
     private long killOthersAt = Long.MAX_VALUE;
     private long killFailedAt = Long.MAX_VALUE;
 
@@ -79,6 +79,11 @@ public final class Job {
         this.deal = deal;
         this.ended = new boolean[deal.jvms()];
         this.reporter = new Reporter(file, output);
+    }
+
+    /// The program is a built-in one: where it refuses its arguments it has said why, and that is enough.
+    public void refusesItself() {
+        refusesItself = true;
     }
 
     /// Tells the job that a signal came, from any thread. SIGQUIT asks for a report, all others stop the job with this
@@ -120,10 +125,18 @@ public final class Job {
                     queue.add(new Happening(which, status));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
-                throw new Refused(
-                        "cannot start PE %d/%d, %s; %s".formatted(deal.first(k), deal.npes(), firstLine(e), TOO_MANY));
+                throw new Refused("cannot start PE %d/%d, %s; %s"
+                        .formatted(deal.first(k), deal.npes(), firstLine(e), tooMany(firstLine(e))));
             }
         }
+    }
+
+    /// What to do where a process could not be made.
+    private static String tooMany(String why) {
+        String limit = why.contains("Too many open files")
+                ? "the limit on open files (ulimit -n)"
+                : "the limit on processes (ulimit -u) or the memory";
+        return limit + " does not allow so many, raise it or start fewer PEs";
     }
 
     /// The JDK adds a page of advice about itself.
@@ -268,6 +281,7 @@ public final class Job {
 
     private void name() throws InterruptedException {
         named = true;
+        if (refusesItself && status == BuiltIn.REFUSED) return;
         if (control.abort() == Abort.EXIT) {
             output.drained(indexOf(failedPe), DRAIN_NANOS);
             if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(failedPe), status));
@@ -287,7 +301,7 @@ public final class Job {
         reporter.readEvents(parts, ended);
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
-            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, TOO_MANY));
+            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, tooMany(stillborn)));
             return;
         }
         String signal = Signals.name(exit);

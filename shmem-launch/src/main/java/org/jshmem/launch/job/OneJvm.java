@@ -30,6 +30,7 @@ import org.jshmem.transport.Shape;
 /// @param jvm the user's options for the JVM
 /// @param library what both are made of
 /// @param folder where it runs, null for here
+/// @param debugged the PEs that wait for a debugger
 public record OneJvm(
         Class<?> main,
         Shape shape,
@@ -39,7 +40,8 @@ public record OneJvm(
         List<String> properties,
         List<String> jvm,
         Library library,
-        Path folder) {
+        Path folder,
+        Debugged debugged) {
 
     /// Runs it to its end.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
@@ -52,6 +54,7 @@ public record OneJvm(
         builder.environment().putAll(exported);
         try {
             Process process = builder.start();
+            debugged.tell(process, 0, shape.npes(), System.err::println);
             int[] asked = new int[1];
             stop.meansFor(status -> stop(process, status, asked));
             Output errors = new Output(

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jshmem.launch.member.Members;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.ShmProvider;
@@ -21,6 +22,7 @@ public final class PeStarter implements Job.Starter {
     private final ProcessBuilder builder;
     private final List<List<String>> commands;
     private final Debugged debugged;
+    private final Consumer<String> say;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
     /// The cores that PEs are bound to in turn, or none.
@@ -35,7 +37,9 @@ public final class PeStarter implements Job.Starter {
             Path jobFile,
             boolean bind,
             Path folder,
-            Debugged debugged) {
+            Debugged debugged,
+            Consumer<String> say) {
+        this.say = say;
         this.debugged = debugged;
         this.deal = deal;
         this.cores = bind ? Cores.usable() : List.of();
@@ -63,6 +67,8 @@ public final class PeStarter implements Job.Starter {
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(deal.count(k)));
         builder.redirectInput(k == 0 ? Redirect.INHERIT : Redirect.from(new File("/dev/null")));
-        return new LocalPart(builder.start(), first, deal.count(k));
+        Process process = builder.start();
+        debugged.tell(process, first, deal.count(k), say);
+        return new LocalPart(process, first, deal.count(k));
     }
 }

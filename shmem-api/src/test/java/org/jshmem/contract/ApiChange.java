@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// The committed list of what programs see, held against what is built: semantic versioning, checked.
+///
+/// The list says which version it is of. What is added to it is written by `-Ddocs.update`; what is gone or reads
+/// otherwise would break programs, and is written only where the version in the pom says so: by its major number,
+/// before 1.0 by its minor one.
+public final class ApiChange {
+
+    /// Types that programs implement: what is added to them without a body breaks those programs.
+    private static final Set<String> IMPLEMENTED = Set.of("org.jshmem.Program", "org.jshmem.ShmemListener");
+
+    private final Path file;
+    private final String version;
+    private final String before;
+    private final SortedSet<String> now;
+    private final SortedSet<String> gone;
+    private final SortedSet<String> added;
+    private final Set<String> known = new TreeSet<>();
+
+    /// What differs between the list in `file` and these lines, of a build of this version.
+    public ApiChange(Path file, String version, SortedSet<String> now) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        this.file = file;
+        this.version = compatible(version);
+        this.before = lines.getFirst().replaceFirst(".*\\s", "");
+        this.now = now;
+        gone = new TreeSet<>(lines.subList(1, lines.size()));
+        for (String line : gone) known.add(type(line));
+        gone.removeAll(now);
+        added = new TreeSet<>(now);
+        added.removeAll(lines);
+    }
+
+    /// The version that the parent of the module in the current folder gives to all.
+    public static String builtVersion() throws IOException {
+        return Files.readString(Path.of("pom.xml")).split("<version>")[1].split("<")[0];
+    }
+
+    /// Fails where anything differs, or writes what may be written.
+    public void check(boolean update) throws IOException {
+        if (gone.isEmpty() && added.isEmpty() && before.equals(version)) return;
+        boolean breaks = !broken().isEmpty() && before.equals(version);
+        if (!update || breaks) throw new AssertionError(text(breaks));
+        Files.writeString(
+                file, "# What programs are compiled against, as of " + version + "\n" + String.join("\n", now) + "\n");
+    }
+
+    /// The part of a version that says what programs may rely on.
+    private static String compatible(String version) {
+        String[] numbers = version.replaceFirst("-.*", "").split("\\.");
+        return numbers[0].equals("0") ? "0." + numbers[1] : numbers[0];
+    }
+
+    private List<String> broken() {
+        List<String> broken = new ArrayList<>(gone);
+        for (String line : added) {
+            if (IMPLEMENTED.contains(type(line)) && known.contains(type(line)) && line.contains(": abstract "))
+                broken.add(line);
+        }
+        return broken;
+    }
+
+    private static String type(String line) {
+        return line.substring(0, line.indexOf(':'));
+    }
+
+    /// Its type and name: what reads otherwise in the same place has been changed.
+    private static String place(String line) {
+        String text = line.replaceFirst("\\(.*", "").replaceFirst(" of .*", "");
+        return type(line) + text.substring(text.lastIndexOf(' '));
+    }
+
+    private String text(boolean breaks) {
+        StringBuilder text = new StringBuilder("%s, the API of %s, is not what is built:".formatted(file, before));
+        SortedSet<String> rest = new TreeSet<>(added);
+        for (String line : gone) {
+            Optional<String> other =
+                    rest.stream().filter(l -> place(l).equals(place(line))).findFirst();
+            text.append(other.isEmpty() ? "\n  removed  " : "\n  changed  ").append(line);
+            other.ifPresent(to -> {
+                text.append("\n       to  ").append(to);
+                rest.remove(to);
+            });
+        }
+        for (String line : rest) text.append("\n  added    ").append(line);
+        String next = before.startsWith("0.") ? "minor one, as it is below 1.0" : "major one";
+        text.append(
+                breaks
+                        ? "\nprograms compiled with %s break by that: keep what was there, or raise the version in pom.xml to the next %s;"
+                                .formatted(before, next)
+                        : "\nnothing of that breaks programs compiled with %s;".formatted(before));
+        return text.append(" then mvn verify -Ddocs.update writes the list").toString();
+    }
+}

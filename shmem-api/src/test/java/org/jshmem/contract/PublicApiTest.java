@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// api.txt is what programs see of this module, and it changes as semantic versioning has it. `-Ddocs.update` writes
+/// what was added.
+public class PublicApiTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theListIsWhatIsBuilt() throws Exception {
+        var built = PublicApi.of(Path.of("target/classes"), "org.jshmem", "org.jshmem.compat", "org.jshmem.rehearsal");
+        assertTrue(built.size() > 500, "found " + built.size());
+        new ApiChange(Path.of("../shmem-api/api.txt"), ApiChange.builtVersion(), built)
+                .check(System.getProperty("docs.update") != null);
+    }
+
+    @Test
+    void typesAndMembersAreLines() {
+        String here = "org.jshmem.contract.PublicApiTest.Shown";
+        assertEquals(
+                List.of(
+                        here + ": abstract static class org.jshmem.contract.PublicApiTest$Shown<T extends Number>"
+                                + " of java.util.concurrent.Callable<T>, org.jshmem.contract.PublicApiTest$Hidden",
+                        here + ": int inherited()",
+                        here + ": protected abstract <E extends Exception> T some(java.util.List<? super T>,int...)"
+                                + " throws E",
+                        here + ": static final long LIMIT"),
+                List.copyOf(PublicApi.of(Shown.class)));
+    }
+
+    static class Hidden {
+        public int inherited() {
+            return 1;
+        }
+
+        int own() {
+            return 2;
+        }
+    }
+
+    public abstract static class Shown<T extends Number> extends Hidden implements Callable<T> {
+        public static final long LIMIT = 1;
+
+        Shown() {}
+
+        protected abstract <E extends Exception> T some(List<? super T> of, int... counts) throws E;
+    }
+
+    @Test
+    void anAdditionIsWrittenWhenAsked() throws Exception {
+        Path list = list("0.1", "a.T: int f()");
+        ApiChange change = new ApiChange(list, "0.1.2-SNAPSHOT", lines("a.T: int f()", "a.T: int g()"));
+        assertEquals(
+                list + ", the API of 0.1, is not what is built:\n  added    a.T: int g()\n"
+                        + "nothing of that breaks programs compiled with 0.1; then mvn verify -Ddocs.update writes the list",
+                assertThrows(AssertionError.class, () -> change.check(false)).getMessage());
+        change.check(true);
+        assertEquals(
+                "# What programs are compiled against, as of 0.1\na.T: int f()\na.T: int g()\n",
+                Files.readString(list));
+    }
+
+    @Test
+    void aRemovalNeedsANewVersion() throws Exception {
+        Path list = list("1", "a.T: int f(long)", "a.T: int g()", "a.T: int h()");
+        var now = lines("a.T: long f(long)", "a.T: int h()");
+        String refused = assertThrows(AssertionError.class, () -> new ApiChange(list, "1.7.0", now).check(true))
+                .getMessage();
+        assertEquals(
+                list + ", the API of 1, is not what is built:\n"
+                        + "  changed  a.T: int f(long)\n       to  a.T: long f(long)\n  removed  a.T: int g()\n"
+                        + "programs compiled with 1 break by that: keep what was there, or raise the version in pom.xml"
+                        + " to the next major one; then mvn verify -Ddocs.update writes the list",
+                refused);
+        assertTrue(Files.readString(list).contains("a.T: int g()"), "nothing was written");
+        new ApiChange(list, "2.0.0", now).check(true);
+        new ApiChange(list, "2.1.0", now).check(false);
+    }
+
+    @Test
+    void whatProgramsImplementMayNotAskForMore() throws Exception {
+        String listener = "org.jshmem.ShmemListener: abstract interface ShmemListener";
+        Path list = list("0.1", listener);
+        var more = lines(listener, "org.jshmem.ShmemListener: abstract void flush()");
+        assertTrue(assertThrows(AssertionError.class, () -> new ApiChange(list, "0.1.0", more).check(true))
+                .getMessage()
+                .contains("break by that"));
+        new ApiChange(list, "0.1.0", lines(listener, "org.jshmem.ShmemListener: default void flush()")).check(true);
+    }
+
+    private Path list(String version, String... lines) throws IOException {
+        Path list = folder.resolve("api.txt");
+        return Files.writeString(
+                list,
+                "# What programs are compiled against, as of " + version + "\n" + String.join("\n", lines) + "\n");
+    }
+
+    private static TreeSet<String> lines(String... lines) {
+        return new TreeSet<>(List.of(lines));
+    }
+}

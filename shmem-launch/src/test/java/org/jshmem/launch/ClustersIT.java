@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.ucx.HostAgent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What docs/clusters.md says of batch systems and of small machines, as far as that can be had without either: Slurm's
+/// commands are stand-ins, which refuse what the page does not say; a small /dev/shm is mounted for one job alone.
+@Timeout(120)
+class ClustersIT {
+    private static final Pattern SCRIPT = Pattern.compile("(?s)```sh\n(#!/bin/bash\n.*?)```");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theBatchScriptRunsOnTheNodesOfItsAllocation() throws IOException {
+        String missing = HostAgent.missing();
+        assumeTrue(missing == null, missing);
+        command("scontrol", """
+                [ "$*" = "show hostnames node[1-2]" ] || exit 1
+                printf 'node1\\nnode2\\n'
+                """);
+        command("srun", """
+                echo "$*" >>%s/steps
+                [ "$1 $2 $3" = "--nodes=1 --ntasks=1 --overlap" ] || exit 1
+                case $4 in --nodelist=node[12]) shift 4 ;; *) exit 1 ;; esac
+                exec env SLURM_STEP_NODELIST=here "$@"
+                """.formatted(folder));
+        Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/clusters.md")));
+        assertTrue(page.find(), "the page has lost its script");
+        Path script = Files.writeString(folder.resolve("job.sh"), page.group(1));
+        Launched run = Launch.shell("bash " + script)
+                .variable("PATH", folder + ":" + Launch.root().resolve("bin") + ":" + System.getenv("PATH"))
+                .variable("SLURM_NTASKS", "3")
+                .variable("SLURM_JOB_NUM_NODES", "2")
+                .variable("SLURM_JOB_NODELIST", "node[1-2]")
+                .variable("SLURM_TASKS_PER_NODE", "2,1")
+                .run();
+        assertEquals(0, run.status(), run::toString);
+        assertEquals(
+                List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"),
+                run.out().lines().sorted().toList());
+        List<String> steps = Files.readAllLines(folder.resolve("steps"));
+        assertEquals(2, steps.size(), steps::toString);
+    }
+
+    private void command(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text);
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    /// As a container has it without `--shm-size`.
+    private static Launched inSmallShm(String command) {
+        String mount = "unshare -rm sh -ec 'mount -t tmpfs -o size=64m shm /dev/shm; %s'";
+        assumeTrue(Launch.shell(mount.formatted("true")).run().status() == 0, "no user namespaces here");
+        return Launch.shell(mount.formatted(command)).run();
+    }
+
+    @Test
+    void aSmallShmRefusesWhatCannotFit() {
+        Launched run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
+        assertEquals(2, run.status(), run::toString);
+        assertEquals(
+                "oshrun: /dev/shm has room for 67108864 bytes, but 2 PEs with a heap of 1073741824 bytes each need"
+                        + " 2147971072; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)\n",
+                run.err());
+    }
+
+    @Test
+    void theDoctorSaysWhatASmallShmHoldsAndWhatToDo() {
+        Launched run = inSmallShm("bin/oshrun doctor");
+        assertEquals(0, run.status(), run::toString);
+        assertTrue(
+                run.out()
+                        .contains("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n"
+                                + " ".repeat(19) + "-> in a container docker run --shm-size=4g"),
+                run::toString);
+    }
+}
