@@ -81,8 +81,15 @@ public final class Scoreboard implements Callable<Integer> {
             throw new IllegalArgumentException("makes jobs of its own on the machines of the papers: leave --machine,"
                     + " --set and --without of oshrun away; it has --set and --without itself");
         }
+        List<String> known = papers().stream().map(Paper::key).toList();
+        for (String paper : papers) {
+            if (!known.contains(paper)) {
+                throw new IllegalArgumentException("--paper " + paper + " is unknown; known are " + known);
+            }
+        }
         long start = System.nanoTime();
         Map<Paper, List<Row>> rows = rows(seeds, only, papers);
+        if (rows.isEmpty()) throw new IllegalArgumentException("no target's id begins with '" + only + "'; see --only");
         if (output == null) {
             System.out.print(Document.text(rows));
             System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jshmem.Shmem;
@@ -20,6 +21,7 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
+import org.jshmem.start.Machines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -117,7 +119,13 @@ public final class NasReport implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         List<Result> earlier = new ArrayList<>();
-        for (Path file : compare) earlier.addAll(Results.read(file));
+        for (Path file : compare) {
+            try {
+                earlier.addAll(Results.read(file));
+            } catch (IllegalArgumentException e) {
+                throw refused("--compare " + file + " holds no results: " + firstLine(e));
+            }
+        }
         List<Figure> chosen = new ArrayList<>();
         for (Figure figure : Figure.all("C")) {
             if (figures.contains(figure.number())) chosen.add(of(figure));
@@ -137,11 +145,22 @@ public final class NasReport implements Callable<Integer> {
         if (problem != null && !CLASSES.contains(problem)) {
             throw refused("--class " + problem + " is none of " + String.join(", ", CLASSES));
         }
+        List<String> machines = new ArrayList<>();
+        for (Machines some : ServiceLoader.load(Machines.class)) machines.addAll(some.names());
+        if (machine != null && !machines.contains(machine)) {
+            throw refused("--machine " + machine + " is unknown; known are " + machines);
+        }
         if (launches != null && launches < 1)
             throw refused("--launches " + launches + " starts nothing; give 1 or more");
         for (Path file : compare) {
-            if (!Files.isReadable(file)) throw refused("--compare " + file + " cannot be read");
+            if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+                throw refused("--compare " + file + " is no file that can be read");
+            }
         }
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
     private ParameterException refused(String message) {

@@ -143,5 +143,18 @@ class KernelsIT {
         outcome = oshrun("nas-report", "--class", "Q");
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
+        assertRefused("--machine nix is unknown; known are [host, knc, knc-se10p, scc]", "--machine", "nix");
+        assertRefused("--compare target is no file that can be read", "--compare", "target");
+        assertRefused("--compare pom.xml holds no results: pom.xml:1 is no result, ", "--compare", "pom.xml");
+    }
+
+    private void assertRefused(String why, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("nas-report"));
+        command.addAll(List.of(arguments));
+        Outcome outcome = oshrun(command.toArray(String[]::new));
+        assertEquals(2, outcome.status(), outcome.text());
+        assertTrue(outcome.text().startsWith("nas-report: " + why), outcome.text());
+        assertTrue(outcome.text().endsWith("; --help shows the options\n"), outcome.text());
+        assertEquals(1, outcome.text().lines().count(), outcome.text());
     }
 }
