@@ -145,16 +145,19 @@ public abstract class CollectiveContract extends ArithmeticContract {
         world(7, (g, heap) -> {
             Transport t = g.transport;
             Group.prepare(t, 2);
+            Group.prepare(t, 3);
             g.sync(Operation.SYNC);
             Roster some = new Roster(2, 4, 0, 5, 3);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
+            Group apart = Group.of(t, t.channel(), new Roster(3, 4, 0, 5, 3));
             for (int round = 0; round < 50; round++) {
                 assertEquals(12 + 4L * round, Reductions.reduce(team, Op.SUM, t.pe() + round));
                 Cells.write(t, heap, ElementType.LONG, marks(ElementType.LONG, t.pe(), 9, round));
                 Broadcasts.broadcast(team, ElementType.LONG, heap + 4096, heap, 9, 2);
                 check(team, heap + 4096, ElementType.LONG, marks(ElementType.LONG, 5, 9, round), "round " + round);
             }
+            apart.sync(Operation.SYNC); // a member that is still in the last broadcast would hear of what follows there
             String text = thrownBy(() -> {
                 team.sync(team.me() == 1 ? Operation.BARRIER : Operation.SYNC);
                 team.sync(Operation.SYNC);

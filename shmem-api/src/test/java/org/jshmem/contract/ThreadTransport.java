@@ -4,6 +4,7 @@ package org.jshmem.contract;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Atomic;
@@ -17,10 +18,12 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
 /// The smallest backend of memory within everybody's reach, and a reference for others: regions in one native
-/// allocation, PEs as threads that spin a little and then yield.
+/// allocation, PEs as threads that spin a little, then yield, then nap.
 public class ThreadTransport implements Transport {
     private static final int SPINS = 200;
     private static final int ROUND = 64;
+    private static final int YIELDS = 2000;
+    private static final long NAP_NANOS = 100_000;
 
     /// What the PEs of a job share.
     ///
@@ -182,7 +185,8 @@ public class ThreadTransport implements Transport {
         }
         for (int round = 1; !condition.holds(); round++) {
             progress();
-            if (round % ROUND == 0) {
+            boolean naps = round > YIELDS; // who only yields competes with those that it waits for
+            if (naps || round % ROUND == 0) {
                 checkJob();
                 if (Thread.currentThread().isInterrupted()) {
                     throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
@@ -190,7 +194,8 @@ public class ThreadTransport implements Transport {
                 wait.check(false);
                 if (nanoTime() > wait.deadline()) return condition.holds();
             }
-            Thread.yield();
+            if (naps) LockSupport.parkNanos(NAP_NANOS);
+            else Thread.yield();
         }
         return true;
     }
@@ -218,7 +223,7 @@ public class ThreadTransport implements Transport {
     public void sleep(long nanos) {
         progress();
         long end = nanoTime() + nanos;
-        while (nanoTime() < end) Thread.yield();
+        for (long left = nanos; left > 0; left = end - nanoTime()) LockSupport.parkNanos(left);
     }
 
     @Override

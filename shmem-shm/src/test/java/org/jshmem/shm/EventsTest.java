@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,6 +14,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.JobEnd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,31 @@ class EventsTest {
             events.unblock();
             assertEquals(List.of("second"), taken(events));
             assertTrue(events.drain(event -> {}));
+        }
+    }
+
+    /// From when the job knows that it ends, a JVM whose other PEs compute has 0.6 s: too little on a busy machine.
+    @Test
+    void whyAPeFailedIsToldBeforeTheJobEnds() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2)) {
+            List<Abort> known = new ArrayList<>();
+            var why = new RuntimeException(null, null, false, false) {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public String toString() {
+                    known.add(file.control().abort());
+                    return "the reason";
+                }
+            };
+            var transport = new ShmTransport(file, 1, PeKind.MEMBER);
+            assertThrows(JobEnd.class, () -> {
+                throw transport.abort(1, why);
+            });
+            assertEquals(Abort.NONE, known.getFirst(), "asked for the line that the launcher says");
+            assertEquals(List.of("the reason"), taken(file.events()));
+            assertEquals(Abort.FAILED, file.control().abort());
+            assertEquals(1, file.control().abortPe());
         }
     }
 }

@@ -30,7 +30,7 @@ final class Recorder implements Observer {
     private final long ring;
     private final long mask;
     private final long events;
-    private final String[] routines = new String[64];
+    private final String[] routines = new String[TraceFile.MOST_ROUTINES];
 
     /// Maps the part of a PE. `exact` has each event's source line looked up, however short it is: where time is
     /// virtual that costs none.

@@ -70,7 +70,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             long used = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
             texts(copy(part + TraceFile.PAGE, (int) used));
             long claimed = head.getLong(TraceFile.CLAIMED_OFFSET);
-            long there = Math.min(claimed, events);
+            long there = Math.clamp(claimed, 0, events);
             List<Event> found = new ArrayList<>((int) there);
             long ring = part + TraceFile.PAGE + textBytes;
             for (long from = 0; from < there; from += CHUNK_EVENTS) {
@@ -128,7 +128,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             long start = from.getLong(at + TraceFile.START);
             long end = from.getLong(at + TraceFile.END);
             long site = from.getLong(at + TraceFile.SITE);
-            int line = (int) Math.abs(site);
+            long line = Math.abs(site);
             return new Event(
                     pe,
                     Kind.of((int) what & 0xff),
@@ -141,7 +141,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     end == 0 ? start : end,
                     end == 0 && start != 0,
                     what >>> 32,
-                    line == 0 || line > lines.size() ? "" : lines.get(line - 1),
+                    line <= 0 || line > lines.size() ? "" : lines.get((int) line - 1),
                     site < 0);
         }
 
@@ -149,6 +149,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             int at = 0;
             while (at + TraceFile.ENTRY_HEAD <= from.limit()) {
                 int length = from.getInt(at);
+                if (length < 0 || length > from.limit() - at - TraceFile.ENTRY_HEAD) return; // damaged from here on
                 byte[] utf8 = new byte[length];
                 from.get(at + TraceFile.ENTRY_HEAD, utf8);
                 text(
@@ -165,6 +166,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             switch (kind) {
                 case TraceFile.TEXT_SITE -> lines.add(text);
                 case TraceFile.TEXT_ROUTINE -> {
+                    if (a < 0 || a >= TraceFile.MOST_ROUTINES) return;
                     while (routines.size() <= a) routines.add(null);
                     routines.set((int) a, text);
                 }

@@ -62,6 +62,7 @@ public final class TraceFile {
     static final int TEXT_OBJECT = 2;
     static final int TEXT_NAMED = 3;
     static final int TEXT_ROUTINE = 4;
+    static final int MOST_ROUTINES = 64;
 
     /// Bytes of text for each PE: some thousand lines and objects.
     private static final long TEXT_BYTES = 256 << 10;
@@ -122,7 +123,28 @@ public final class TraceFile {
             throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"
                     .formatted(file, version, VERSION));
         }
+        if (!isSound(header, channel.size())) {
+            throw new IOException("%s is damaged: its %d bytes are not what its header says; record it again"
+                    .formatted(file, channel.size()));
+        }
         return header.clear();
+    }
+
+    /// Whether a file of so many bytes holds the parts that its header tells of; each is compared with the whole first,
+    /// so that no product is too large.
+    private static boolean isSound(ByteBuffer header, long bytes) {
+        int npes = header.getInt(NPES_OFFSET);
+        long events = header.getLong(EVENTS_OFFSET);
+        long textBytes = header.getLong(TEXT_BYTES_OFFSET);
+        int title = header.getInt(TITLE_OFFSET);
+        return npes > 0
+                && events > 0
+                && events <= bytes >> EVENT_SHIFT
+                && textBytes >= 0
+                && textBytes <= Math.min(bytes, Integer.MAX_VALUE - 8)
+                && title >= 0
+                && title <= LONGEST_TITLE
+                && (bytes - PAGE) / npes >= partBytes(events, textBytes);
     }
 
     /// Where the part of a PE begins.

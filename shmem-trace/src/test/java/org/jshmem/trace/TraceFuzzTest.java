@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A trace in which somebody has been writing: a summary and a timeline, or one line that names the file.
+/// `-Dfuzz.runs=N`, `-Dfuzz.seed`.
+@Timeout(3600)
+class TraceFuzzTest {
+    private static final int RUNS = Integer.getInteger("fuzz.runs", 1_000);
+    private static final long SEED = Long.getLong("fuzz.seed", 20261121);
+    private static final int NPES = 2;
+    private static final int EVENTS = 64;
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+
+    @TempDir
+    private Path folder;
+
+    /// A trace with some of everything.
+    private byte[] image(Path file) throws IOException {
+        TraceFile.create(file, NPES, EVENTS << TraceFile.EVENT_SHIFT, false, "a program, 2 PEs");
+        for (int pe = 0; pe < NPES; pe++) {
+            long[] clock = new long[1];
+            var recorder = new Recorder(file, pe, () -> clock[0] += 100, false);
+            recorder.object(4096, 800, "8 longs");
+            recorder.named(4096, "box");
+            recorder.left(recorder.entered("barrier", 1), 1);
+            for (int k = 0; k < 40; k++) {
+                Kind kind = Kind.values()[k % Kind.values().length];
+                long start = recorder.now();
+                long number = recorder.begin(kind, 0, 1 - pe, 4096 + 8L * k, 8, k, start);
+                if (k % 7 > 0) recorder.end(number, kind, 1 - pe, 4096 + 8L * k, start);
+            }
+        }
+        return Files.readAllBytes(file);
+    }
+
+    /// Most changes in what is read first: the header, the heads of the parts, texts and events.
+    private int place(int length) {
+        return switch (random.nextInt(5)) {
+            case 0 -> random.nextInt(128);
+            case 1 -> TraceFile.PAGE + random.nextInt(192);
+            case 2 -> length - 1 - random.nextInt(EVENTS << TraceFile.EVENT_SHIFT);
+            case 3 -> 2 * TraceFile.PAGE + random.nextInt(256);
+            default -> random.nextInt(length);
+        };
+    }
+
+    @Test
+    void traces() throws IOException {
+        Path file = folder.resolve("t.trace");
+        byte[] image = image(file);
+        Path json = folder.resolve("t.json");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int run = 0; run < RUNS; run++) {
+                int length = random.nextInt(20) == 0 ? random.nextInt(image.length) : image.length;
+                channel.truncate(length);
+                int[] places = new int[random.nextInt(6)];
+                for (int k = 0; k < places.length; k++) {
+                    places[k] = place(image.length);
+                    byte[] one = {(byte) random.nextInt()};
+                    if (places[k] < length) channel.write(ByteBuffer.wrap(one), places[k]);
+                }
+                check(run, file, json);
+                if (length < image.length) channel.write(ByteBuffer.wrap(image), 0);
+                else for (int at : places) channel.write(ByteBuffer.wrap(image, at, 1), at);
+            }
+        }
+    }
+
+    private static void check(int run, Path file, Path json) {
+        String where = "seed %d, run %d: ".formatted(SEED, run);
+        var said = new ByteArrayOutputStream();
+        PrintStream err = System.err;
+        try {
+            System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+            var out = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+            int status = TraceMain.run(out, file.toString(), "-o", json.toString());
+            String text = said.toString(StandardCharsets.UTF_8);
+            if (status == 0) {
+                assertEquals("", text, where);
+            } else {
+                assertEquals(1, text.lines().count(), where + text);
+                assertTrue(text.startsWith("oshrun: trace: " + file + " "), where + text);
+            }
+        } catch (RuntimeException | OutOfMemoryError e) {
+            fail(where, e);
+        } finally {
+            System.setErr(err);
+        }
+    }
+}
