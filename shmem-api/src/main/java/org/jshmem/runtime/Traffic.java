@@ -9,9 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// What a call of a routine moves, and where to, read off its arguments by the names of its parameters: `pe`, `n`,
-/// `src`
-/// are called so in the whole contract, which is compiled with its names for this.
+/// What a call of a routine moves, and where to, read off its arguments by the names of its parameters: `pe`,
+/// `n`, `src` are called so in the whole contract, which is compiled with its names for this.
 final class Traffic {
 
     /// Take a PE and move nothing.

@@ -14,9 +14,8 @@ import java.util.ServiceLoader;
 ///     it has no mutable statics
 public record BuiltIn(String name, Class<?> main, String help, boolean alone, boolean sharesJvms) {
 
-    /// How a built-in program ends where it refuses its arguments, after having said why in a line of its own: nobody
-    /// has
-    /// to add anything.
+    /// How a built-in program ends where it refuses its arguments, after having said why in a line of its own:
+    /// nobody has to add anything.
     public static final int REFUSED = 2;
 
     /// Whether a job that ended with this status did so because the built-in program of this main class refused.

@@ -230,9 +230,8 @@ class FailingTest {
                 .orElseThrow();
     }
 
-    /// The same, of a test that is given so little time that a busy machine may not let its PEs come to where they
-    /// hang:
-    /// then it is run again.
+    /// The same, of a test that is given so little time that a busy machine may not let its PEs come to where
+    /// they hang: then it is run again.
     private static Throwable failure(Class<?> tests, Predicate<String> came) {
         Throwable why = failure(tests);
         for (int again = 0; again < 20 && !came.test(why.getMessage()); again++) why = failure(tests);

@@ -10,8 +10,7 @@ import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Turns;
 
 /// In-order cores: what computation costs: the issue of its instructions, the misses that nothing hides, or the
-/// memory's bandwidth,
-/// whichever takes longest.
+/// memory's bandwidth, whichever takes longest.
 final class KncProcessor implements Processor {
     /*
      * Instructions of a declared stretch: in vectors, one per 64 bytes loaded, one per 64 bytes stored, one per 8

@@ -11,9 +11,9 @@ package org.jshmem.sim.mesh;
 ///   MC - (0,0) (1,0) (2,0) | (3,0) (4,0) (5,0) - MC    each quarter has a memory controller
 /// ```
 ///
-/// Packets go along x, then along y, through each router on the way, those at both ends among them: 1 on the own tile,
-/// 9
-/// from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows 0 and `rows / 2`.
+/// Packets go along x, then along y, through each router on the way, those at both ends among them: 1 on the
+/// own tile, 9 from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows
+/// 0 and `rows / 2`.
 public final class Mesh {
     private final int columns;
     private final int rows;
