@@ -104,8 +104,8 @@ public abstract class CircleContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void aTeamAgainstTheWorldIsFound() throws Exception {
         run(3, (sh, a) -> {
-            Signal seen = beginTogether(sh);
             Team two = team(sh, 1, 1, 2);
+            Signal seen = beginTogether(sh); // nobody is in the split any more, which is a call of the world's too
             found(
                     sh,
                     () -> {
