@@ -135,9 +135,8 @@ final class ClassArchive {
         replace("pe.jsa", fresh, peMade);
     }
 
-    /// Takes from a list of classes what would be resolved in their constant pools: it links them, and classes as old
-    /// as
-    /// picocli's are archived unlinked or not at all. 50 ms of each start.
+    /// Takes from a list of classes what would be resolved in their constant pools. It links them, and classes as
+    /// old as picocli's are archived unlinked or not at all: 50 ms of each start.
     private static void leaveConstants(Path list) throws IOException {
         List<String> lines = Files.readAllLines(list);
         lines.removeIf(line -> line.startsWith("@cp "));
