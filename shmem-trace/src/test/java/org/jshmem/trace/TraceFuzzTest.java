@@ -98,7 +98,7 @@ class TraceFuzzTest {
                 assertEquals("", text, where);
             } else {
                 assertEquals(1, text.lines().count(), where + text);
-                assertTrue(text.startsWith("oshrun: trace: " + file + " "), where + text);
+                assertTrue(text.startsWith("trace: " + file + " "), where + text);
             }
         } catch (RuntimeException | OutOfMemoryError e) {
             fail(where, e);
