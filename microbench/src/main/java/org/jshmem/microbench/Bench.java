@@ -28,7 +28,7 @@ final class Bench {
      */
     private static final int SLOTS = 2;
     private static final double MOST_REHEARSAL = 0.5; // seconds
-    private static final double CROWDED_REHEARSAL = 4; // many JVMs compile on few cores
+    private static final double CROWDED_REHEARSAL = 10; // many JVMs compile on few cores
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
@@ -106,6 +106,8 @@ final class Bench {
                     if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
                 }
             };
+            // compilers that rest may have had too few calls yet to begin with
+            if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
             Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
             warm = key(first);
         }
