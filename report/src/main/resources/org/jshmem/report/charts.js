@@ -44,6 +44,10 @@ var Charts = (function () {
     var span = Math.log(range[1] / range[0]) / Math.log(unit);
     return Math.pow(unit, Math.max(1, Math.ceil(span / 9)));
   }
+  // of a tick, which has room for six characters
+  function tick(value) {
+    return value > 0 && value < 1 ? String(Number(value.toPrecision(2))) : digits(value);
+  }
   function axis(a, range, ink, small) {
     var o = {
       name: a.label, nameLocation: 'middle', nameTextStyle: { color: ink.text, fontSize: small ? 11 : 13 },
@@ -53,13 +57,13 @@ var Charts = (function () {
     };
     if (a.scale === 'linear') {
       o.type = 'value';
-      o.axisLabel.formatter = digits;
+      o.axisLabel.formatter = tick;
       if (range[0] === Math.floor(range[0]) && range[1] === Math.floor(range[1])) o.minInterval = 1;
     } else {
       o.type = 'log';
       var powers = a.scale === 'bytes' || a.scale === 'log2' || range[1] / range[0] < 16;
       o.logBase = logarithmic(range, powers ? 2 : 10);
-      o.axisLabel.formatter = a.scale === 'bytes' ? bytes : digits;
+      o.axisLabel.formatter = a.scale === 'bytes' ? bytes : tick;
     }
     return o;
   }
@@ -154,7 +158,7 @@ var Charts = (function () {
       backgroundColor: still ? ink.paper : 'transparent',
       textStyle: { fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif' },
       animation: false,
-      grid: { left: small ? 52 : 66, right: 18, top: still ? 16 : 30, bottom: 52 + rows(listed, width) * 17, containLabel: false },
+      grid: { left: small ? 57 : 66, right: 18, top: still ? 16 : 30, bottom: 52 + rows(listed, width) * 17, containLabel: false },
       legend: {
         type: 'plain', bottom: 2, left: 12, right: 12, data: listed, selected: selected,
         itemWidth: 26, itemHeight: 9, itemGap: 7, inactiveColor: theme === 'light' ? '#bbb' : '#555',
@@ -175,7 +179,7 @@ var Charts = (function () {
       lines(figure, keys, theme, o, still);
     }
     o.xAxis.nameGap = 28;
-    o.yAxis.nameGap = small ? 38 : 48;
+    o.yAxis.nameGap = small ? 43 : 48;
     if (still) return o;
     o.tooltip = {
       trigger: 'item', confine: true, backgroundColor: ink.paper, borderColor: ink.floor,
