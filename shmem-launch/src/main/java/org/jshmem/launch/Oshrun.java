@@ -67,8 +67,8 @@ public final class Oshrun {
     /// Runs the command line and exits with the job's status.
     public static void main(String[] args) throws InterruptedException {
         int status;
-        Thread.ofPlatform().daemon().start(Kernel::load); // while this thread reads the command line
         try {
+            Thread.ofPlatform().daemon().start(Kernel::load); // while this thread reads the command line
             status = run(args);
         } catch (Refused e) {
             System.err.println("oshrun: " + e.getMessage());

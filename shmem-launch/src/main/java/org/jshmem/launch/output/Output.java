@@ -123,6 +123,10 @@ public final class Output {
             return Arrays.equals(buf, 0, n, text, 0, n);
         }
 
+        boolean is(byte[] text) {
+            return count == text.length && startsWith(text);
+        }
+
         String secondLine() {
             return toString(StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse("");
         }
@@ -290,7 +294,8 @@ public final class Output {
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn =
                 silent && TOO_LITTLE.matcher(stream.held.secondLine()).find();
-        if (stream.held.size() > 0 && !stream.stillborn) write(stream, stream.held.size());
+        boolean cutShort = silent && STILLBORN.stream().anyMatch(stream.held::is); // killed before it could say why
+        if (stream.held.size() > 0 && !stream.stillborn && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;
         stream.ended = true;

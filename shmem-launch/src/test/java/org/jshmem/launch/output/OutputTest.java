@@ -50,6 +50,24 @@ class OutputTest {
         assertEquals(5_000_000, stalled.seen.size());
     }
 
+    /// One JVM has met a limit and another is ended with it, in the middle of saying the same.
+    @Test
+    void aJvmThatIsEndedBeforeItSaysWhyItCannotStartSaysNothing() throws InterruptedException {
+        String first = "Error occurred during initialization of VM\n";
+        assertEquals("", forwarded(first));
+        assertEquals("", forwarded(first + "java.lang.OutOfMemoryError: unable to create native thread\n"));
+        assertEquals(first + "Could not reserve enough space\n", forwarded(first + "Could not reserve enough space\n"));
+        assertEquals("Error\n", forwarded("Error"));
+    }
+
+    private static String forwarded(String text) throws InterruptedException {
+        var out = new ByteArrayOutputStream();
+        var output = new Output(out, new ByteArrayOutputStream(), false, () -> {});
+        output.forward(0, 0, false, new ByteArrayInputStream(text.getBytes()));
+        assertTrue(output.drained(-1, 60 * SECOND));
+        return out.toString();
+    }
+
     @Test
     void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
         var out = new ByteArrayOutputStream();
