@@ -49,6 +49,11 @@ final class Leftovers {
         return processes("environ", ShmProvider.JOB_VARIABLE + "=/proc/" + launcher + "/fd/");
     }
 
+    /// Processes with this variable in their environment.
+    static Set<Long> processesOf(String variable) {
+        return processes("environ", variable + '\0');
+    }
+
     /// Processes with this text on their command line.
     static Set<Long> processesWith(String text) {
         return processes("cmdline", text);

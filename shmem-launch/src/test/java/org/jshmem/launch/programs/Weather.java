@@ -21,22 +21,25 @@ public final class Weather {
 
     /// Runs as one PE.
     public static void main(String[] args) {
-        Shmem.run(args, (sh, a) -> {
-            var random = new SplittableRandom(Long.parseLong(a[0]));
-            boolean victim = sh.myPe() == Integer.parseInt(a[2]);
-            int when = Integer.parseInt(a[3]);
-            SymLongs box = sh.longs(64);
-            SymLongs sums = sh.longs(64);
-            Signal signal = sh.signal();
-            Team[] teams = a[1].equals("CIRCLE") ? teams(sh) : new Team[0];
-            for (int step = 0; step < STEPS; step++) {
-                if (step == when) {
-                    if (teams.length > 0) circle(teams, victim);
-                    else if (victim || a[1].equals("FULL_HEAP")) befall(sh, a[1]);
-                }
-                step(sh, random.nextInt(7), box, sums, signal, step + 1);
+        Shmem.run(args, Weather::play);
+    }
+
+    /// Runs as this PE.
+    public static void play(Shmem sh, String... a) throws InterruptedException, IOException {
+        var random = new SplittableRandom(Long.parseLong(a[0]));
+        boolean victim = sh.myPe() == Integer.parseInt(a[2]);
+        int when = Integer.parseInt(a[3]);
+        SymLongs box = sh.longs(64);
+        SymLongs sums = sh.longs(64);
+        Signal signal = sh.signal();
+        Team[] teams = a[1].equals("CIRCLE") ? teams(sh) : new Team[0];
+        for (int step = 0; step < STEPS; step++) {
+            if (step == when) {
+                if (teams.length > 0) circle(teams, victim);
+                else if (victim || a[1].equals("FULL_HEAP")) befall(sh, a[1]);
             }
-        });
+            step(sh, random.nextInt(7), box, sums, signal, step + 1);
+        }
     }
 
     private static Team[] teams(Shmem sh) {

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Shmem;
+import org.jshmem.launch.programs.Weather;
+
+/// One job of [Chaos]: a random program of random size in a given setting, a fault, and a judgement.
+final class ChaosRun {
+    private static final long DEADLINE_SECONDS = 120;
+    private static final int LATEST_MILLIS = 900; // about when a job alone on two cores has ended
+    private static final String VARIABLE = "CHAOS_RUN";
+    private static final String[] STOPS = {"INT", "TERM", "HUP"};
+    private static final int[] STOPPED = {130, 143, 129};
+
+    /// How the PEs of a job live.
+    enum Setting {
+        PROCESSES,
+        FEW_JVMS,
+        ONE_JVM,
+        HOSTS,
+        SIMULATED,
+        THREADS;
+
+        private List<String> options(int npes, SplittableRandom random) {
+            return switch (this) {
+                case PROCESSES, THREADS -> List.of("--jvms", "" + npes);
+                case FEW_JVMS -> List.of("--jvms", "" + (1 + random.nextInt(npes)));
+                case ONE_JVM -> List.of("--jvms", "1");
+                case HOSTS ->
+                    List.of(
+                            "--hosts",
+                            "a:%d,b:%d".formatted(npes - npes / 2, npes / 2),
+                            "--launch-agent",
+                            "env JSHMEM_HOST={host}");
+                case SIMULATED -> List.of("--machine", "knc");
+            };
+        }
+
+        private boolean knows(Fault fault) {
+            return switch (this) {
+                case SIMULATED -> fault != Fault.LEAVE && fault != Fault.KILL_PE && fault != Fault.STOP_AND_CONTINUE;
+                case THREADS -> fault.isForThreads();
+                default -> true;
+            };
+        }
+    }
+
+    private final String name;
+    private final Setting setting;
+    private final Fault fault;
+    private final int npes;
+    private final int victim;
+    private final long program;
+    private final int stop;
+    private final long delay;
+    private final int step;
+    private final List<String> options;
+    private Fault met;
+    private boolean hung;
+    private String wrong = "";
+
+    ChaosRun(long seed, int number, int mostPes, List<Setting> settings) {
+        // the generator counts in steps of its own: seeds of runs have to be drawn, or a run repeats the one before it
+        var random = new SplittableRandom(new SplittableRandom(1_000_003 * seed + number).nextLong());
+        name = seed + "/" + number;
+        setting = settings.get(random.nextInt(settings.size()));
+        Fault drawn = Fault.values()[random.nextInt(Fault.values().length)];
+        while (!setting.knows(drawn)) drawn = Fault.values()[random.nextInt(Fault.values().length)];
+        fault = drawn;
+        npes = 2 + random.nextInt(mostPes - 1);
+        victim = random.nextInt(npes);
+        program = random.nextLong();
+        stop = random.nextInt(STOPS.length);
+        delay = random.nextInt(LATEST_MILLIS);
+        step = random.nextInt(60);
+        options = setting.options(npes, random);
+    }
+
+    Setting setting() {
+        return setting;
+    }
+
+    /// The fault that came in time.
+    Fault met() {
+        return met;
+    }
+
+    boolean hung() {
+        return hung;
+    }
+
+    /// What was wrong, in a word and a story; empty if nothing was.
+    String wrong() {
+        return wrong;
+    }
+
+    /// The variable in the environment of all processes of this run, and of no others.
+    String mark() {
+        return VARIABLE + "=" + name;
+    }
+
+    private void judge(boolean right, String outcome) {
+        String story = "run %s, %s: %s on PE %d of %d, program %d, step %d, after %d ms: %s"
+                .formatted(name, String.join(" ", options), met, victim, npes, program, step, delay, outcome);
+        if (hung) wrong = "hang: " + story;
+        else if (!right) wrong = "wrong message: " + story;
+    }
+
+    /// Runs to the end; the process that was the launcher, or -1.
+    long run() throws IOException, InterruptedException {
+        if (setting == Setting.THREADS) {
+            runHere();
+            return -1;
+        }
+        File out = File.createTempFile("chaos", ".out");
+        File err = File.createTempFile("chaos", ".err");
+        try {
+            String inside = fault.isInside() ? fault.name() : Fault.NONE.name();
+            Process job = Launch.program(npes, Weather.class, program, inside, victim, step)
+                    .with(options.toArray(String[]::new))
+                    .with("-J", "-XX:ErrorFile=/dev/null")
+                    .variable(VARIABLE, name)
+                    .builder()
+                    .redirectOutput(out)
+                    .redirectError(err)
+                    .start();
+            job.getOutputStream().close();
+            met = fault.isInside() || strike(job) ? fault : Fault.NONE;
+            hung = !job.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
+            if (hung) job.destroyForcibly().waitFor();
+            String said = Files.readString(err.toPath());
+            int status = job.exitValue();
+            boolean right = setting == Setting.SIMULATED
+                    ? met.isRightSimulated(victim, status, STOPPED[stop], said)
+                    : met.isRight(victim, status, STOPPED[stop], said);
+            judge(right, "status %d, stderr:%n%s".formatted(status, said));
+            return job.pid();
+        } finally {
+            Files.delete(out.toPath());
+            Files.delete(err.toPath());
+        }
+    }
+
+    /// The PEs are threads of this JVM.
+    private void runHere() throws InterruptedException {
+        met = fault;
+        var thrown = new AtomicReference<Throwable>();
+        String[] arguments = {Long.toString(program), fault.name(), Integer.toString(victim), Integer.toString(step)};
+        Thread job = Thread.ofPlatform()
+                .uncaughtExceptionHandler((_, e) -> thrown.set(e))
+                .start(() -> Shmem.runInProcess(npes, (sh, _) -> Weather.play(sh, arguments)));
+        hung = !job.join(Duration.ofSeconds(DEADLINE_SECONDS));
+        var said = new StringWriter();
+        if (hung)
+            for (var frame : job.getStackTrace())
+                said.append("\tat ").append(frame.toString()).append('\n');
+        else if (thrown.get() != null) thrown.get().printStackTrace(new PrintWriter(said));
+        judge(met.isRightThrown(victim, thrown.get()), said.toString());
+    }
+
+    /// Faults from outside; false when the job had ended before.
+    private boolean strike(Process job) throws IOException, InterruptedException {
+        if (fault == Fault.KILL_LAUNCHER || fault == Fault.STOP_LAUNCHER) {
+            if (job.waitFor(delay, TimeUnit.MILLISECONDS)) return false;
+            return signal(fault == Fault.KILL_LAUNCHER ? "KILL" : STOPS[stop], job.pid());
+        }
+        long pid = victim(job.toHandle());
+        for (; pid < 0; pid = victim(job.toHandle())) if (job.waitFor(20, TimeUnit.MILLISECONDS)) return false;
+        if (job.waitFor(delay / 2, TimeUnit.MILLISECONDS)) return false;
+        if (fault == Fault.KILL_PE) return signal("KILL", pid);
+        signal("STOP", pid);
+        Thread.sleep(100);
+        signal("CONT", pid);
+        return true;
+    }
+
+    private static boolean signal(String name, long pid) throws IOException, InterruptedException {
+        return new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /// The process of the victim, or -1 when it does not run (yet, or any more).
+    private long victim(ProcessHandle launcher) {
+        for (ProcessHandle child : launcher.descendants().toList()) {
+            try {
+                List<String> environment = List.of(Files.readString(Path.of("/proc/" + child.pid() + "/environ"))
+                        .split("\0"));
+                int first = number(environment, "JSHMEM_PE=", -1);
+                if (first >= 0 && first <= victim && victim < first + number(environment, "JSHMEM_PE_COUNT=", 1))
+                    return child.pid();
+            } catch (IOException e) {
+                continue;
+            }
+        }
+        return -1;
+    }
+
+    private static int number(List<String> environment, String variable, int otherwise) {
+        return environment.stream()
+                .filter(v -> v.startsWith(variable))
+                .mapToInt(v -> Integer.parseInt(v.substring(variable.length())))
+                .findFirst()
+                .orElse(otherwise);
+    }
+}

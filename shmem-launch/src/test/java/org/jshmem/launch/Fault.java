@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.SymmetricHeapException;
+
+/// What befalls a job of [Chaos], and what has to be said of it. The first ones befall it from inside, at a step of the
+/// program.
+enum Fault {
+    NONE,
+    EXIT,
+    THROW,
+    LEAVE,
+    GLOBAL_EXIT,
+    FULL_HEAP,
+    OUT_OF_MEMORY,
+    CRASH,
+    SLOW,
+    MISMATCH,
+    CIRCLE,
+    KILL_PE,
+    STOP_AND_CONTINUE,
+    KILL_LAUNCHER,
+    STOP_LAUNCHER;
+
+    private static final Pattern BLAME =
+            Pattern.compile("(?m)^oshrun: (?:PE (\\d+)/\\d+ |the JVM of PEs (\\d+) to (\\d+) of )");
+
+    boolean isInside() {
+        return ordinal() < KILL_PE.ordinal();
+    }
+
+    /// Whether a job of processes ended as it should: with this status and these errors, the fault having met `victim`.
+    /// A launcher that was told to stop has a status for each way of telling.
+    boolean isRight(int victim, int status, int stopped, String err) {
+        Matcher blame = BLAME.matcher(err);
+        boolean blamed = blame.find();
+        boolean victims = blamed && names(blame, victim);
+        return switch (this) {
+            case NONE, SLOW, STOP_AND_CONTINUE -> status == 0 && !blamed;
+            case EXIT -> status == 7 && victims;
+            case THROW, LEAVE -> status == 1 && victims;
+            case OUT_OF_MEMORY -> status == 1 && victims && err.contains("OutOfMemoryError");
+            case CRASH -> status == 134 && victims;
+            case GLOBAL_EXIT -> status == 9 && victims;
+            case FULL_HEAP -> status == 1 && blamed && err.contains("SymmetricHeapException");
+            case MISMATCH -> status == 1 && blamed && err.contains(" on PE " + victim);
+            case CIRCLE -> status == 1 && blamed && err.contains(": none can go on; ");
+            // the PE may have been at its very end
+            case KILL_PE -> status == 137 && victims || status == 0 && !blamed;
+            case KILL_LAUNCHER -> status == 137 || status == 0;
+            case STOP_LAUNCHER -> status == stopped || status == 0;
+        };
+    }
+
+    private static boolean names(Matcher blame, int pe) {
+        if (blame.group(1) != null) return Integer.parseInt(blame.group(1)) == pe;
+        return Integer.parseInt(blame.group(2)) <= pe && pe <= Integer.parseInt(blame.group(3));
+    }
+
+    /// Whether a simulated job ended so: its PEs are threads of the launcher, which is ended with them.
+    boolean isRightSimulated(int victim, int status, int stopped, String err) {
+        return switch (this) {
+            case NONE, SLOW -> status == 0;
+            case EXIT -> status == 7 && err.contains("System.exit");
+            case THROW -> status == 1 && err.contains("PE " + victim + "/") && err.contains("thrown by chaos");
+            case OUT_OF_MEMORY -> status == 1 && err.contains("OutOfMemoryError");
+            case CRASH -> status == 134;
+            case GLOBAL_EXIT -> status == 9 && err.contains("oshrun: PE " + victim + "/");
+            case FULL_HEAP -> status == 1 && err.contains("SymmetricHeapException");
+            case MISMATCH -> status == 1 && err.contains(" on PE " + victim);
+            case CIRCLE -> status == 1 && err.contains("CollectiveMismatchException");
+            case KILL_LAUNCHER -> status == 137 || status == 0;
+            case STOP_LAUNCHER -> status == stopped || status == 0;
+            case LEAVE, KILL_PE, STOP_AND_CONTINUE -> false; // cannot be, or ends the job in the program's words
+        };
+    }
+
+    /// Whether it can befall PEs that are threads of a JVM that has to live on.
+    boolean isForThreads() {
+        return switch (this) {
+            case NONE, THROW, GLOBAL_EXIT, FULL_HEAP, SLOW, MISMATCH, CIRCLE -> true;
+            default -> false;
+        };
+    }
+
+    /// Whether `runInProcess` threw what it should; null: nothing.
+    boolean isRightThrown(int victim, Throwable thrown) {
+        return switch (this) {
+            case NONE, SLOW -> thrown == null;
+            case THROW -> thrown instanceof IllegalStateException e && "thrown by chaos".equals(e.getMessage());
+            case GLOBAL_EXIT -> thrown != null && thrown.getMessage().endsWith("globalExit(9) of PE " + victim);
+            case FULL_HEAP -> thrown instanceof SymmetricHeapException;
+            case MISMATCH ->
+                thrown instanceof CollectiveMismatchException e
+                        && e.getMessage().contains(" on PE " + victim);
+            case CIRCLE -> thrown instanceof CollectiveMismatchException;
+            default -> false;
+        };
+    }
+}
