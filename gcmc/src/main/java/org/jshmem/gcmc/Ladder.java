@@ -16,6 +16,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
 import org.jshmem.report.Where;
+import org.jshmem.start.Placement;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -90,7 +91,8 @@ public final class Ladder {
         src.put(0, mine, 0, to, sh.myPe());
         Map<String, double[]> times = new LinkedHashMap<>();
         for (String algorithm : algorithms) times.put(algorithm, times(sh, algorithm, dst, src));
-        if (sh.myPe() == 0) tell(sh, times);
+        Placement placed = Placement.of(sh);
+        if (sh.myPe() == 0) tell(sh, placed, times);
     }
 
     /// Microseconds of PE 0 for each length, the vectors in its caches.
@@ -120,7 +122,7 @@ public final class Ladder {
         }
     }
 
-    private void tell(Shmem sh, Map<String, double[]> times) throws IOException {
+    private void tell(Shmem sh, Placement placed, Map<String, double[]> times) throws IOException {
         System.out.println("doubles," + String.join(",", times.keySet()));
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i <= (to - from) / step; i++) {
@@ -134,7 +136,8 @@ public final class Ladder {
         List<String> columns = new ArrayList<>(List.of("doubles"));
         columns.addAll(times.keySet());
         Path page = new Page("A ladder of sums", found)
-                .where(Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), sh.nPes(), 1, Ladder.class))
+                .where(Where.now(
+                        sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), Ladder.class))
                 .section(
                         "Sums over " + sh.nPes() + " PEs",
                         "Each algorithm is the one before with one thing changed: messages that block, requests, lightweight"

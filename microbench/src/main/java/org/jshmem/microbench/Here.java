@@ -4,10 +4,9 @@ package org.jshmem.microbench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.SymLongs;
 import org.jshmem.report.Where;
+import org.jshmem.start.Placement;
 
 /// What this job runs on, found out together.
 final class Here {
@@ -15,24 +14,9 @@ final class Here {
 
     /// Collective. Only PE 0 is told processor and commit, which take a process each to find.
     static Where of(Shmem sh) {
-        boolean simulated = sh.virtualTime();
-        int hosts = Math.toIntExact(sh.world().reduce(Op.SUM, sh.shared().myPe() == 0 ? 1L : 0L));
-        int jvms = simulated ? 1 : jvms(sh);
-        return Where.now(sh.machine(), simulated, sh.nPes(), jvms, hosts, sh.myPe() == 0 ? Here.class : null);
-    }
-
-    /// PEs of one host and one process are in one JVM: its lowest one counts it.
-    private static int jvms(Shmem sh) {
-        SymLongs pids = sh.longs(1);
-        pids.set(0, ProcessHandle.current().pid());
-        sh.barrierAll();
-        boolean lowest = true;
-        for (int k = 0; k < sh.shared().myPe() && lowest; k++) {
-            lowest = pids.g(0, sh.shared().translate(k, sh.world())) != pids.get(0);
-        }
-        int jvms = Math.toIntExact(sh.world().reduce(Op.SUM, lowest ? 1L : 0L));
-        pids.free();
-        return jvms;
+        Placement placed = Placement.of(sh);
+        Class<?> anchor = sh.myPe() == 0 ? Here.class : null;
+        return Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
     }
 
     /// The directory for what a run builds: beside this module's classes or jar, else a fresh one that nobody else can

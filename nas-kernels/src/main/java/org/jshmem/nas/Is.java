@@ -6,6 +6,7 @@ import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.start.Placement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -95,7 +96,7 @@ public final class Is {
                 iterations,
                 options.warmup,
                 rehearsal,
-                sh.nPes(),
+                Placement.of(sh),
                 Options.name(access),
                 options.reduction == null ? "default" : options.reduction,
                 "keys ranked",

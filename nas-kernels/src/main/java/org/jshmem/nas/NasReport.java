@@ -228,8 +228,8 @@ public final class NasReport implements Callable<Integer> {
         var time = new Result.Time(
                 "s", values.length, times, least, median, interval.low(), interval.high(), most, 0, seconds, "");
         boolean simulated = machine != null;
-        // in how many JVMs the launcher puts PEs is its choice here
-        var where = Where.now(simulated ? machine : "host", simulated, n, 0, 1, NasReport.class);
+        int jvms = (int) Double.parseDouble(row.getOrDefault("jvms", "0"));
+        var where = Where.now(simulated ? machine : "host", simulated, n, jvms, 1, NasReport.class);
         Map<String, String> parameters = new TreeMap<>(Map.of(
                 "class", figure.problem(),
                 "figure", Integer.toString(figure.number()),

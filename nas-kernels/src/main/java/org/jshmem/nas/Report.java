@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.start.Placement;
 
 /// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
 ///
@@ -20,6 +21,7 @@ import org.jshmem.rehearsal.Rehearsal;
 /// @param millionOperations by the benchmark's formula
 /// @param verdict whether the answer was right
 /// @param finding what that was judged by
+/// @param placed how PEs were dealt to JVMs
 /// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
 record Report(
         String kernel,
@@ -28,7 +30,7 @@ record Report(
         int iterations,
         int warmup,
         Rehearsal rehearsal,
-        int pes,
+        Placement placed,
         String access,
         String reduction,
         String operation,
@@ -70,9 +72,10 @@ record Report(
         line(s, "Untimed iterations", warmup == 1 ? "1, as NPB" : warmup + ", NPB has 1");
         line(s, "Rehearsal before", rehearsal.text());
         line(s, "Time in seconds", number("%.6f", seconds));
-        line(s, "Total PEs", Integer.toString(pes));
+        line(s, "Total PEs", Integer.toString(placed.npes()));
+        line(s, "Placed", placed.text());
         line(s, "Mop/s total", number("%.2f", mops()));
-        line(s, "Mop/s/PE", number("%.2f", mops() / pes));
+        line(s, "Mop/s/PE", number("%.2f", mops() / placed.npes()));
         line(s, "Operation type", operation);
         line(s, "Data move by", access);
         line(s, "Reductions", reduction);
@@ -93,7 +96,8 @@ record Report(
         List<String> values = new ArrayList<>(List.of(
                 kernel,
                 problem,
-                Integer.toString(pes),
+                Integer.toString(placed.npes()),
+                Integer.toString(placed.jvms()),
                 access,
                 reduction,
                 Integer.toString(iterations),
@@ -101,10 +105,10 @@ record Report(
                 number("%.3f", rehearsal.seconds()),
                 number("%.6f", seconds),
                 number("%.2f", mops()),
-                number("%.2f", mops() / pes),
+                number("%.2f", mops() / placed.npes()),
                 verdict.name()));
         StringBuilder names = new StringBuilder(
-                "kernel,class,pes,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
+                "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
         for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
             names.append(',').append(p.label).append("_seconds");
             values.add(number("%.6f", phases[p.ordinal()]));
@@ -121,7 +125,7 @@ record Report(
         if (verdict != Verdict.UNSUCCESSFUL) return;
         sh.barrierAll(); // PE 0 has written before any PE fails the job
         throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
-                .formatted(sh.myPe(), pes, kernel.toLowerCase(Locale.ROOT), problem, finding));
+                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem, finding));
     }
 
     private static void line(StringBuilder s, String name, String value) {

@@ -5,6 +5,7 @@ import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.start.Placement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -117,7 +118,7 @@ public final class Sp {
                 steps,
                 options.warmup,
                 rehearsal,
-                sh.nPes(),
+                Placement.of(sh),
                 Options.name(access),
                 options.reduction == null ? "default" : options.reduction,
                 "floating point",

@@ -36,6 +36,7 @@ public final class Job {
     private static final long GRACE_NANOS = 600_000_000;
     private static final long STORY_NANOS = 2_000_000_000;
     private static final long DRAIN_NANOS = 1_000_000_000;
+    private static final long HEARD_NANOS = 250_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
 
@@ -268,10 +269,13 @@ public final class Job {
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
         reporter.remember(control, pe);
+        int part = indexOf(pe);
+        // named while the others sleep: woken up all at once, they take the cores for as long as a second
+        if (ended[part] && output.drained(part, HEARD_NANOS)) name();
         control.fail(pe, status);
         killOthersAt = System.nanoTime() + GRACE_NANOS;
         killFailedAt = killOthersAt + STORY_NANOS;
-        if (ended[indexOf(pe)]) name();
+        if (!named && ended[part]) name();
     }
 
     private int indexOf(int pe) {

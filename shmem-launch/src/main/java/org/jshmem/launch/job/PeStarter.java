@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.jshmem.launch.member.Members;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.ShmProvider;
-import org.jshmem.start.Placement;
 import org.jshmem.transport.TransportProvider;
 
 /// Starts the processes of the PEs: that of PE 0 with the launcher's standard input, the
@@ -49,7 +48,6 @@ public final class PeStarter implements Job.Starter {
         builder.environment().putAll(exported);
         builder.environment().put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
         builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
-        builder.environment().put(Placement.VARIABLE, deal.text());
     }
 
     @Override
