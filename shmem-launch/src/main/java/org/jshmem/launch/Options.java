@@ -312,7 +312,7 @@ final class Options {
             throw new Refused("--hosts is for real PEs; the simulator runs on one host, leave it out");
         }
         if (several && saysJvms()) throw new Refused("--hosts starts a process for each PE; leave --jvms out");
-        trace.check(several);
+        trace.check();
         if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
         if (simulator.isAsked() && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; the simulator has no job file, leave it out");

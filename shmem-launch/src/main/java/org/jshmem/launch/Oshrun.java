@@ -220,7 +220,6 @@ public final class Oshrun {
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) return simulated(shape, target).run(exported, stop);
             Placing placing = options.placing(npes);
-            options.trace.check(placing != null);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
@@ -340,20 +339,37 @@ public final class Oshrun {
             });
             variables.putAll(exported);
             variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
+            options.trace.create(
+                    npes,
+                    "%s, %d hosts"
+                            .formatted(target.simpleName(), placing.names().size()));
             try (HostsRun hosts = new HostsRun(placing, mirror, output::say)) {
                 var agent = new HostsRun.LaunchCommand(
                         options.launchAgent(), PeCommand.ofLauncher(library, HostMain.class));
-                hosts.begin(agent, shape, folder);
+                hosts.begin(agent, shape, folder, options.trace.bytesOnHosts());
                 stop.meansFor(job::signalled);
                 hosts.runs(
-                        PeCommand.ofProcess(placing.most(), options.jvm, library, target, options.arguments),
+                        PeCommand.ofProcess(
+                                placing.most(), options.trace.jvm(options.jvm), library, target, options.arguments),
                         variables,
                         options.bindToCores());
-                return job.run(hosts, () -> {});
+                try {
+                    return job.run(hosts, () -> {});
+                } finally {
+                    if (options.trace.isAsked()) {
+                        stop.meansFor(Oshrun::haltUnlessAsked);
+                        hosts.collect(options.trace.file());
+                    }
+                }
             }
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
+    }
+
+    /// While a trace is collected, after the job: a second interrupt is obeyed at once.
+    private static void haltUnlessAsked(int status) {
+        if (status != 128 + Signals.QUIT) Runtime.getRuntime().halt(status);
     }
 
     /// What each JVM of the job runs, in the order of their PEs.

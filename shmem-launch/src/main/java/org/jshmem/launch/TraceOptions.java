@@ -34,11 +34,18 @@ final class TraceOptions {
     }
 
     /// Refuses what does not go together.
-    void check(boolean hosts) {
+    void check() {
         if (file == null && size != null) throw new Refused("--trace-size is for --trace FILE; give both");
-        if (file != null && hosts) {
-            throw new Refused("--trace records the PEs of one host, whose clock they share; leave --hosts out");
-        }
+    }
+
+    /// For the hosts of a job, each of which records its own PEs: room for each PE, 0 where nothing is recorded.
+    long bytesOnHosts() {
+        return file == null ? 0 : bytes();
+    }
+
+    /// The file of the job.
+    Path file() {
+        return file;
     }
 
     /// Makes the file for real PEs.

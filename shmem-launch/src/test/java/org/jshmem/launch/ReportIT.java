@@ -34,7 +34,7 @@ class ReportIT {
     }
 
     /// Reads the job file until each PE has come to where it stays, and has said so.
-    private static void awaitHang(Process launcher) throws InterruptedException {
+    private static Snapshot awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
             for (Path file : Inspector.jobs()) {
@@ -43,7 +43,7 @@ class ReportIT {
                     if (job.launcher() != launcher.pid()) continue;
                     table = Report.table(job, System.nanoTime(), Map.of());
                     assertTable(table);
-                    return;
+                    return job;
                 } catch (IOException | AssertionError e) {
                     continue; // not there yet, or another job, that has ended
                 }
@@ -51,6 +51,24 @@ class ReportIT {
             Thread.sleep(20);
         }
         assertTable(table);
+        throw new AssertionError("never: the table is as it should be now, and was not before");
+    }
+
+    @Test
+    void aKilledPeIsNamedWithTheObjectItWaitedForAndTheLine() throws Exception {
+        Process process = hang();
+        try {
+            long pe1 = awaitHang(process).pes().get(1).pid();
+            ProcessHandle.of(pe1).orElseThrow().destroyForcibly();
+            String said = String.join("\n", process.errorReader().lines().toList());
+            assertHas(
+                    "oshrun: PE 1/4 \\(pid " + pe1 + "\\) was killed by SIGKILL \\(status 137\\) while waiting " + WAIT
+                            + ", at Hang.java:\\d+",
+                    said);
+            assertEquals(137, process.waitFor());
+        } finally {
+            process.destroy();
+        }
     }
 
     private static void signal(Process process, String name) throws IOException, InterruptedException {

@@ -97,11 +97,6 @@ class TraceIT {
                 "oshrun: --trace %s: there is no folder %s; make it first\n"
                         .formatted(folder.resolve("no/t"), folder.resolve("no")),
                 nowhere.err());
-        var hosts = Launch.oshrun("-np", 2, "--hosts", "a:1,b:1", "--trace", folder.resolve("t"), "hello")
-                .run();
-        assertEquals(
-                "oshrun: --trace records the PEs of one host, whose clock they share; leave --hosts out\n",
-                hosts.err());
         var none = Launch.oshrun("trace", folder.resolve("t")).run();
         assertEquals(2, none.status());
         assertEquals("trace: there is no %s\n".formatted(folder.resolve("t")), none.err());

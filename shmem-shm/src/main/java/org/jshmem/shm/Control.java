@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.jshmem.Cmp;
@@ -163,18 +166,31 @@ public final class Control {
         abort(Abort.FAILED, status, pe);
     }
 
-    /// What a PE waits for, if it has been waiting long enough to say so.
+    /// What a PE waits for, such as `for element 7 of "halo" ..., at Halo.java:12`: in the program's words once it has
+    /// waited so long that it has said them, also when it was killed since, else by the place of the word.
     public Optional<String> waiting(int pe) {
         long slot = slot(pe);
         // acquire: pairs with the release in Waiting.publish
         if (Memory.getLongAcquire(slot + JobLayout.WAIT_SINCE_OFFSET) == 0) return Optional.empty();
+        String[] said = said(slot);
+        if (said.length == 2) return Optional.of(said[1] + (said[0].isEmpty() ? "" : ", at " + said[0]));
         int home = Memory.getInt(slot + JobLayout.WAIT_PE_OFFSET);
         int cmp = Memory.getInt(slot + JobLayout.WAIT_CMP_OFFSET);
         long word = Memory.getLong(slot + JobLayout.WAIT_WORD_OFFSET);
         if (cmp < 0 || cmp >= Cmp.values().length) {
-            return Optional.of("one of several words from offset %d".formatted(word));
+            return Optional.of("for one of several words from offset %d".formatted(word));
         }
         long value = Memory.getLong(slot + JobLayout.WAIT_VALUE_OFFSET);
-        return Optional.of("offset %d of PE %d to be %s %d".formatted(word, home, Cmp.values()[cmp], value));
+        return Optional.of("for offset %d of PE %d to be %s %d".formatted(word, home, Cmp.values()[cmp], value));
+    }
+
+    /// Line and text that a waiting PE has told, or nothing.
+    private static String[] said(long slot) {
+        int length = Memory.getInt(slot + JobLayout.WAIT_TEXT_OFFSET);
+        if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[0];
+        byte[] utf8 = new byte[length];
+        long at = slot + JobLayout.WAIT_TEXT_OFFSET + Integer.BYTES;
+        MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, at, utf8, 0, length);
+        return new String(utf8, StandardCharsets.UTF_8).split("\t", 2);
     }
 }

@@ -154,7 +154,7 @@ final class Recorder implements Observer {
         store.writeInt(entry + Integer.BYTES, kind);
         store.writeLong(entry + 8, a);
         store.writeLong(entry + 16, b);
-        store.writeLong(entry + 24, now());
+        store.writeLong(entry + TraceFile.ENTRY_SINCE, now());
         store.write(entry + TraceFile.ENTRY_HEAD, utf8, 0, utf8.length);
         store.writeOrderedLong(TraceFile.TEXT_USED_OFFSET, used + whole); // a reader believes what lies before
     }

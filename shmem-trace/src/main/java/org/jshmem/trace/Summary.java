@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jshmem.runtime.Sizes;
 
 /// A trace in words: where the PEs' time went, the longest waits by call and source line, which PE came late to which
@@ -48,11 +49,30 @@ final class Summary {
                 time(trace.last() - trace.first()),
                 trace.virtual() ? " of virtual time" : "",
                 events);
+        hosts();
         perPe();
         waits();
         collectives();
         late();
         return text.toString();
+    }
+
+    /// Which PEs were where, and what their times are worth beside each other.
+    private void hosts() {
+        Map<Integer, List<Track>> hosts = new TreeMap<>();
+        for (Track t : trace.tracks()) {
+            if (t.host() != null)
+                hosts.computeIfAbsent(t.host().number(), k -> new ArrayList<>()).add(t);
+        }
+        for (List<Track> there : hosts.values()) {
+            Track.Host host = there.getFirst().host();
+            String pes = there.stream().map(t -> Integer.toString(t.pe())).collect(Collectors.joining(", "));
+            String clock = "";
+            if (host.lost()) clock = "; lost, with what they had recorded";
+            else if (host.errorNanos() < 0) clock = "; its clock is not aligned, host 0 did not answer";
+            else if (host.number() > 0) clock = "; its clock aligned to within " + time(host.errorNanos());
+            line("  on %s: PE%s %s%s", host.name(), there.size() == 1 ? "" : "s", pes, clock);
+        }
     }
 
     private void perPe() {

@@ -60,8 +60,10 @@ final class Timeline {
 
     private void name(int group, int thread, Track track, int which) throws IOException {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
-        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":\"PE %d%s%s\"}}"
-                .formatted(group, thread, track.pe(), which == 1 ? "" : ", thread " + which, lost));
+        String host = track.host() == null ? "" : " on " + track.host().name();
+        String name = "PE %d%s%s%s".formatted(track.pe(), host, which == 1 ? "" : ", thread " + which, lost);
+        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}"
+                .formatted(group, thread, quoted(name)));
         put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}"
                 .formatted(group, thread, thread));
     }

@@ -3,7 +3,6 @@ package org.jshmem.trace;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import org.jshmem.trace.Track.Host;
 import org.jshmem.trace.Track.Named;
 
 /// A trace as it was read: also one whose job still runs, or whose PEs were killed.
@@ -66,16 +66,17 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
 
         Track track(int pe) throws IOException {
             long part = TraceFile.partOffset(pe, events, textBytes);
-            ByteBuffer head = copy(part, TraceFile.PAGE);
+            ByteBuffer head = TraceFile.copy(channel, part, TraceFile.PAGE);
             long used = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
-            texts(copy(part + TraceFile.PAGE, (int) used));
+            texts(TraceFile.copy(channel, part + TraceFile.PAGE, (int) used));
             long claimed = head.getLong(TraceFile.CLAIMED_OFFSET);
             long there = Math.clamp(claimed, 0, events);
             List<Event> found = new ArrayList<>((int) there);
             long ring = part + TraceFile.PAGE + textBytes;
             for (long from = 0; from < there; from += CHUNK_EVENTS) {
                 int n = (int) Math.min(CHUNK_EVENTS, there - from);
-                ByteBuffer some = copy(ring + (from << TraceFile.EVENT_SHIFT), n << TraceFile.EVENT_SHIFT);
+                int bytes = n << TraceFile.EVENT_SHIFT;
+                ByteBuffer some = TraceFile.copy(channel, ring + (from << TraceFile.EVENT_SHIFT), bytes);
                 for (int i = 0; i < n; i++) {
                     Event e = event(pe, some, i << TraceFile.EVENT_SHIFT);
                     if (e != null) found.add(e);
@@ -88,6 +89,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             Track track = new Track(
                     pe,
                     head.getLong(TraceFile.PID_OFFSET),
+                    host(head),
                     claimed - found.size(),
                     found,
                     List.copyOf(padded(routines)),
@@ -96,6 +98,18 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             routines.clear();
             objects = new TreeMap<>();
             return track;
+        }
+
+        private static Host host(ByteBuffer head) {
+            int number = head.getInt(TraceFile.HOST_OFFSET);
+            if (number == 0) return null;
+            byte[] name = new byte[TraceFile.HOST_NAME_BYTES];
+            head.get(TraceFile.HOST_NAME_OFFSET, name);
+            return new Host(
+                    number - 1,
+                    new String(name, StandardCharsets.UTF_8).replace("\0", ""),
+                    head.getInt(TraceFile.HOST_LOST_OFFSET) != 0,
+                    head.getLong(TraceFile.CLOCK_ERROR_OFFSET));
         }
 
         private static List<String> padded(List<String> some) {
@@ -156,7 +170,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                         from.getInt(at + Integer.BYTES),
                         from.getLong(at + 8),
                         from.getLong(at + 16),
-                        from.getLong(at + 24),
+                        from.getLong(at + TraceFile.ENTRY_SINCE),
                         new String(utf8, StandardCharsets.UTF_8));
                 at += TraceFile.ENTRY_HEAD + length + 7 & -8;
             }
@@ -180,12 +194,6 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                 }
                 default -> {}
             }
-        }
-
-        private ByteBuffer copy(long offset, int bytes) throws IOException {
-            ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
-            while (to.hasRemaining() && channel.read(to, offset + to.position()) >= 0) continue;
-            return to.clear();
         }
     }
 }

@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 ///     0 +------------------------------------------------------+
 ///       | header: magic, version, PEs, sizes, title            |  one page
 ///  4096 +------------------------------------------------------+
-///       | part of PE 0: events claimed | bytes of text | pid   |  one page
+///       | part of PE 0: events claimed, text, pid, host        |  one page
 ///       |               text: lines, objects, routines         |  textBytes
 ///       |               ring of events, 64 bytes each          |  the newest `events` of them
 ///       | part of PE 1 ...                                     |
@@ -44,6 +44,13 @@ public final class TraceFile {
     static final int TEXT_USED_OFFSET = 64;
     static final int PID_OFFSET = 128;
 
+    // where a job ran on several hosts; [Handover] writes these
+    static final int HOST_OFFSET = 136; // its number + 1; 0 where there is one host
+    static final int HOST_LOST_OFFSET = 140; // 1 where the host was lost, and with it the events
+    static final int CLOCK_ERROR_OFFSET = 144; // by how many nanoseconds the times may be wrong, negative: unknown
+    static final int HOST_NAME_OFFSET = 192;
+    static final int HOST_NAME_BYTES = 256; // the name, then zeros
+
     // an event
     static final int EVENT_SHIFT = 6;
     static final int EVENT_BYTES = 1 << EVENT_SHIFT;
@@ -58,6 +65,7 @@ public final class TraceFile {
 
     // an entry of text: bytes of it all, kind, two numbers, UTF-8
     static final int ENTRY_HEAD = 32;
+    static final int ENTRY_SINCE = 24;
     static final int TEXT_SITE = 1;
     static final int TEXT_OBJECT = 2;
     static final int TEXT_NAMED = 3;
@@ -145,6 +153,13 @@ public final class TraceFile {
                 && title >= 0
                 && title <= LONGEST_TITLE
                 && (bytes - PAGE) / npes >= partBytes(events, textBytes);
+    }
+
+    /// So many bytes from an offset on; zeros behind the end.
+    static ByteBuffer copy(FileChannel channel, long offset, int bytes) throws IOException {
+        ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+        while (to.hasRemaining() && channel.read(to, offset + to.position()) >= 0) continue;
+        return to.clear();
     }
 
     /// Where the part of a PE begins.

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 public final class Track {
     private final int pe;
     private final long pid;
+    private final Host host;
     private final long lost;
     private final List<Event> events;
     private final List<String> routines;
@@ -17,9 +18,25 @@ public final class Track {
     /// Bytes that were an object of the program's from a time on.
     record Named(long since, long bytes, String name) {}
 
-    Track(int pe, long pid, long lost, List<Event> events, List<String> routines, TreeMap<Long, List<Named>> objects) {
+    /// Where a PE ran.
+    ///
+    /// @param number in the order of the job's hosts
+    /// @param name as the user wrote it
+    /// @param lost whether it was lost, and with it what its PEs had recorded
+    /// @param errorNanos by how much its times may be wrong beside those of host 0, negative: unknown
+    public record Host(int number, String name, boolean lost, long errorNanos) {}
+
+    Track(
+            int pe,
+            long pid,
+            Host host,
+            long lost,
+            List<Event> events,
+            List<String> routines,
+            TreeMap<Long, List<Named>> objects) {
         this.pe = pe;
         this.pid = pid;
+        this.host = host;
         this.lost = lost;
         this.events = events;
         this.routines = routines;
@@ -34,6 +51,11 @@ public final class Track {
     /// Its process.
     public long pid() {
         return pid;
+    }
+
+    /// Its host, or null where the job had one.
+    public Host host() {
+        return host;
     }
 
     /// Older events that newer ones have taken the place of.

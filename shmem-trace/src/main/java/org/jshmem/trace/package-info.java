@@ -5,6 +5,7 @@
 ///   TracedTransport, TracedChannel    stand before a backend, real or simulated, and see what passes
 ///   Recorder                          appends events to the PE's ring in the file; Sites finds source lines
 ///   TraceFile                         where everything lies in the file
+///   Handover                          parts of several hosts' files come into one
 ///   ------------------------------------------------------------------------------------------------
 ///   Trace, Track, Event               the file as objects
 ///   Causes                            which put, signal or atomic ended which wait

@@ -183,6 +183,7 @@ final class Agent implements AutoCloseable {
             case Message.LOAD -> load(stream, header);
             case Message.GET -> get(stream, header);
             case Message.SYNC -> {}
+            case Message.CLOCK -> answer(stream, Message.token(header), System.nanoTime(), 1);
             default -> refuse(stream, header, "kind %d is unknown".formatted(kind));
         }
         if (stream.deaf) return;

@@ -235,6 +235,11 @@ final class Client implements AutoCloseable {
         return ask(Message.LOAD, 0, host, target, offset, width, 0, 0);
     }
 
+    /// What `System.nanoTime()` is on another host.
+    long clock(int host) {
+        return ask(Message.CLOCK, 0, host, 0, 0, 0, 0, 0);
+    }
+
     private long ask(int kind, int op, int host, int target, long offset, int width, long operand, long expected) {
         Question question;
         Stream stream;

@@ -31,6 +31,7 @@ final class Message {
     static final int LOAD = 5; // `width` bytes at offset; answered
     static final int GET = 6; // `value` bytes at offset; answered in pieces
     static final int SYNC = 7; // answered
+    static final int CLOCK = 8; // answered with the time there
 
     // kinds: answers
     static final int ANSWER = 16; // value, to a token

@@ -26,6 +26,7 @@ final class Frames {
     static final int ASK = 6; // a PE for the stacks of its threads
     static final int UP = 7; // a PE of another host has started
     static final int REPORTED = 8; // the report is made
+    static final int COLLECT = 9; // what the PEs have recorded
 
     // from a host
     static final int HELLO = 20; // what the host is
@@ -37,9 +38,11 @@ final class Frames {
     static final int EVENT = 26; // what a PE tells the launcher
     static final int ALIVE = 27; // nothing else to say
     static final int LOST = 28; // a host that does not answer this one
+    static final int RECORDED = 29; // a piece of what a PE has recorded
+    static final int COLLECTED = 30; // that was all, or why there is no more
 
     // from both
-    static final int ABORT = 30; // the job ends
+    static final int ABORT = 40; // the job ends
 
     private static final int MOST_BYTES = 64 << 20;
 

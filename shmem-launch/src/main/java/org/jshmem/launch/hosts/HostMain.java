@@ -54,6 +54,7 @@ public final class HostMain {
     private int host;
     private HostAgent agent;
     private Mirroring mirroring;
+    private HostRecording recording;
     private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "input"); // a PE that does not read holds nobody up
         thread.setDaemon(true);
@@ -71,11 +72,13 @@ public final class HostMain {
         var out = new FileOutputStream(FileDescriptor.out);
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
         out.write(Frames.GREETING.getBytes(StandardCharsets.US_ASCII));
+        var host = new HostMain(in, out);
         try {
-            new HostMain(in, out).serve();
+            host.serve();
         } catch (UncheckedIOException e) {
             // the launcher is gone, and the PEs go with this process
         } finally {
+            if (host.recording != null) host.recording.close();
             Runtime.getRuntime().halt(0);
         }
     }
@@ -101,12 +104,14 @@ public final class HostMain {
                     hosts = Hosts.parse(Frames.text(in));
                     mirroring = new Mirroring(file, hosts, host, agent, launcher);
                     mirroring.start();
+                    if (recording != null) recording.begin(hosts, host);
                 }
                 case Frames.START -> start(in);
                 case Frames.INPUT -> input(in);
                 case Frames.KILL -> withProcess(in, Process::destroyForcibly);
                 case Frames.ASK -> withProcess(in, process -> Kernel.kill(process.pid(), Signals.QUIT));
                 case Frames.UP -> control.state(in.readInt(), PeState.ELSEWHERE);
+                case Frames.COLLECT -> recording.tell(launcher, hosts, host, processes.values());
                 case Frames.REPORTED -> control.reported();
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
                 default -> throw new IOException("command " + frame.kind());
@@ -124,6 +129,7 @@ public final class HostMain {
         Path folder = Path.of(Frames.text(in));
         host = in.readInt();
         hosts = Hosts.parse(Frames.text(in));
+        long traceBytes = in.readLong();
         String refusal = "";
         try {
             int cores = Cores.usable().size();
@@ -133,6 +139,7 @@ public final class HostMain {
             file = JobFile.create(folder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
             control = file.control();
             agent = new HostAgent(file, hosts, host, cores);
+            if (traceBytes > 0) recording = new HostRecording(shape.npes(), traceBytes);
         } catch (IOException | RuntimeException e) {
             refusal = String.valueOf(e.getMessage());
         }
@@ -160,6 +167,7 @@ public final class HostMain {
         builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
         builder.environment().put(Hosts.VARIABLE, hosts.text());
+        if (recording != null) builder.environment().putAll(recording.environment());
         builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
         try {
             Process process = builder.command(command).start();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +26,7 @@ import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.trace.Handover;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.Hosts;
@@ -47,6 +49,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private boolean bind;
     private Thread inStep;
     private volatile boolean closing;
+    private volatile Handover.Into into;
+    private volatile IOException untaken;
 
     /// @param mirror the launcher's job file
     /// @param say prints a line to the user
@@ -58,8 +62,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     /// Has a process of the launcher's on every host, all of one build, with the agents knowing of each other; refuses
-    /// by name what cannot be.
-    public void begin(LaunchCommand launch, Shape shape, Path folder) throws IOException {
+    /// by name what cannot be. With `traceBytes` for each PE they record.
+    public void begin(LaunchCommand launch, Shape shape, Path folder, long traceBytes) throws IOException {
         for (String name : placing.names()) hosts.add(new RemoteHost(name, launch.on(name), say, new Listener()));
         List<Hosts.Host> list = new ArrayList<>();
         for (RemoteHost host : hosts) {
@@ -85,6 +89,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 Frames.put(out, folder.toString());
                 out.writeInt(host);
                 Frames.put(out, without);
+                out.writeLong(traceBytes);
             });
         }
         for (int h = 0; h < hosts.size(); h++) {
@@ -196,6 +201,36 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
+    /// Has every host give what its PEs have recorded, now that they have ended, and writes it to the file of the
+    /// job.
+    public void collect(Path file) {
+        try (var taking = new Handover.Into(file)) {
+            into = taking;
+            for (RemoteHost host : hosts) host.tell(Frames.COLLECT, 0);
+            for (int h = 0; h < hosts.size(); h++) {
+                RemoteHost host = hosts.get(h);
+                String why = host.collected();
+                if (why == null) continue;
+                say.accept("oshrun: --trace %s is without what PEs of host %s have recorded: %s"
+                        .formatted(file, host.name(), why));
+                for (int pe = 0; pe < placing.hostOf().length; pe++) {
+                    if (placing.hostOf()[pe] == h) taking.lost(pe, h, host.name());
+                }
+            }
+            if (untaken != null) throw untaken;
+        } catch (IOException e) {
+            say.accept("oshrun: --trace %s cannot be written, %s; give another file".formatted(file, e));
+        }
+    }
+
+    private void take(DataInputStream in) throws IOException {
+        try {
+            if (untaken == null) into.take(in.readInt(), in.readLong(), in.readAllBytes());
+        } catch (IOException e) {
+            untaken = e; // a full disk is no fault of the host's
+        }
+    }
+
     private final class Listener implements RemoteHost.Listener {
         @Override
         public void heard(RemoteHost host, Frame frame) throws IOException {
@@ -204,6 +239,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 case Frames.SLOT -> mirror(in.readInt(), in.readLong(), in.readAllBytes());
                 case Frames.EVENT -> mirror.events().post(in.readInt(), in.readInt(), Frames.text(in));
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
+                case Frames.RECORDED -> take(in);
                 case Frames.LOST -> {
                     RemoteHost other = hosts.get(in.readInt());
                     other.gone(this, Frames.text(in));

@@ -31,6 +31,7 @@ final class RemoteHost implements AutoCloseable {
     private final Map<Integer, CompletableFuture<RemotePart>> parts = new ConcurrentHashMap<>();
     private final CompletableFuture<Hello> hello = new CompletableFuture<>();
     private final CompletableFuture<byte[]> ready = new CompletableFuture<>();
+    private final CompletableFuture<String> collected = new CompletableFuture<>();
     private final Consumer<String> say;
     private volatile String lastWords = "";
     private volatile long heardNanos = System.nanoTime();
@@ -92,6 +93,19 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
+    /// Waits until the host has given all that its PEs have recorded; why it has not, or null.
+    String collected() {
+        try {
+            String why = collected.get(); // a host that goes silent is lost
+            return why.isEmpty() ? null : why;
+        } catch (ExecutionException e) {
+            return e.getCause().getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
     /// Starts a PE there, or refuses where the host is lost.
     RemotePart start(int pe, Frames.Content content) throws IOException {
         CompletableFuture<RemotePart> part = new CompletableFuture<>();
@@ -138,6 +152,7 @@ final class RemoteHost implements AutoCloseable {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     heardNanos = System.nanoTime();
                     take(frame, listener);
+                    heardNanos = System.nanoTime(); // a slow disk here is no silence there
                 }
             }
             why = "its process ended";
@@ -164,6 +179,7 @@ final class RemoteHost implements AutoCloseable {
                 else parts.get(pe).completeExceptionally(new IOException(refusal));
             }
             case Frames.OUTPUT -> parts.get(in.readInt()).join().wrote(in.readBoolean(), in.readAllBytes());
+            case Frames.COLLECTED -> collected.complete(Frames.text(in));
             case Frames.ENDED -> {
                 listener.heard(this, frame);
                 parts.get(in.readInt()).join().ended(in.readInt());
@@ -191,6 +207,7 @@ final class RemoteHost implements AutoCloseable {
                 .formatted(name, why, lastWords.isEmpty() ? "" : " (" + lastWords + ")");
         hello.completeExceptionally(new IOException(refusal));
         ready.completeExceptionally(new IOException(refusal));
+        collected.completeExceptionally(new IOException(why));
         if (!closing) listener.lost(this, why);
         for (var part : parts.values()) {
             part.completeExceptionally(new IOException(why));

@@ -99,8 +99,7 @@ final class Reporter {
         String doing = switch (control.state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
-            default ->
-                control.waiting(pe).map(what -> " while waiting for " + what).orElse(" while computing");
+            default -> control.waiting(pe).map(what -> " while waiting " + what).orElse(" while computing");
         };
         reasons.putIfAbsent(-1, doing);
     }

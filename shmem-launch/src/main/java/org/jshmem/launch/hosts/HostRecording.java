@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.Sweep;
+import org.jshmem.trace.Handover;
+import org.jshmem.trace.TraceFile;
+import org.jshmem.transport.Interposer;
+import org.jshmem.ucx.HostClock;
+import org.jshmem.ucx.Hosts;
+
+/// What the PEs of one host record: into a file of the host's own among its temporary files, which the launcher gets
+/// piece by piece once the PEs have ended, in the time of the job's first host.
+final class HostRecording implements AutoCloseable {
+    private static final long LAST_SECONDS = 2;
+
+    private final Scratch scratch = new Scratch();
+    private final Path file;
+    private HostClock clock;
+
+    /// Makes the file; throws where it cannot be had.
+    HostRecording(int npes, long bytesEach) throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Thread.ofPlatform().daemon().name("sweep").start(() -> Sweep.scratch(temporary));
+        file = scratch.folder().resolve("trace");
+        TraceFile.create(file, npes, bytesEach, false, "");
+    }
+
+    /// Compares clocks from now on.
+    void begin(Hosts hosts, int host) {
+        clock = HostClock.start(hosts, host, 0);
+    }
+
+    /// What has a PE record.
+    Map<String, String> environment() {
+        return Map.of(Interposer.VARIABLE, file.toString());
+    }
+
+    /// Tells the launcher all that the host's PEs have recorded, then that it was all, or why there is no more.
+    void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<Process> pes) {
+        String trouble = "";
+        try {
+            for (Process pe : pes) pe.waitFor(LAST_SECONDS, TimeUnit.SECONDS); // told to end before this
+            clock.close();
+            var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
+            for (int pe : hosts.pes(host).toArray()) {
+                Handover.give(
+                        file,
+                        pe,
+                        giver,
+                        (of, offset, bytes) -> launcher.send(Frames.RECORDED, out -> {
+                            out.writeInt(of);
+                            out.writeLong(offset);
+                            out.write(bytes);
+                        }));
+            }
+        } catch (IOException e) {
+            trouble = e.toString();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            trouble = "interrupted";
+        }
+        String why = trouble;
+        launcher.send(Frames.COLLECTED, out -> Frames.put(out, why));
+    }
+
+    @Override
+    public void close() {
+        scratch.close();
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two hosts with a trace each, and the one that comes of them.
+@Timeout(60)
+class HandoverTest {
+    private static final long BYTES_EACH = 1 << 20;
+    private static final long SLOW = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    /// A host's trace, in which its PE has stored `events` words, the k-th at `base` + 10 k; then it waits.
+    private Path recorded(int pe, long base, int events) throws IOException {
+        Path file = folder.resolve("host" + pe);
+        TraceFile.create(file, 2, BYTES_EACH, false, "");
+        long[] clock = {base};
+        var recorder = new Recorder(file, pe, () -> clock[0], false);
+        recorder.object(4096, 800, "100 longs");
+        recorder.named(4096, "box");
+        for (int k = 0; k < events; k++) {
+            clock[0] += 10;
+            recorder.record(Kind.STORE, 0, 1 - pe, 4096, 8, k, clock[0], clock[0]);
+        }
+        recorder.begin(Kind.WAIT, 0, pe, 4096, 8, 1, clock[0]);
+        return file;
+    }
+
+    @Test
+    void piecesOfBothHostsComeIntoOneFileInOneTime() throws IOException {
+        Path all = folder.resolve("all");
+        TraceFile.create(all, 2, BYTES_EACH, false, "a program");
+        List<Integer> sizes = new ArrayList<>();
+        Path first = recorded(0, 1000, 10);
+        Path second = recorded(1, 1000 + SLOW, 15_000);
+        try (var into = new Handover.Into(all)) {
+            Handover.Taker taker = (pe, offset, bytes) -> {
+                sizes.add(bytes.length);
+                into.take(pe, offset, bytes);
+            };
+            Handover.give(first, 0, new Handover.Giver(0, "a", t -> t, 0), taker);
+            Handover.give(second, 1, new Handover.Giver(1, "b", t -> t - SLOW, 5_000), taker);
+            assertEquals(
+                    "9 bytes at 1318905 of PE 0",
+                    assertThrows(IOException.class, () -> into.take(0, 1_318_905, new byte[9]))
+                            .getMessage());
+            assertThrows(IOException.class, () -> into.take(2, 0, new byte[1]));
+        }
+        assertTrue(sizes.stream().allMatch(n -> n <= 256 << 10), sizes::toString);
+        assertTrue(sizes.stream().mapToInt(n -> n).sum() < BYTES_EACH + (64 << 10), "what nobody wrote is not given");
+        Trace trace = Trace.read(all);
+        assertEquals(11, trace.tracks().get(0).events().size());
+        Track b = trace.tracks().get(1);
+        assertEquals(15_001, b.events().size());
+        assertEquals(1010, b.events().getFirst().start());
+        assertTrue(b.events().getLast().open());
+        assertEquals("\"box\"", b.object(b.events().getFirst()));
+        assertEquals(new Track.Host(1, "b", false, 5_000), b.host());
+    }
+
+    @Test
+    void theSummaryNamesTheHostsAndHowExactTheirTimesAre() throws IOException {
+        Path all = folder.resolve("all");
+        TraceFile.create(all, 2, BYTES_EACH, false, "a program");
+        try (var into = new Handover.Into(all)) {
+            Handover.give(recorded(1, 1000, 3), 1, new Handover.Giver(1, "b", t -> t, -1), into);
+            into.lost(0, 0, "a");
+        }
+        var text = new ByteArrayOutputStream();
+        assertEquals(0, TraceMain.run(new PrintStream(text, true, StandardCharsets.UTF_8), all.toString()));
+        String said = text.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                said.contains("\n  on a: PE 0; lost, with what they had recorded\n"
+                        + "  on b: PE 1; its clock is not aligned, host 0 did not answer\n"),
+                said);
+    }
+}

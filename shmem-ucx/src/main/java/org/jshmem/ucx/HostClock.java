@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jshmem.PeerFailedException;
+
+/// The clock of another host, read by round trips: what that host's `System.nanoTime()` was at a moment of this host's.
+/*
+ * Cristian's method. A question leaves at t0, the agent answers with its time T, the answer is here at t1: so T was read
+ * between t0 and t1, and taking it for the middle errs by (t1 - t0) / 2 at most; the shortest of many round trips counts.
+ * The error is half of what the two ways differ by. So where messages take no less than the fastest question in their
+ * direction, which goes the same way to the same agent, none seems to arrive before it left.
+ *
+ * Clocks drift apart, by microseconds in a second where nobody disciplines them. So the clock is asked carefully at the
+ * beginning and at the end, when PEs do not yet or no longer compute, and each second in between; in between times are
+ * interpolated. The true distance of two moments is between those of their round trips, so later never becomes earlier.
+ */
+public final class HostClock implements AutoCloseable {
+    private static final int CAREFUL = 400;
+    private static final long CAREFUL_NANOS = 50_000_000;
+    private static final int BRIEF = 8;
+    private static final long PAUSE_NANOS = 1_000_000_000;
+    private static final long SILENCE_NANOS = 2_500_000_000L;
+
+    /// A sample taken while PEs compute counts where it is about as good as the best one.
+    private static final int WORSE = 2;
+
+    private static final int MOST_SAMPLES = 4096; // an hour; then every other one goes
+
+    /// At `at` of this host the other clock was `ahead` by so much, give or take `error`.
+    private record Sample(long at, long ahead, long error) {}
+
+    private final LongSupplier own;
+    private final LongSupplier other;
+    private final List<Sample> samples = new ArrayList<>();
+    private long best = Long.MAX_VALUE;
+    private Thread asking;
+    private volatile boolean closing;
+
+    HostClock(LongSupplier own, LongSupplier other) {
+        this.own = own;
+        this.other = other;
+    }
+
+    /// Host `from`, which this process is on, asks the agent of host `to` from now on. When it returns, the clock
+    /// has been asked carefully, unless that host does not answer.
+    public static HostClock start(Hosts hosts, int from, int to) {
+        if (from == to) {
+            LongSupplier own = System::nanoTime;
+            return new HostClock(own, own);
+        }
+        var client = new Client(-1 - from, hosts, SILENCE_NANOS, () -> {}, UcxWire::new);
+        var clock = new HostClock(System::nanoTime, () -> client.clock(to));
+        if (!clock.ask(CAREFUL)) return clock;
+        clock.asking = Thread.ofPlatform().daemon().name("clock").start(clock::askEachSecond);
+        return clock;
+    }
+
+    private void askEachSecond() {
+        do {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        } while (!closing && ask(BRIEF));
+    }
+
+    /// Keeps the shortest of some round trips; false where there was no answer.
+    synchronized boolean ask(int trips) {
+        Sample shortest = null;
+        long since = own.getAsLong();
+        try {
+            for (int k = 0; k < trips; k++) {
+                long t0 = own.getAsLong();
+                long there = other.getAsLong();
+                long t1 = own.getAsLong();
+                long error = (t1 - t0 + 1) / 2;
+                if (shortest == null || error < shortest.error) {
+                    shortest = new Sample(t0 + (t1 - t0) / 2, there - t0 - (t1 - t0) / 2, error);
+                }
+                if (t1 - since > CAREFUL_NANOS) break;
+            }
+        } catch (PeerFailedException | Wire.BrokenException | IllegalStateException e) {
+            return false; // whoever looks after the hosts finds that out too
+        }
+        best = Math.min(best, shortest.error);
+        if (!samples.isEmpty() && shortest.error > WORSE * best) return true;
+        samples.add(shortest);
+        if (samples.size() > MOST_SAMPLES) {
+            for (int k = samples.size() - 2; k > 0; k -= 2) samples.remove(k);
+        }
+        return true;
+    }
+
+    /// The other host's time at a moment of this one's.
+    public synchronized long at(long nanos) {
+        if (samples.isEmpty()) return nanos;
+        int low = 0; // the first sample that is not before
+        int high = samples.size();
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (samples.get(middle).at < nanos) low = middle + 1;
+            else high = middle;
+        }
+        if (low == 0) return nanos + samples.getFirst().ahead;
+        Sample before = samples.get(low - 1);
+        if (low == samples.size()) return nanos + before.ahead;
+        Sample after = samples.get(low);
+        double share = (double) (nanos - before.at) / (after.at - before.at);
+        return nanos + before.ahead + Math.round(share * (after.ahead - before.ahead));
+    }
+
+    /// By how much [#at] may be wrong at most where it was asked; 0 for this host's own clock, -1 where the other one
+    /// never answered.
+    public synchronized long errorNanos() {
+        if (own == other) return 0;
+        return samples.stream().mapToLong(Sample::error).max().orElse(-1);
+    }
+
+    /// Asks a last time, carefully.
+    @Override
+    public void close() {
+        if (asking == null || closing) return;
+        closing = true;
+        LockSupport.unpark(asking);
+        ask(CAREFUL);
+    }
+}
