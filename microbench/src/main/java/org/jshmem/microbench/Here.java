@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Placement;
 import org.jshmem.report.Where;
-import org.jshmem.start.Placement;
 
 /// What this job runs on, found out together.
 final class Here {

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Placement;
 import org.jshmem.rehearsal.Rehearsal;
-import org.jshmem.start.Placement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Placement;
 import org.jshmem.rehearsal.Rehearsal;
-import org.jshmem.start.Placement;
 
 /// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
 ///

@@ -4,8 +4,8 @@ package org.jshmem.nas;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Placement;
 import org.jshmem.rehearsal.Rehearsal;
-import org.jshmem.start.Placement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What programs that measure need of a JVM: that its compiler is done before they begin.
+/// What programs that measure share: that the compiler is done before they begin, and to say where their PEs were.
 ///
 /// May import `org.jshmem` only.
 package org.jshmem.rehearsal;

@@ -234,6 +234,20 @@ final class Options {
         return new Deal(npes, Math.min(n, npes));
     }
 
+    /// The same for each of several hosts, which have so many cores: J JVMs on each.
+    Deal[] deals(Placing placing, boolean shares, int[] cores) {
+        int[] counts = placing.counts();
+        Deal[] deals = new Deal[counts.length];
+        for (int h = 0; h < deals.length; h++) {
+            deals[h] = deal(counts[h], shares && placing.isInBlocks(), cores[h]);
+            if (!deals[h].isProcesses() && !placing.isInBlocks()) {
+                throw new Refused("--jvms deals neighbours to a JVM, and --map-by node puts them on different hosts;"
+                        + " leave one of them out");
+            }
+        }
+        return deals;
+    }
+
     /// Whether the command line says how PEs are dealt to JVMs.
     boolean saysJvms() {
         return jvms != null || threads;
@@ -311,7 +325,6 @@ final class Options {
         if (several && simulator.isAsked()) {
             throw new Refused("--hosts is for real PEs; the simulator runs on one host, leave it out");
         }
-        if (several && saysJvms()) throw new Refused("--hosts starts a process for each PE; leave --jvms out");
         trace.check();
         if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
         if (simulator.isAsked() && heapDir != null) {

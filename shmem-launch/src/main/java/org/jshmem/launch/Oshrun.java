@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.launch.doctor.Doctor;
@@ -223,14 +225,18 @@ public final class Oshrun {
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
-            boolean shares =
-                    Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
-            boolean processes = options.bindToCores() || options.run.needsProcesses() || !later.isEmpty();
-            Deal deal = options.deal(npes, shares && !processes, cores);
+            Deal deal = options.deal(npes, shares(), cores);
             options.heapFolder(); // refused before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
             return real(shape, deal, commands(deal, target, others), tuned(exported, environment), stop);
         }
+    }
+
+    /// Whether PEs share JVMs where they outnumber cores and nobody has said otherwise.
+    private boolean shares() {
+        boolean processes = options.bindToCores() || options.run.needsProcesses() || !later.isEmpty();
+        return !processes
+                && Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
     }
 
     /// With the prices of this host, where there are some: read once, so that all PEs choose alike.
@@ -299,9 +305,9 @@ public final class Oshrun {
             Output output = new Output(
                             new FileOutputStream(FileDescriptor.out),
                             new FileOutputStream(FileDescriptor.err),
-                            options.tagOutput && deal.isProcesses(), // else each JVM does
                             () -> stop.now(128 + Signals.PIPE))
                     .into(files);
+            if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM does
             Job job = new Job(file, output, deal);
             if (Catalog.program(options.program).isPresent()) job.refusesItself();
             stop.meansFor(job::signalled);
@@ -329,10 +335,8 @@ public final class Oshrun {
             Output output = new Output(
                             new FileOutputStream(FileDescriptor.out),
                             new FileOutputStream(FileDescriptor.err),
-                            options.tagOutput,
                             () -> stop.now(128 + Signals.PIPE))
                     .into(options.run.files(npes));
-            Job job = new Job(mirror, output, new Deal(npes, npes));
             Map<String, String> variables = new TreeMap<>();
             System.getenv().forEach((name, value) -> {
                 if (name.matches("(SHMEM|SMA|UCX)_.*")) variables.put(name, value);
@@ -346,13 +350,16 @@ public final class Oshrun {
             try (HostsRun hosts = new HostsRun(placing, mirror, output::say)) {
                 var agent = new HostsRun.LaunchCommand(
                         options.launchAgent(), PeCommand.ofLauncher(library, HostMain.class));
-                hosts.begin(agent, shape, folder, options.trace.bytesOnHosts());
+                int[] cores = hosts.meet(agent);
+                Deal[] deals = options.deals(placing, shares(), cores);
+                Deal deal = Deal.of(deals);
+                tell(deal, IntStream.of(cores).sum());
+                if (options.tagOutput && deal.isProcesses()) output.tag();
+                hosts.begin(deal, shape, folder, options.trace.bytesOnHosts());
+                Job job = new Job(mirror, output, deal);
                 stop.meansFor(job::signalled);
-                hosts.runs(
-                        PeCommand.ofProcess(
-                                placing.most(), options.trace.jvm(options.jvm), library, target, options.arguments),
-                        variables,
-                        options.bindToCores());
+                Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));
+                hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.bindToCores());
                 try {
                     return job.run(hosts, () -> {});
                 } finally {
@@ -376,7 +383,8 @@ public final class Oshrun {
     private List<List<String>> commands(Deal deal, Target target, List<Target> others) {
         int first = others.isEmpty() ? deal.jvms() : options.npes();
         List<String> jvm = options.trace.jvm(options.jvm);
-        List<List<String>> commands = new ArrayList<>(Collections.nCopies(first, command(deal, target)));
+        List<List<String>> commands =
+                new ArrayList<>(Collections.nCopies(first, command(deal, deal.isProcesses(), target)));
         for (int k = 0; k < others.size(); k++) {
             Options more = later.get(k);
             commands.addAll(Collections.nCopies(
@@ -385,9 +393,10 @@ public final class Oshrun {
         return commands;
     }
 
-    private List<String> command(Deal deal, Target target) {
+    /// `deal` says how much of its host a JVM has.
+    private List<String> command(Deal deal, boolean processes, Target target) {
         List<String> jvm = options.trace.jvm(options.jvm);
-        if (deal.isProcesses()) {
+        if (processes) {
             return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
         }
         List<String> properties = sharing();

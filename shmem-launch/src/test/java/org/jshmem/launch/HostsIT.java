@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jshmem.launch.hosts.HostMain;
+import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.AfterEach;
@@ -91,7 +92,7 @@ class HostsIT {
                 "--launch-agent",
                 namespaces ? "ip netns exec {host}" : "env JSHMEM_HOST={host}",
                 "-cp",
-                "target/test-classes"));
+                Launch.classPath()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
@@ -128,6 +129,65 @@ class HostsIT {
         for (int pe = 0; pe < 5; pe++) {
             assertTrue(job.text.contains("[PE %d] Hello from PE %d of 5".formatted(pe, pe)), job.text);
         }
+    }
+
+    /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
+    @Test
+    void pesOfAHostShareFewJvms() throws Exception {
+        String program = Neighbours.class.getName();
+        Ended job = run("-np", "6", "--hosts", A + ":4," + B + ":2", "--jvms", "2", "--tag-output", program);
+        assertEquals(0, job.status, job.text);
+        assertTrue(job.text.contains("[PE 1] PE 1: shares with 0 1 2 3"), job.text);
+        assertTrue(job.text.contains("[PE 5] PE 5: shares with 4 5"), job.text);
+    }
+
+    @Test
+    void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
+        Ended job = run(
+                "-np",
+                "5",
+                "--hosts",
+                A + ":3," + B + ":2",
+                "--jvms",
+                "1",
+                "--heap",
+                "16m",
+                "-J",
+                "-Djshmem.seed=20261121",
+                ContractProgram.class.getName(),
+                "random",
+                "collective");
+        assertEquals(0, job.status, job.text);
+    }
+
+    @Test
+    void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
+        Ended job = run(
+                "-np",
+                "5",
+                "--hosts",
+                A + ":3," + B + ":2",
+                "--jvms",
+                "1",
+                Misfortune.class.getName(),
+                "kill-while-computing",
+                "4");
+        assertEquals(137, job.status, job.text);
+        assertTrue(
+                job.text
+                        .replaceAll("pid \\d+", "pid N")
+                        .contains("oshrun: the JVM of PEs 3 to 4 of 5 (pid N on " + B + ") was killed by SIGKILL"),
+                job.text);
+    }
+
+    @Test
+    void jvmsTakeNeighboursOfOneHost() throws Exception {
+        Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", "--map-by", "node", "--jvms", "1", "hello");
+        assertEquals(2, job.status, job.text);
+        assertTrue(
+                job.text.contains("--jvms deals neighbours to a JVM, and --map-by node puts them on different hosts;"
+                        + " leave one of them out"),
+                job.text);
     }
 
     @Test

@@ -31,7 +31,8 @@ class ImportsTest {
                                 "org.jshmem.collective.diagnose",
                                 "org.jshmem.runtime",
                                 "org.jshmem.transport",
-                                "org.jshmem.shm")),
+                                "org.jshmem.shm",
+                                "org.jshmem.ucx")),
                 Map.entry(
                         output,
                         Set.of(
@@ -67,7 +68,14 @@ class ImportsTest {
                                 "org.jshmem.shm")),
                 Map.entry(
                         LAUNCH + ".hosts",
-                        Set.of(system, LAUNCH + ".job", "org.jshmem.shm", "org.jshmem.transport", "org.jshmem.ucx")),
+                        Set.of(
+                                system,
+                                member,
+                                LAUNCH + ".job",
+                                "org.jshmem.shm",
+                                "org.jshmem.trace",
+                                "org.jshmem.transport",
+                                "org.jshmem.ucx")),
                 Map.entry(
                         LAUNCH + ".doctor",
                         Set.of(

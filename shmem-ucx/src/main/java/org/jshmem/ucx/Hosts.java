@@ -10,7 +10,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Topology;
 
 /// The hosts of a job: which PEs are where, and how their agents are reached. Travels as text from the launcher
-/// to each PE: `job token | name cores address | ... | host of PE 0, of PE 1 ...`.
+/// to each PE: `job token | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
 public final class Hosts {
     /// Environment variable by which a PE learns of them.
     public static final String VARIABLE = "JSHMEM_HOSTS";
@@ -21,6 +21,7 @@ public final class Hosts {
     private final long token;
     private final List<Host> hosts;
     private final int[] hostOf;
+    private final int[] jvmOf;
 
     /// A host.
     ///
@@ -42,30 +43,47 @@ public final class Hosts {
     /// @param token what only PEs of the job know
     /// @param hosts all hosts, in order
     /// @param hostOf the host of each PE
-    public Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
+    /// @param jvmOf the JVM of each PE, numbered through the job
+    public Hosts(long job, long token, List<Host> hosts, int[] hostOf, int[] jvmOf) {
         this.job = job;
         this.token = token;
         this.hosts = List.copyOf(hosts);
         this.hostOf = hostOf.clone();
+        this.jvmOf = jvmOf.clone();
+    }
+
+    /// The same with each PE in a JVM of its own.
+    public Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
+        this(job, token, hosts, hostOf, IntStream.range(0, hostOf.length).toArray());
     }
 
     /// Reads what [#text] wrote.
     public static Hosts parse(String text) {
         String[] parts = text.split("\\|");
         String[] ids = parts[0].split(" ");
-        List<Host> hosts =
-                Arrays.stream(parts, 1, parts.length - 1).map(Host::parse).toList();
-        int[] hostOf = Arrays.stream(parts[parts.length - 1].split(","))
-                .mapToInt(Integer::parseInt)
-                .toArray();
-        return new Hosts(Long.parseUnsignedLong(ids[0], 16), Long.parseUnsignedLong(ids[1], 16), hosts, hostOf);
+        int count = parts.length - 2;
+        List<Host> hosts = Arrays.stream(parts, 1, count).map(Host::parse).toList();
+        return new Hosts(
+                Long.parseUnsignedLong(ids[0], 16),
+                Long.parseUnsignedLong(ids[1], 16),
+                hosts,
+                numbers(parts[count]),
+                numbers(parts[count + 1]));
+    }
+
+    private static int[] numbers(String list) {
+        return Arrays.stream(list.split(",")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private static String list(int[] numbers) {
+        return Arrays.stream(numbers).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
     /// One line without line ends.
     public String text() {
         return Long.toHexString(job) + " " + Long.toHexString(token) + "|"
                 + hosts.stream().map(Host::text).collect(Collectors.joining("|")) + "|"
-                + Arrays.stream(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","));
+                + list(hostOf) + "|" + list(jvmOf);
     }
 
     /// The job's number.
@@ -107,12 +125,9 @@ public final class Hosts {
         return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
-    /// The same as the seam says it, each PE in a JVM of its own.
+    /// The same as the seam says it.
     Topology topology() {
-        return new Topology(
-                hostOf,
-                IntStream.range(0, hostOf.length).toArray(),
-                hosts.stream().mapToInt(Host::cores).toArray());
+        return new Topology(hostOf, jvmOf, hosts.stream().mapToInt(Host::cores).toArray());
     }
 
     /// What a PE throws that cannot reach a host any more. Where that is only how it hears of the end of the job, the

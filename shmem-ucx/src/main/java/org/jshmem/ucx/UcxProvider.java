@@ -18,18 +18,19 @@ public final class UcxProvider implements TransportProvider {
 
     @Override
     public Optional<Transport> attach(Config config) {
-        String text = System.getenv(Hosts.VARIABLE);
         String path = System.getenv(ShmProvider.JOB_VARIABLE);
         String number = System.getenv(ShmProvider.PE_VARIABLE);
-        if (text == null || path == null || number == null) return Optional.empty();
+        if (System.getenv(Hosts.VARIABLE) == null || path == null || number == null) return Optional.empty();
         try {
-            Hosts hosts = Hosts.parse(text);
-            int pe = Integer.parseInt(number);
-            Transport near = ShmProvider.join(Path.of(path), pe);
-            return Optional.of(new UcxTransport(near, hosts, UcxWire::new));
+            return Optional.of(over(ShmProvider.join(Path.of(path), Integer.parseInt(number))));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         }
+    }
+
+    /// A PE of this host, `near`, with a way to the other hosts of its job.
+    public static Transport over(Transport near) {
+        return new UcxTransport(near, Hosts.parse(System.getenv(Hosts.VARIABLE)), UcxWire::new);
     }
 
     @Override

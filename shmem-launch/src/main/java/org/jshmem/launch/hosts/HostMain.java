@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.member.Members;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Cores;
@@ -47,6 +48,7 @@ public final class HostMain {
 
     private final Frames.Writer launcher;
     private final Frames.Reader commands;
+    /// By their first PE.
     private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
     private JobFile file;
     private Control control;
@@ -154,6 +156,7 @@ public final class HostMain {
 
     private void start(DataInputStream in) throws IOException {
         int pe = in.readInt();
+        int count = in.readInt();
         boolean reads = in.readBoolean();
         int core = in.readInt();
         var builder = new ProcessBuilder();
@@ -166,6 +169,7 @@ public final class HostMain {
         for (int n = in.readInt(); n > 0; n--) builder.environment().put(Frames.text(in), Frames.text(in));
         builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
+        builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(count));
         builder.environment().put(Hosts.VARIABLE, hosts.text());
         if (recording != null) builder.environment().putAll(recording.environment());
         builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));

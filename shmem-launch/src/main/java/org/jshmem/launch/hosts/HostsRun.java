@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.launch.hosts.Frames.Frame;
+import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeCommand;
@@ -44,6 +45,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private final Control control;
     private final Consumer<String> say;
     private final List<RemoteHost> hosts = new ArrayList<>();
+    private final List<Hosts.Host> list = new ArrayList<>();
+    private Deal deal;
     private List<String> command;
     private Map<String, String> environment;
     private boolean bind;
@@ -61,11 +64,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         this.say = say;
     }
 
-    /// Has a process of the launcher's on every host, all of one build, with the agents knowing of each other; refuses
-    /// by name what cannot be. With `traceBytes` for each PE they record.
-    public void begin(LaunchCommand launch, Shape shape, Path folder, long traceBytes) throws IOException {
+    /// Has a process of the launcher's on every host, all of one build, and returns the cores of each; refuses by name
+    /// what cannot be.
+    public int[] meet(LaunchCommand launch) throws IOException {
         for (String name : placing.names()) hosts.add(new RemoteHost(name, launch.on(name), say, new Listener()));
-        List<Hosts.Host> list = new ArrayList<>();
         for (RemoteHost host : hosts) {
             RemoteHost.Hello hello = host.hello();
             if (!hello.missing().isEmpty()) {
@@ -74,10 +76,17 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             checkSame(hosts.getFirst(), host);
             list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
         }
+        return list.stream().mapToInt(Hosts.Host::cores).toArray();
+    }
+
+    /// Gives every host its job file and the agents the addresses of each other. With `traceBytes` for each PE they
+    /// record.
+    public void begin(Deal deal, Shape shape, Path folder, long traceBytes) {
+        this.deal = deal;
         var random = new SecureRandom();
         long job = Long.parseUnsignedLong(control.id(), 16);
         long token = random.nextLong();
-        String without = new Hosts(job, token, list, placing.hostOf()).text();
+        String without = hosts(job, token).text();
         for (int h = 0; h < hosts.size(); h++) {
             int host = h;
             hosts.get(h).tell(Frames.SETUP, out -> {
@@ -100,9 +109,13 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                             list.get(h).cores(),
                             hosts.get(h).address()));
         }
-        String text = new Hosts(job, token, list, placing.hostOf()).text();
+        String text = hosts(job, token).text();
         for (RemoteHost host : hosts) host.tell(Frames.HOSTS, out -> Frames.put(out, text));
         inStep = Thread.ofPlatform().daemon().name("hosts").start(this::keepInStep);
+    }
+
+    private Hosts hosts(long job, long token) {
+        return new Hosts(job, token, list, placing.hostOf(), deal.jvmOf());
     }
 
     private static void checkSame(RemoteHost first, RemoteHost other) {
@@ -116,7 +129,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
-    /// What every PE runs, and with which variables besides its host's own.
+    /// What every JVM runs, and with which variables besides its host's own.
     public void runs(List<String> command, Map<String, String> environment, boolean bind) {
         this.command = command;
         this.environment = environment;
@@ -124,18 +137,21 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     @Override
-    public Part start(int pe) throws IOException {
+    public Part start(int jvm) throws IOException {
+        int pe = deal.first(jvm);
+        int count = deal.count(jvm);
         int h = placing.hostOf()[pe];
         int place = 0;
         for (int k = 0; k < pe; k++) if (placing.hostOf()[k] == h) place++;
         int core = bind ? place : -1;
-        RemotePart part = hosts.get(h).start(pe, out -> {
+        RemotePart part = hosts.get(h).start(pe, count, out -> {
             out.writeInt(pe);
+            out.writeInt(count);
             out.writeBoolean(pe == 0);
             out.writeInt(core);
             Frames.put(out, System.getProperty("user.dir"));
             out.writeInt(command.size());
-            for (String word : PeCommand.numbered(command, pe, 1)) Frames.put(out, word);
+            for (String word : PeCommand.numbered(command, pe, count)) Frames.put(out, word);
             out.writeInt(environment.size());
             for (var entry : environment.entrySet()) {
                 Frames.put(out, entry.getKey());

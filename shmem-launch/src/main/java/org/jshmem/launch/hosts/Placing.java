@@ -155,11 +155,16 @@ public record Placing(List<String> names, int[] hostOf) {
         }
     }
 
-    /// PEs of the fullest host.
-    public int most() {
-        int[] count = new int[names.size()];
-        int most = 0;
-        for (int h : hostOf) most = Math.max(most, ++count[h]);
-        return most;
+    /// How many PEs each host has.
+    public int[] counts() {
+        int[] counts = new int[names.size()];
+        for (int h : hostOf) counts[h]++;
+        return counts;
+    }
+
+    /// Whether the PEs of each host follow one another.
+    public boolean isInBlocks() {
+        for (int pe = 1; pe < hostOf.length; pe++) if (hostOf[pe] < hostOf[pe - 1]) return false;
+        return true;
     }
 }

@@ -28,7 +28,7 @@ final class RemoteHost implements AutoCloseable {
     private final Process process;
     private final Thread listening;
     private final Frames.Writer commands;
-    private final Map<Integer, CompletableFuture<RemotePart>> parts = new ConcurrentHashMap<>();
+    private final Map<Integer, Starting> parts = new ConcurrentHashMap<>();
     private final CompletableFuture<Hello> hello = new CompletableFuture<>();
     private final CompletableFuture<byte[]> ready = new CompletableFuture<>();
     private final CompletableFuture<String> collected = new CompletableFuture<>();
@@ -44,6 +44,9 @@ final class RemoteHost implements AutoCloseable {
     /// @param missing why UCX cannot be used there, or empty
     /// @param build what has to be the same everywhere
     record Hello(int cores, String missing, Map<String, String> build) {}
+
+    /// A process that has been asked for, and what became of it.
+    private record Starting(int count, CompletableFuture<RemotePart> part) {}
 
     /// Whom a host's frames concern.
     interface Listener {
@@ -106,10 +109,11 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Starts a PE there, or refuses where the host is lost.
-    RemotePart start(int pe, Frames.Content content) throws IOException {
+    /// Starts a process of `count` PEs there, or refuses where the host is lost.
+    RemotePart start(int first, int count, Frames.Content content) throws IOException {
         CompletableFuture<RemotePart> part = new CompletableFuture<>();
-        parts.put(pe, part); // before the look at `lost`, which is set before a look at the parts
+        parts.put(
+                first, new Starting(count, part)); // before the look at `lost`, which is set before a look at the parts
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
         tell(Frames.START, content);
         try {
@@ -172,17 +176,18 @@ final class RemoteHost implements AutoCloseable {
                 else ready.completeExceptionally(new IOException("host %s: %s".formatted(name, refusal)));
             }
             case Frames.STARTED -> {
-                int pe = in.readInt();
+                int first = in.readInt();
                 long pid = in.readLong();
                 String refusal = Frames.text(in);
-                if (refusal.isEmpty()) parts.get(pe).complete(new RemotePart(this, pe, pid));
-                else parts.get(pe).completeExceptionally(new IOException(refusal));
+                Starting starting = parts.get(first);
+                if (refusal.isEmpty()) starting.part.complete(new RemotePart(this, first, starting.count, pid));
+                else starting.part.completeExceptionally(new IOException(refusal));
             }
-            case Frames.OUTPUT -> parts.get(in.readInt()).join().wrote(in.readBoolean(), in.readAllBytes());
+            case Frames.OUTPUT -> parts.get(in.readInt()).part.join().wrote(in.readBoolean(), in.readAllBytes());
             case Frames.COLLECTED -> collected.complete(Frames.text(in));
             case Frames.ENDED -> {
                 listener.heard(this, frame);
-                parts.get(in.readInt()).join().ended(in.readInt());
+                parts.get(in.readInt()).part.join().ended(in.readInt());
             }
             default -> listener.heard(this, frame);
         }
@@ -209,9 +214,9 @@ final class RemoteHost implements AutoCloseable {
         ready.completeExceptionally(new IOException(refusal));
         collected.completeExceptionally(new IOException(why));
         if (!closing) listener.lost(this, why);
-        for (var part : parts.values()) {
-            part.completeExceptionally(new IOException(why));
-            if (!part.isCompletedExceptionally()) part.join().lost();
+        for (Starting starting : parts.values()) {
+            starting.part.completeExceptionally(new IOException(why));
+            if (!starting.part.isCompletedExceptionally()) starting.part.join().lost();
         }
     }
 

@@ -7,29 +7,31 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jshmem.launch.job.Part;
 
-/// A PE on another host.
+/// A process on another host.
 final class RemotePart implements Part {
     private final RemoteHost host;
-    private final int pe;
+    private final int first;
+    private final int count;
     private final long pid;
     private final Pipe output = new Pipe();
     private final Pipe errors = new Pipe();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-    RemotePart(RemoteHost host, int pe, long pid) {
+    RemotePart(RemoteHost host, int first, int count, long pid) {
         this.host = host;
-        this.pe = pe;
+        this.first = first;
+        this.count = count;
         this.pid = pid;
     }
 
     @Override
     public int first() {
-        return pe;
+        return first;
     }
 
     @Override
     public int count() {
-        return 1;
+        return count;
     }
 
     @Override
@@ -54,17 +56,17 @@ final class RemotePart implements Part {
 
     @Override
     public void kill() {
-        host.tell(Frames.KILL, pe);
+        host.tell(Frames.KILL, first);
     }
 
     @Override
     public void askWhereItIs() {
-        host.tell(Frames.ASK, pe);
+        host.tell(Frames.ASK, first);
     }
 
     @Override
-    public String who(int npes) {
-        return "PE %d/%d (pid %d on %s)".formatted(pe, npes, pid, host.name());
+    public String place() {
+        return "pid %d on %s".formatted(pid, host.name());
     }
 
     /// Bytes that it wrote; none for the end.

@@ -1,34 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-/// How PEs are dealt to JVMs: in blocks, the first ones one PE larger where it does not come out even.
-///
-/// @param npes PEs of the job
-/// @param jvms JVMs of the job
-public record Deal(int npes, int jvms) {
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
-    /// One PE each, or as few JVMs as asked for.
-    public Deal {
+/// How PEs are dealt to JVMs: in blocks.
+public final class Deal {
+    /// The first PE of each JVM, and behind them the number of PEs.
+    private final int[] firsts;
+
+    private Deal(int[] firsts) {
+        this.firsts = firsts;
+    }
+
+    /// Blocks as even as can be, the first ones one PE larger where it does not come out.
+    public Deal(int npes, int jvms) {
         if (jvms < 1 || jvms > npes) throw new IllegalArgumentException("npes=%d, jvms=%d".formatted(npes, jvms));
+        firsts = IntStream.rangeClosed(0, jvms)
+                .map(k -> Math.ceilDiv(k * npes, jvms))
+                .toArray();
+    }
+
+    /// One deal after the other: each host has one of its own.
+    public static Deal of(Deal... hosts) {
+        int[] firsts = {0};
+        for (Deal host : hosts) {
+            int before = firsts[firsts.length - 1];
+            int[] more = Arrays.stream(host.firsts)
+                    .skip(1)
+                    .map(first -> before + first)
+                    .toArray();
+            firsts =
+                    IntStream.concat(Arrays.stream(firsts), Arrays.stream(more)).toArray();
+        }
+        return new Deal(firsts);
+    }
+
+    /// PEs of the job.
+    public int npes() {
+        return firsts[firsts.length - 1];
+    }
+
+    /// JVMs of the job.
+    public int jvms() {
+        return firsts.length - 1;
     }
 
     /// The first PE of a JVM.
     public int first(int jvm) {
-        return Math.ceilDiv(jvm * npes, jvms);
+        return firsts[jvm];
     }
 
     /// How many PEs a JVM has.
     public int count(int jvm) {
-        return first(jvm + 1) - first(jvm);
+        return firsts[jvm + 1] - firsts[jvm];
+    }
+
+    /// The JVM of each PE.
+    public int[] jvmOf() {
+        return IntStream.range(0, jvms())
+                .flatMap(k -> IntStream.range(firsts[k], firsts[k + 1]).map(_ -> k))
+                .toArray();
     }
 
     /// Whether every PE has a JVM for itself.
     public boolean isProcesses() {
-        return jvms == npes;
+        return jvms() == npes();
     }
 
     /// As reports say it.
     public String text() {
-        return npes + (npes == 1 ? " PE in " : " PEs in ") + jvms + (jvms == 1 ? " JVM" : " JVMs");
+        return npes() + (npes() == 1 ? " PE in " : " PEs in ") + jvms() + (jvms() == 1 ? " JVM" : " JVMs");
     }
 }

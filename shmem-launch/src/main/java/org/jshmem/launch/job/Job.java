@@ -317,8 +317,7 @@ public final class Job {
     }
 
     private String who(int pe) {
-        return "PE %d/%d (pid %d)"
-                .formatted(pe, deal.npes(), parts.get(indexOf(pe)).pid());
+        return "PE %d/%d (%s)".formatted(pe, deal.npes(), parts.get(indexOf(pe)).place());
     }
 
     private void kill(int exceptPe) {

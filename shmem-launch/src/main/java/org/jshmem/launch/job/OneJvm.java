@@ -57,8 +57,8 @@ public record OneJvm(
             debugged.tell(process, 0, shape.npes(), System.err::println);
             int[] asked = new int[1];
             stop.meansFor(status -> stop(process, status, asked));
-            Output errors = new Output(
-                    OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), false, () -> {});
+            Output errors =
+                    new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
             errors.forward(0, 0, true, process.getErrorStream());
             int status = process.waitFor();
             errors.ended(0);

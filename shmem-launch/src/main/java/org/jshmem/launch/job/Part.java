@@ -36,10 +36,15 @@ public interface Part {
         return pe >= first() && pe < first() + count();
     }
 
+    /// Where it is found, as messages say it.
+    default String place() {
+        return "pid " + pid();
+    }
+
     /// How messages name it.
     default String who(int npes) {
         return count() == 1
-                ? "PE %d/%d (pid %d)".formatted(first(), npes, pid())
-                : "the JVM of PEs %d to %d of %d (pid %d)".formatted(first(), first() + count() - 1, npes, pid());
+                ? "PE %d/%d (%s)".formatted(first(), npes, place())
+                : "the JVM of PEs %d to %d of %d (%s)".formatted(first(), first() + count() - 1, npes, place());
     }
 }

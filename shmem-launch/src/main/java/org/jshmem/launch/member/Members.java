@@ -15,6 +15,8 @@ import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
+import org.jshmem.ucx.Hosts;
+import org.jshmem.ucx.UcxProvider;
 
 /// The JVM of several PEs: calls the program's main method once for each of them, in a thread of its own.
 ///
@@ -91,7 +93,9 @@ public final class Members {
 
     private void one(int pe) {
         streams.become(pe);
-        Transport transport = Interposer.between(job.attach(pe));
+        Transport near = job.attach(pe);
+        boolean alone = System.getenv(Hosts.VARIABLE) == null; // no other host, and UCX is not loaded
+        Transport transport = Interposer.between(alone ? near : UcxProvider.over(near));
         try {
             Binding.call(transport, () -> {
                 main.call(arguments);

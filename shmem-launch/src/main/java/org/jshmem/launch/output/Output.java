@@ -45,8 +45,10 @@ public final class Output {
 
     private final OutputStream out;
     private final OutputStream err;
-    private final boolean tagged;
     private final Writer writer;
+
+    /// Whether lines begin with the PE that wrote them.
+    private boolean tagged;
 
     /// Where PEs write; null for `out` and `err`.
     private PeFiles files;
@@ -60,10 +62,9 @@ public final class Output {
     private boolean timing;
 
     /// `whenBroken` is called once when nobody reads standard output any more.
-    public Output(OutputStream out, OutputStream err, boolean tagged, Runnable whenBroken) {
+    public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
         this.out = out;
         this.err = err;
-        this.tagged = tagged;
         this.writer = new Writer(out, whenBroken, this::awaken);
     }
 
@@ -71,6 +72,11 @@ public final class Output {
     public Output into(PeFiles these) {
         files = these;
         return this;
+    }
+
+    /// Lines begin with the PE that wrote them, where a process is one PE. To be said before any is started.
+    public void tag() {
+        tagged = true;
     }
 
     /// What one PE writes to one of its two streams.

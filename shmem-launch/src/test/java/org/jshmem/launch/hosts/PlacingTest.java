@@ -3,7 +3,9 @@ package org.jshmem.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +29,9 @@ class PlacingTest {
                 new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, "slot").hostOf());
         assertArrayEquals(
                 new int[] {0, 1, 2, 0, 2}, Placing.of(hosts, 5, "node").hostOf());
-        assertEquals(3, Placing.of(hosts, 5, "slot").most());
+        assertArrayEquals(new int[] {3, 1, 1}, Placing.of(hosts, 5, "slot").counts());
+        assertTrue(Placing.of(hosts, 5, "slot").isInBlocks());
+        assertFalse(Placing.of(hosts, 5, "node").isInBlocks());
     }
 
     @Test

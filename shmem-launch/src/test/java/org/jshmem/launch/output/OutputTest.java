@@ -40,7 +40,7 @@ class OutputTest {
     @Test
     void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
         var stalled = new Stalled();
-        var output = new Output(stalled, new ByteArrayOutputStream(), false, () -> {});
+        var output = new Output(stalled, new ByteArrayOutputStream(), () -> {});
         output.forward(
                 0, 0, false, new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
@@ -62,7 +62,7 @@ class OutputTest {
 
     private static String forwarded(String text) throws InterruptedException {
         var out = new ByteArrayOutputStream();
-        var output = new Output(out, new ByteArrayOutputStream(), false, () -> {});
+        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         output.forward(0, 0, false, new ByteArrayInputStream(text.getBytes()));
         assertTrue(output.drained(-1, 60 * SECOND));
         return out.toString();
@@ -71,7 +71,7 @@ class OutputTest {
     @Test
     void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
         var out = new ByteArrayOutputStream();
-        var output = new Output(out, new ByteArrayOutputStream(), false, () -> {});
+        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         try (var child = new PipedOutputStream();
                 var pipe = new PipedInputStream(child)) {
             output.forward(0, 0, false, pipe);
