@@ -67,7 +67,13 @@ class ImportsTest {
                                 "org.jshmem.shm")),
                 Map.entry(
                         LAUNCH + ".hosts",
-                        Set.of(system, LAUNCH + ".job", "org.jshmem.shm", "org.jshmem.transport", "org.jshmem.ucx")),
+                        Set.of(
+                                system,
+                                LAUNCH + ".job",
+                                "org.jshmem.shm",
+                                "org.jshmem.trace",
+                                "org.jshmem.transport",
+                                "org.jshmem.ucx")),
                 Map.entry(
                         LAUNCH + ".doctor",
                         Set.of(
