@@ -157,6 +157,27 @@ public final class NasReport implements Callable<Integer> {
                 throw refused("--compare " + file + " is no file that can be read");
             }
         }
+        checkWritable();
+    }
+
+    /// A report takes hours: that it cannot be written is said before.
+    private void checkWritable() {
+        if (csv != null) {
+            Path folder = csv.toAbsolutePath().getParent();
+            boolean there = Files.exists(csv);
+            if (there ? Files.isDirectory(csv) || !Files.isWritable(csv) : !Files.isWritable(folder)) {
+                throw refused("--csv " + csv + " cannot be written; name a file that can");
+            }
+        }
+        if (report == null) return;
+        try {
+            Files.createDirectories(report);
+        } catch (IOException e) {
+            throw refused("--report " + report + " cannot be made a directory; name one that can be written");
+        }
+        if (!Files.isWritable(report)) {
+            throw refused("--report " + report + " cannot be written; name a directory that can");
+        }
     }
 
     private static String firstLine(Exception e) {

@@ -145,7 +145,19 @@ class KernelsIT {
         assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
         assertRefused("--machine nix is unknown; known are [host, knc, knc-se10p, scc]", "--machine", "nix");
         assertRefused("--compare target is no file that can be read", "--compare", "target");
+        assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
+        assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
         assertRefused("--compare pom.xml holds no results: pom.xml:1 is no result, ", "--compare", "pom.xml");
+    }
+
+    @Test
+    void aJvmOptionThatIsNoneIsNamedInOneLineForTheSimulatorToo() throws Exception {
+        Outcome outcome = oshrun("-np", "4", "--machine", "knc", "-J", "-Xmx1q", "is");
+        assertEquals(1, outcome.status(), outcome.text());
+        assertEquals(
+                "oshrun: cannot start the simulator, Invalid maximum heap size: -Xmx1q;"
+                        + " mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS\n",
+                outcome.text());
     }
 
     private void assertRefused(String why, String... arguments) throws Exception {

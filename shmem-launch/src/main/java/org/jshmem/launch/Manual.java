@@ -56,6 +56,11 @@ final class Manual {
             new Command("completion", "for the shell: source <(oshrun completion)"),
             new Command("man", "this manual: oshrun man | man -l -"));
 
+    /// Whether a name is a command's.
+    static boolean isCommand(String name) {
+        return COMMANDS.stream().anyMatch(command -> command.name().equals(name));
+    }
+
     private static void entry(StringBuilder text, OptionSpec option) {
         String names = String.join(", ", option.names());
         String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();

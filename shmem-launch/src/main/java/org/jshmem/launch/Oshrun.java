@@ -102,6 +102,7 @@ public final class Oshrun {
             System.out.println(version());
             return 0;
         }
+        if (Manual.isCommand(options.program)) checkAlone(options, segments.size());
         switch (options.program) {
             case "doctor" -> {
                 return Doctor.run(options.heapFolder(), System.out);
@@ -126,6 +127,13 @@ public final class Oshrun {
             later.add(more);
         }
         return new Oshrun(options, later).run();
+    }
+
+    /// Refuses what a command would not look at.
+    private static void checkAlone(Options options, int segments) {
+        String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
+        if (extra.isEmpty()) return;
+        throw new Refused("%s takes no arguments; leave '%s' out".formatted(options.program, extra));
     }
 
     private static CommandLine parsed(Options options, String[] args) {

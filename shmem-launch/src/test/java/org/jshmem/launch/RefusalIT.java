@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,52 @@ class RefusalIT {
                         .matches("oshrun: cannot start PE \\d+/32, .*Too many open files\\); the limit on open files"
                                 + " \\(ulimit -n\\) does not allow so many, raise it or start fewer PEs\n"),
                 run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-Xmx1q, Invalid maximum heap size: -Xmx1q",
+        "-XX:+Nix, Unrecognized VM option 'Nix'",
+        "--nix, Unrecognized option: --nix",
+        "-Xms2g -Xmx1g, Initial heap size set to a larger value than the maximum heap size",
+        "-agentlib:nix, Could not find agent library nix"
+    })
+    void aJvmOptionThatIsNoneIsNamedOnceWhateverTheNumberOfPes(String options, String complaint) {
+        Launch job = Launch.oshrun("-np", "8", "--jvms", "8", "hello");
+        for (String option : options.split(" ")) job.with("-J", option);
+        Launched run = job.run();
+        assertEquals(1, run.status(), run::toString);
+        assertEquals("", run.out(), run::toString);
+        assertEquals(1, run.err().lines().count(), run::toString);
+        assertTrue(
+                run.err()
+                        .matches("oshrun: cannot start PE \\d/8 \\(pid \\d+\\), " + Pattern.quote(complaint)
+                                + ".*; mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS\n"),
+                run::toString);
+    }
+
+    @Test
+    void aClassWithoutAMainIsNamedOnceWhateverTheNumberOfPes() {
+        Launched run =
+                Launch.oshrun("-np", "8", "--jvms", "8", "org.jshmem.Cmp").run();
+        assertEquals(1, run.status(), run::toString);
+        assertTrue(
+                run.err()
+                        .matches("oshrun: cannot start PE \\d/8 \\(pid \\d+\\), Main method not found in class"
+                                + " org.jshmem.Cmp, please define the main method as: public static void"
+                                + " main\\(String\\[\\] args\\); see the program and -cp\n"),
+                run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "doctor --heap-dri /tmp, doctor takes no arguments; leave '--heap-dri' out",
+        "man oshrun, man takes no arguments; leave 'oshrun' out",
+        "completion : hello, completion takes no arguments; leave ':' out"
+    })
+    void aCommandThatTakesNoArgumentsRefusesThem(String line, String why) {
+        Launched run = Launch.oshrun((Object[]) line.split(" ")).run();
+        assertRefused(run, "oshrun: " + why);
     }
 
     @Test

@@ -122,7 +122,7 @@ public final class Job {
                 output.forward(k, part.first(), false, part.output());
                 output.forward(k, part.first(), true, part.errors());
                 part.end().thenAccept(status -> {
-                    output.ended(which);
+                    output.ended(which, status);
                     queue.add(new Happening(which, status));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
@@ -234,6 +234,14 @@ public final class Job {
         }
     }
 
+    /// What is said of a JVM that could not start.
+    static String unborn(String who, String why) {
+        String advice = "mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS";
+        if (Output.isTooLittle(why)) advice = tooMany(why);
+        if (Output.hasNoMain(why)) advice = "see the program and -cp";
+        return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
+    }
+
     private static IntStream pesOf(Part part) {
         return IntStream.range(part.first(), part.first() + part.count());
     }
@@ -305,7 +313,7 @@ public final class Job {
         reporter.readEvents(parts, ended);
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
-            output.say("oshrun: cannot start %s, %s; %s".formatted(who(pe), stillborn, tooMany(stillborn)));
+            output.say(unborn(parts.get(part).who(deal.npes()), stillborn));
             return;
         }
         String signal = Signals.name(exit);

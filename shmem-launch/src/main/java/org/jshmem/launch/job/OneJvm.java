@@ -61,8 +61,10 @@ public record OneJvm(
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
             errors.forward(0, 0, true, process.getErrorStream());
             int status = process.waitFor();
-            errors.ended(0);
+            errors.ended(0, status);
             errors.drained(0, 1_000_000_000);
+            String stillborn = errors.stillborn(0);
+            if (!stillborn.isEmpty()) System.err.println(Job.unborn("the simulator", stillborn));
             return asked[0] != 0 ? asked[0] : status;
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());

@@ -41,6 +41,19 @@ public final class Output {
             "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
             "Error: A JNI error has occurred, please check your installation and try again\n"
                     .getBytes(StandardCharsets.US_ASCII));
+    /// How the words of a JVM end that was given an option which it does not take.
+    private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
+                    + "Error: A fatal exception has occurred. Program will exit.\n")
+            .getBytes(StandardCharsets.US_ASCII);
+
+    /// How the words of a JVM begin whose main class is none; in each of its other lines there is more.
+    private static final Pattern NO_MAIN = Pattern.compile(
+            "Error: (Main method not found in class|LinkageError occurred while loading main class) .*");
+
+    /// How any of these may begin.
+    private static final Pattern COMPLAINT =
+            Pattern.compile("(Picked up|Invalid|Unrecognized|Improperly|Conflicting|Missing|VM option|Error:) .*");
+
     private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
 
     private final OutputStream out;
@@ -88,7 +101,9 @@ public final class Output {
         boolean ended;
         boolean warned; // the incubator line has been looked for
         boolean begun; // in another way than that of a JVM that cannot start
-        boolean stillborn; // it has ended, and its JVM had too few threads or too little memory to start
+        boolean written; // something of it
+        boolean well; // its process has ended with status 0
+        String stillborn = ""; // it has ended, and this is why its JVM could not start
         boolean impatient; // has once kept the others waiting in vain
         boolean atLineStart = true;
         long due = Long.MAX_VALUE;
@@ -133,8 +148,16 @@ public final class Output {
             return count == text.length && startsWith(text);
         }
 
-        String secondLine() {
-            return toString(StandardCharsets.UTF_8).lines().skip(1).findFirst().orElse("");
+        boolean endsWith(byte[] text) {
+            return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
+        }
+
+        String line(int number) {
+            return toString(StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(number)
+                    .findFirst()
+                    .orElse("");
         }
 
         /// Whether the last complete line looks like a part of a stack trace with more to come.
@@ -186,9 +209,16 @@ public final class Output {
         return n;
     }
 
-    /// A process has ended; what comes out of its pipes from now on was on its way, or is another process's.
-    public synchronized void ended(int part) {
-        for (Stream s : streams) if (s.part == part) s.orphaned = true;
+    /// A process has ended, with this status; what comes out of its pipes from now on was on its way, or is another
+    /// process's.
+    public synchronized void ended(int part, int status) {
+        for (Stream s : streams) {
+            if (s.part != part) continue;
+            s.orphaned = true;
+            s.well = status == 0;
+            if (s.well && !s.stillborn.isEmpty()) write(s, s.held.size()); // another JVM's words: this one did start
+            if (s.well) s.stillborn = "";
+        }
         notifyAll();
     }
 
@@ -259,7 +289,9 @@ public final class Output {
         }
         boolean partial = stream.held.lastNewline() < stream.held.size() - 1;
         long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
-        if (stream.error && stream.held.inStackTrace()) quiet = TRACE_NANOS;
+        boolean refuses =
+                !stream.written && COMPLAINT.matcher(stream.held.line(0)).matches();
+        if (stream.error && (refuses || stream.held.inStackTrace())) quiet = TRACE_NANOS;
         stream.due = now + quiet;
     }
 
@@ -276,8 +308,37 @@ public final class Output {
     /// Why a JVM could not start, in its words; empty where it could.
     public synchronized String stillborn(int part) {
         return streams.stream()
-                .filter(s -> s.part == part && s.stillborn)
-                .map(s -> s.held.secondLine().replace("Exception in thread \"main\" ", ""))
+                .filter(s -> s.part == part && !s.stillborn.isEmpty())
+                .map(s -> s.stillborn)
+                .findFirst()
+                .orElse("");
+    }
+
+    /// Whether that is for want of threads or memory.
+    public static boolean isTooLittle(String stillborn) {
+        return TOO_LITTLE.matcher(stillborn).find();
+    }
+
+    /// Whether that is for want of a main class, else, where it is not for want of something, for an option.
+    public static boolean hasNoMain(String stillborn) {
+        return NO_MAIN.matcher("Error: " + stillborn).matches();
+    }
+
+    /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
+    private static String whyStillborn(Stream stream) {
+        Held held = stream.held;
+        if (held.size() == 0 || stream.written || stream.well) return "";
+        if (!stream.begun) {
+            String why = held.line(1).replace("Exception in thread \"main\" ", "");
+            return held.startsWith(STILLBORN.getFirst()) || isTooLittle(why) ? why : "";
+        }
+        if (stream.error && NO_MAIN.matcher(held.line(0)).matches()) {
+            return held.line(0).replace("Error: ", "") + " " + held.line(1).strip();
+        }
+        if (!stream.error || !held.endsWith(NO_JVM)) return "";
+        return held.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("Picked up "))
                 .findFirst()
                 .orElse("");
     }
@@ -298,10 +359,9 @@ public final class Output {
     private synchronized void end(Stream stream) {
         awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
-        stream.stillborn =
-                silent && TOO_LITTLE.matcher(stream.held.secondLine()).find();
+        stream.stillborn = whyStillborn(stream);
         boolean cutShort = silent && STILLBORN.stream().anyMatch(stream.held::is); // killed before it could say why
-        if (stream.held.size() > 0 && !stream.stillborn && !cutShort) write(stream, stream.held.size());
+        if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;
         stream.ended = true;
@@ -338,6 +398,7 @@ public final class Output {
 
     private void write(Stream stream, int n) {
         byte[] bytes = stream.held.take(n);
+        stream.written = true;
         if (stream.dump != null) bytes = withoutDump(stream.dump, bytes);
         if (bytes.length == 0) return;
         boolean finished = bytes[bytes.length - 1] == '\n';

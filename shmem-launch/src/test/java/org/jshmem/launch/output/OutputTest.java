@@ -56,8 +56,35 @@ class OutputTest {
         String first = "Error occurred during initialization of VM\n";
         assertEquals("", forwarded(first));
         assertEquals("", forwarded(first + "java.lang.OutOfMemoryError: unable to create native thread\n"));
-        assertEquals(first + "Could not reserve enough space\n", forwarded(first + "Could not reserve enough space\n"));
+        assertEquals("", forwarded(first + "Could not reserve enough space\n"));
         assertEquals("Error\n", forwarded("Error"));
+    }
+
+    /// 64 JVMs say the same: the launcher says it once.
+    @Test
+    void whyAJvmCannotStartIsKeptForTheLauncherUnlessItDidStart() throws InterruptedException {
+        String vm = "Error occurred during initialization of VM\n";
+        assertEquals("Could not reserve enough space", stillborn(1, vm + "Could not reserve enough space\n", ""));
+        String none = "Error: Could not create the Java Virtual Machine.\n"
+                + "Error: A fatal exception has occurred. Program will exit.\n";
+        String complaint = "Invalid maximum heap size: -Xmx1q\n";
+        String picked = "Picked up JAVA_TOOL_OPTIONS: -Xmx1q\n";
+        assertEquals("Invalid maximum heap size: -Xmx1q", stillborn(1, picked + complaint + none, ""));
+        assertEquals("", stillborn(0, picked + complaint + none, picked + complaint + none));
+        assertEquals("", stillborn(1, complaint, complaint));
+        assertEquals("", stillborn(1, complaint + none + "and more\n", complaint + none + "and more\n"));
+    }
+
+    /// What is kept of standard error with this text, of a process that ended so; `printed` is what is not kept.
+    private static String stillborn(int status, String text, String printed) throws InterruptedException {
+        var err = new ByteArrayOutputStream();
+        var output = new Output(new ByteArrayOutputStream(), err, false, () -> {});
+        output.forward(0, 0, true, new ByteArrayInputStream(text.getBytes()));
+        assertTrue(output.drained(-1, 60 * SECOND));
+        output.ended(0, status);
+        assertTrue(output.drained(-1, 60 * SECOND));
+        assertEquals(printed, err.toString());
+        return output.stillborn(0);
     }
 
     private static String forwarded(String text) throws InterruptedException {
@@ -78,7 +105,7 @@ class OutputTest {
             child.write("all there is\n".getBytes());
             child.flush();
             assertFalse(output.drained(0, SECOND / 2), "its process may write more");
-            output.ended(0);
+            output.ended(0, 1);
             assertTrue(output.drained(0, 60 * SECOND));
             assertEquals("all there is\n", out.toString());
         }
