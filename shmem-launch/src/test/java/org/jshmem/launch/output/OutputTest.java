@@ -78,7 +78,7 @@ class OutputTest {
     /// What is kept of standard error with this text, of a process that ended so; `printed` is what is not kept.
     private static String stillborn(int status, String text, String printed) throws InterruptedException {
         var err = new ByteArrayOutputStream();
-        var output = new Output(new ByteArrayOutputStream(), err, false, () -> {});
+        var output = new Output(new ByteArrayOutputStream(), err, () -> {});
         output.forward(0, 0, true, new ByteArrayInputStream(text.getBytes()));
         assertTrue(output.drained(-1, 60 * SECOND));
         output.ended(0, status);
