@@ -12,7 +12,9 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.shm.LocalJob;
 import org.jshmem.trace.Recording;
 import org.jshmem.trace.TraceFile;
+import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 import org.jshmem.transport.Wait;
@@ -99,6 +101,22 @@ public class RecorderBenchmark {
     @Benchmark
     public void put() {
         channel.put(0, word + 4096, bytes, 0, 64);
+    }
+
+    /// The same between a look at the clock and an atomic, which each event has: what it takes where it cannot run
+    /// ahead.
+    @Benchmark
+    public long putAlone() {
+        long now = transport.nanoTime();
+        channel.put(0, word + 4096, bytes, 0, 64);
+        return now + Memory.atomic(Atomic.ADD, transport.address(0, word + 8192), 8, 1, 0);
+    }
+
+    /// A look at the clock and an atomic.
+    @Benchmark
+    public long clockAndAtomic() {
+        long now = transport.nanoTime();
+        return now + Memory.atomic(Atomic.ADD, transport.address(0, word + 8192), 8, 1, 0);
     }
 
     /// 8 KiB: has both its times.

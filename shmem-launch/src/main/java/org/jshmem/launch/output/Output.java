@@ -33,6 +33,7 @@ public final class Output {
     private static final long ORPHAN_NANOS = 200_000_000;
 
     private static final int LONGEST_HELD = 1 << 20;
+    private static final int LONGEST_COMPLAINT = 1 << 12;
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
     private static final byte[] INCUBATOR =
@@ -292,7 +293,7 @@ public final class Output {
         boolean refuses =
                 !stream.written && COMPLAINT.matcher(stream.held.line(0)).matches();
         if (stream.error && (refuses || stream.held.inStackTrace())) quiet = TRACE_NANOS;
-        stream.due = now + quiet;
+        stream.due = whyStillborn(stream).isEmpty() ? now + quiet : Long.MAX_VALUE; // its end is near
     }
 
     /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held
@@ -327,7 +328,7 @@ public final class Output {
     /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
     private static String whyStillborn(Stream stream) {
         Held held = stream.held;
-        if (held.size() == 0 || stream.written || stream.well) return "";
+        if (held.size() == 0 || held.size() > LONGEST_COMPLAINT || stream.written || stream.well) return "";
         if (!stream.begun) {
             String why = held.line(1).replace("Exception in thread \"main\" ", "");
             return held.startsWith(STILLBORN.getFirst()) || isTooLittle(why) ? why : "";
