@@ -45,6 +45,9 @@ public final class Group extends Flags {
     /// that has counted all others in may ring: two roots in turn could overtake each other.
     public final boolean oneBell;
 
+    /// The members by their hosts.
+    public final Levels levels;
+
     /// What is being combined.
     public final Reduction reduction;
 
@@ -89,6 +92,7 @@ public final class Group extends Flags {
         }
         Arrays.fill(chosen, Selection.AUTO);
         Arrays.fill(access, Access.AUTO);
+        this.levels = new Levels(this);
         this.reduction = new Reduction(this);
     }
 
@@ -205,8 +209,14 @@ public final class Group extends Flags {
 
     /// Waits until all members have reached tick `at`; each has put nothing, or completed it.
     public void meetAll(long at) {
-        if (central) gatherAtCounter(at);
+        if (levels.isReal()) levels.meet(at);
+        else if (central) gatherAtCounter(at);
         else disseminate(at);
+    }
+
+    /// [#meetAll] by leaders.
+    public void meetByLeaders(long at) {
+        if (size > 1) levels.meet(at);
     }
 
     /// [#meetAll] at the counter.
@@ -227,15 +237,16 @@ public final class Group extends Flags {
     /// Counts this PE as arrived at tick `at`; true on the last one, which sees what the others put at member 0 and
     /// what they stored in their own memory.
     public boolean arrive(long at) {
-        return arrive(pe(0), SystemLayout.COUNT, at);
+        return arrive(pe(0), SystemLayout.COUNT, at, size);
     }
 
-    private boolean arrive(int home, int counter, long at) {
+    /// Counts this PE among `all` that arrive at a counter in `home`'s slot; true on the last one.
+    boolean arrive(int home, int counter, long at, int all) {
         record(); // the last one to arrive will not wait
         long mark = (flag(at) & MARK) << COUNT_BITS | 1;
         long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
-        if ((count & (1L << COUNT_BITS) - 1) != size) return false;
-        if (count >>> COUNT_BITS != (flag(at) & MARK) * size) throw differ();
+        if ((count & (1L << COUNT_BITS) - 1) != all) return false;
+        if (count >>> COUNT_BITS != (flag(at) & MARK) * all) throw differ();
         // nobody arrives here again before the release that follows
         channel.store(home, slot + counter, 8, 0);
         return true;
@@ -244,7 +255,7 @@ public final class Group extends Flags {
     /// Tells `root` that this PE has read what it sent. Each root has a counter of its own, because a PE that has read
     /// goes on to other calls; it is not in the root's memory, because an arrival must not wake it.
     public void acknowledge(int root, long at) {
-        if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at)) {
+        if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at, size)) {
             channel.release(); // the counter is back at 0, at a third PE, before the root goes on
             channel.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
         }

@@ -21,6 +21,8 @@ import org.jshmem.transport.Shape;
 /// +192   done      1 line    all have read, for a root that waits for it
 /// +256   acks      1 line    who has read what the member before sent as a root
 /// +320   scalar    1 line    operand and result of a reduction of one value
+/// +384   host      1 line    a leader's: all of its host have come; its host's last member's: release word
+/// +448   hosted    1 line    arrivals at a leader         (see Levels)
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
 /// +1024  text      1 KiB     why the team has failed
 /// +2048  from      1 line for each member   how far that member has come, for me
@@ -58,6 +60,8 @@ public final class SystemLayout {
     public static final int DONE = 192;
     public static final int ACKS = 256;
     public static final int SCALAR = 320;
+    public static final int HOST = 384;
+    public static final int HOST_COUNT = 448;
     public static final int RECORDS = 512;
     public static final int RECORD_COUNT = 8;
     public static final int TEXT = 1024;

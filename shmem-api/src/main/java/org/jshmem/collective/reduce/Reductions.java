@@ -16,8 +16,8 @@ import org.jshmem.collective.message.Style;
 
 /// Combining to all.
 ///
-/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, and
-/// `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal
+/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
+/// and `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal
 /// each other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
 public final class Reductions {
     /// Bytes of a slice from which on it pays that each member makes one.
@@ -85,6 +85,13 @@ public final class Reductions {
             "long, crowded, over 16 members",
             "slices combined at 0, all copy");
 
+    private static final Selection.Row<Algorithm> LEADERS = Selection.row(
+            "leaders",
+            LeaderReduce::run,
+            new Cost("(p/h + h + 2) a + 2p n b + n(p-1) c", p -> p + 2, p -> 2 * p, p -> p - 1),
+            "short, several hosts, one with several members",
+            "one member of each host gathers there, tells the other hosts' and combines for its own");
+
     /// The algorithms.
     public static final Selection<Algorithm> TABLE = new Selection<>(
             Collective.REDUCE,
@@ -99,6 +106,7 @@ public final class Reductions {
             RSAG_PLAIN,
             RSAG_LEFT,
             PULL,
+            LEADERS,
             messages("rcce", Style.BLOCKING, Split.REST_FIRST, "ring by messages that block, as RCCE_comm"),
             messages("ircce", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
             messages("light", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
@@ -167,6 +175,7 @@ public final class Reductions {
 
     /// The choice without prices of this host: by the tables in docs/collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
+        if (g.levels.isReal() && bytes * g.size() <= SLICE) return LEADERS;
         if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
         if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;

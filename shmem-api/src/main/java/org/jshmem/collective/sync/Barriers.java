@@ -17,6 +17,8 @@ import org.jshmem.collective.diagnose.Operation;
 ///
 /// central, p = 5: arrivals add to a counter at member 0, the last one (3) rings the bell at member 4
 ///   0+ 2+ 4+ 1+ 3+ ------ 3: all there, bell ------ 0 1 2 4 go on
+///
+/// leaders: the members of a host as `central`, at their first one; first ones by dissemination (see Levels)
 /// ```
 ///
 /// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
@@ -37,8 +39,16 @@ public final class Barriers {
             "PEs outnumber cores",
             "the last to arrive at a counter releases all");
 
+    private static final Selection.Row<Rendezvous> LEADERS = Selection.row(
+            "leaders",
+            g -> g.meetByLeaders(0),
+            new Cost("p atomics + (2 + ceil(lg h)) a", p -> p + 2, Cost.NONE, Cost.NONE),
+            "several hosts, one with several members",
+            "one member of each host speaks for it");
+
     /// The algorithms, of barrier and of sync.
-    public static final Selection<Rendezvous> TABLE = new Selection<>(Collective.BARRIER, DISSEMINATION, CENTRAL);
+    public static final Selection<Rendezvous> TABLE =
+            new Selection<>(Collective.BARRIER, DISSEMINATION, CENTRAL, LEADERS);
 
     private Barriers() {}
 
