@@ -85,9 +85,9 @@ class MainTest {
         }
     }
 
-    private record Ended(int status, String out, String err) {}
+    record Ended(int status, String out, String err) {}
 
-    private static Ended run(String... args) {
+    static Ended run(String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
@@ -153,7 +153,7 @@ class MainTest {
     void aRaceIsReportedAndItsExitStatusIsThree() {
         Ended end = run("-np", "3", "--heap", "1m", "--", Racing.class.getName());
         assertEquals(3, end.status, end.err);
-        assertTrue(end.err.startsWith("oshrun: race on PE 2: PE "), end.err);
+        assertTrue(end.err.startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err);
     }
 
     @Test

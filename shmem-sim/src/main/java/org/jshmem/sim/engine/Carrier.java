@@ -32,6 +32,11 @@ final class Carrier implements Executor {
         }
     }
 
+    /// Whether it carries the threads of one simulation, and these run on it alone.
+    boolean isAlone() {
+        return BUILDER != null;
+    }
+
     /// Makes virtual threads that this carrier runs, or the JDK's where that cannot be.
     Thread.Builder.OfVirtual threads() {
         try {
