@@ -82,8 +82,9 @@ public final class Simulation implements AutoCloseable {
         Architecture architecture = job.machine().architecture();
         int most = architecture.mostPes(job.machine());
         if (npes < 1 || npes > most) {
-            throw new IllegalArgumentException(
-                    "sim: machine " + job.machine().name() + " runs 1 to " + most + " PEs, got npes=" + npes);
+            String more = architecture.more(job.machine());
+            throw new IllegalArgumentException("sim: machine %s runs 1 to %d PEs, got npes=%d%s"
+                    .formatted(job.machine().name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
