@@ -39,6 +39,7 @@ public final class Engine {
     private final boolean[] limits; // the deadline is no part of the program
     private final Outcome[] outcomes;
 
+    private final Carrier carrier = new Carrier();
     private Thread carrying;
     private LongSupplier cpu;
     private volatile int running = NOBODY;
@@ -67,7 +68,6 @@ public final class Engine {
     /// ended.
     /// What a body throws is its own affair: it must not escape.
     public void run(IntConsumer body) throws InterruptedException {
-        Carrier carrier = new Carrier();
         live = pes;
         for (int pe = 0; pe < pes; pe++) {
             int me = pe;
@@ -331,7 +331,7 @@ public final class Engine {
 
     private void giveBaton(int to) {
         running = to; // release: pairs with the acquire in takeBaton; publishes all that happened so far
-        LockSupport.unpark(threads[to]);
+        carrier.wake(threads[to]);
     }
 
     private void takeBaton(int me) {
