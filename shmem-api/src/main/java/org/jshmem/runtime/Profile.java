@@ -15,6 +15,7 @@ import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.Team;
 import org.jshmem.start.ProgramClasses;
+import org.jshmem.transport.Observer;
 
 /// Reports every routine that the program calls to the listeners of this PE.
 /*
@@ -33,13 +34,14 @@ final class Profile {
         this.listeners = listeners;
     }
 
-    /// With the listeners on the class path, and the one that the environment asks for.
-    static Profile of(int pe, Environment environment) {
+    /// With the listeners on the class path, the one that the environment asks for, and what the backend wants to know.
+    static Profile of(int pe, Environment environment, Observer observer) {
         List<ShmemListener> found = new ArrayList<>();
         if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
             ServiceLoader.load(ShmemListener.class).forEach(found::add); // of the thread's loader: each PE's own
         }
         if (environment.recorded()) found.add(new FlightRecorder());
+        if (observer != null && observer.watchesReads()) found.add(new OwnReads(observer));
         return new Profile(pe, found);
     }
 
@@ -81,9 +83,11 @@ final class Profile {
         String routine = object.type.getSimpleName() + "." + method.getName();
         Object[] tokens = new Object[listeners.size()];
         for (int i = 0; i < tokens.length; i++) {
-            tokens[i] = listeners.get(i) instanceof FlightRecorder recorder
-                    ? recorder.enter(pe, routine, object.target, method, arguments)
-                    : listeners.get(i).enter(pe, routine, arguments);
+            tokens[i] = switch (listeners.get(i)) {
+                case FlightRecorder recorder -> recorder.enter(pe, routine, object.target, method, arguments);
+                case OwnReads reads -> reads.enter(object.target, method, arguments);
+                case ShmemListener other -> other.enter(pe, routine, arguments);
+            };
         }
         return tokens;
     }

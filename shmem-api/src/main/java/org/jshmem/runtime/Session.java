@@ -83,7 +83,7 @@ final class Session {
         if (transport.pe() == 0) environment.announceTuning(worldGroup, System.out);
         this.shared = team(sharedGroup, true);
         this.context = new Context(this, world, channel);
-        this.profile = Profile.of(transport.pe(), environment);
+        this.profile = Profile.of(transport.pe(), environment, transport.observer());
         Handle named = new Handle(this, true);
         handles.add(named);
         this.common = profile.handle(named);
@@ -249,7 +249,9 @@ final class Session {
     private Block keep(Block block, ObjectKind kind) {
         blocks.put(block.offset, block);
         Observer observer = transport.observer();
-        if (observer != null) observer.object(block.offset, block.bytes, kind.label() + " " + block.number);
+        if (observer != null) {
+            observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
+        }
         return block;
     }
 

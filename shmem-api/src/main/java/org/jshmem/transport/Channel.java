@@ -91,6 +91,11 @@ public interface Channel {
         signal(pe, flag, value);
     }
 
+    /// What comes next at that PE is the signal of the latest put there. Nothing, where signals follow all
+    /// updates; a backend that plays adversary to programs has to know, for the specification ties a signal to
+    /// its own put alone.
+    default void tie(int pe) {}
+
     /// Whoever sees a later signal or atomic of this PE, on whatever PE, also sees all earlier updates of this
     /// channel. Nothing, where memory is one.
     default void release() {

@@ -12,9 +12,17 @@ public interface Observer {
     /// It has ended; `number` counts the team's calls, and is the same on all members.
     void left(long token, long number);
 
-    /// From now on these bytes of every region are an object of the program's, called so.
-    void object(long offset, long bytes, String name);
+    /// From now on these bytes of every region are an object of the program's, of elements so wide and called so.
+    void object(long offset, long bytes, int width, String name);
 
     /// The program gave the object at `offset` this name.
     void named(long offset, String name);
+
+    /// Whether it wants to be told of [#read]. Every routine is then called by reflection: for debugging.
+    default boolean watchesReads() {
+        return false;
+    }
+
+    /// The program is about to read an element of its own copy of an object, which no channel sees.
+    default void read(long offset, long bytes) {}
 }

@@ -37,6 +37,13 @@ final class SimulatorOptions {
     private List<String> without = new ArrayList<>();
 
     @Option(
+            names = "--compute",
+            paramLabel = "auto[=FACTOR]",
+            description =
+                    "simulator: computation is measured on this host, times FACTOR (1), where the program declares none; runs differ")
+    private String compute;
+
+    @Option(
             names = "--summary",
             description = "simulator: virtual time, operations and trace hash at the end, on stderr")
     private boolean summary;
@@ -54,6 +61,7 @@ final class SimulatorOptions {
         if (latePuts) arguments.add("--late-puts");
         for (String value : values) add(arguments, "--set", value);
         for (String mechanism : without) add(arguments, "--without", mechanism);
+        add(arguments, "--compute", compute);
         if (summary) arguments.add("--summary");
         return arguments;
     }

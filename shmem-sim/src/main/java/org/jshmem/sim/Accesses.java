@@ -22,6 +22,7 @@ final class Accesses {
 
     /// Waits until no PE that could still act has a smaller clock; returns this PE's.
     long turn() {
+        if (sim.meter != null) sim.meter.stop(pe);
         engine.turn(pe);
         return engine.now(pe);
     }

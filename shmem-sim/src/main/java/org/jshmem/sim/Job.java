@@ -15,6 +15,8 @@ import org.jshmem.sim.model.Machine;
 /// @param trace a file that `TraceFile` made, for what programs do
 /// @param delayed whether puts reach their target only when ordered or completed, as an adversary would have it
 /// @param longestWait virtual nanoseconds that a PE may wait, 0 for no limit
+/// @param lines whether reports of races name the program's lines, which takes a microsecond for each transfer
+/// @param measured what the host's CPU times between calls are multiplied by to enter virtual time; 0 for not at all
 public record Job(
         Machine machine,
         int npes,
@@ -22,30 +24,43 @@ public record Job(
         OptionalLong seed,
         Optional<Path> trace,
         boolean delayed,
-        long longestWait) {
+        long longestWait,
+        boolean lines,
+        double measured) {
 
     /// Without noise, trace or adversary.
     public static Job of(Machine machine, int npes, long regionBytes) {
-        return new Job(machine, npes, regionBytes, OptionalLong.empty(), Optional.empty(), false, 0);
+        return new Job(machine, npes, regionBytes, OptionalLong.empty(), Optional.empty(), false, 0, false, 0);
     }
 
     /// The same with noise.
     public Job seed(long value) {
-        return new Job(machine, npes, regionBytes, OptionalLong.of(value), trace, delayed, longestWait);
+        return new Job(
+                machine, npes, regionBytes, OptionalLong.of(value), trace, delayed, longestWait, lines, measured);
     }
 
     /// The same, recorded into a file that `TraceFile` made.
     public Job trace(Path file) {
-        return new Job(machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait);
+        return new Job(machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait, lines, measured);
     }
 
     /// The same with puts that arrive as late as the ordering rules allow.
     public Job delayedPuts() {
-        return new Job(machine, npes, regionBytes, seed, trace, true, longestWait);
+        return new Job(machine, npes, regionBytes, seed, trace, true, longestWait, lines, measured);
+    }
+
+    /// The same with reports that name the program's lines.
+    public Job namingLines() {
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, measured);
+    }
+
+    /// The same with computation that is measured on this host, times `factor`.
+    public Job measured(double factor) {
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, lines, factor);
     }
 
     /// The same with a limit on every wait.
     public Job longestWait(long nanos) {
-        return new Job(machine, npes, regionBytes, seed, trace, delayed, nanos);
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, nanos, lines, measured);
     }
 }

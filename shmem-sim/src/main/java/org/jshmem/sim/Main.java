@@ -76,6 +76,12 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--without", paramLabel = "MECHANISM", description = "a mechanism switched off; repeatable")
     private List<String> ablations = new ArrayList<>();
 
+    @Option(
+            names = "--compute",
+            paramLabel = "auto[=FACTOR]",
+            description = "measure what PEs compute between calls on this host, times FACTOR; not deterministic")
+    private String compute;
+
     @Option(names = "--summary", description = "print virtual time, operations and trace hash at the end, on stderr")
     private boolean summary;
 
@@ -117,7 +123,13 @@ public final class Main implements Callable<Integer> {
     private void makeTrace() {
         try {
             String name = program.substring(program.lastIndexOf('.') + 1);
-            TraceFile.create(trace, npes, traceBytes, true, "%s, %d PEs on %s".formatted(name, npes, machine));
+            TraceFile.create(
+                    trace,
+                    npes,
+                    traceBytes,
+                    true,
+                    "%s, %d PEs on %s%s"
+                            .formatted(name, npes, machine, compute == null ? "" : ", computation measured"));
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -133,6 +145,18 @@ public final class Main implements Callable<Integer> {
         }
     }
 
+    /// `auto`, or `auto=FACTOR`.
+    private static double factor(String asked) {
+        try {
+            double factor = asked.equals("auto") ? 1 : Double.parseDouble(asked.substring("auto=".length()));
+            if ((asked.equals("auto") || asked.startsWith("auto=")) && factor > 0 && factor <= 1e6) return factor;
+        } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
+            // as any other
+        }
+        throw new IllegalArgumentException(
+                "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
+    }
+
     private Job job(Machine on) {
         long heapBytes =
                 heap == null ? Settings.heapBytes(System.getenv(), Config.DEFAULT) : Sizes.parse("--heap", heap);
@@ -144,7 +168,9 @@ public final class Main implements Callable<Integer> {
                 seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
                 Optional.ofNullable(trace),
                 latePuts,
-                limit);
+                limit,
+                true,
+                compute == null ? 0 : factor(compute));
     }
 
     private int run(Job job, MainMethod main) {
@@ -169,6 +195,7 @@ public final class Main implements Callable<Integer> {
             }
         }
         sim.races().forEach(race -> err.println("oshrun: " + race));
+        if (sim.meter != null) err.println(sim.meter.note(machine));
         if (summary) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",

@@ -14,6 +14,14 @@ final class Pollers {
         long[] from = new long[4];
         long[] to = new long[4];
         int[] words = new int[4];
+        long[] first = new long[4]; // the bytes themselves
+        long[] end = new long[4];
+    }
+
+    /// Told of bytes.
+    interface Bytes {
+        /// From offset `from` up to `to`.
+        void each(long from, long to);
     }
 
     private final Engine engine;
@@ -58,11 +66,15 @@ final class Pollers {
             list.from = Arrays.copyOf(list.from, 2 * list.count);
             list.to = Arrays.copyOf(list.to, 2 * list.count);
             list.words = Arrays.copyOf(list.words, 2 * list.count);
+            list.first = Arrays.copyOf(list.first, 2 * list.count);
+            list.end = Arrays.copyOf(list.end, 2 * list.count);
         }
         list.pe[list.count] = pe;
         int line = memory.line(from);
         list.from[list.count] = from / line * line;
         list.words[list.count] = words;
+        list.first[list.count] = from;
+        list.end[list.count] = to;
         list.to[list.count++] = (to + line - 1) / line * line;
     }
 
@@ -75,5 +87,17 @@ final class Pollers {
         list.from[i] = list.from[last];
         list.to[i] = list.to[last];
         list.words[i] = list.words[last];
+        list.first[i] = list.first[last];
+        list.end[i] = list.end[last];
+    }
+
+    /// Calls `each` with the bytes that somebody waits for among these.
+    void eachAwaited(int region, long from, long to, Bytes each) {
+        List list = lists[region];
+        for (int i = 0; i < list.count; i++) {
+            if (list.first[i] < to && from < list.end[i]) {
+                each.each(Math.max(from, list.first[i]), Math.min(to, list.end[i]));
+            }
+        }
     }
 }

@@ -2,29 +2,50 @@
 package org.jshmem.sim;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.sim.engine.Picos;
 
 /// Finds accesses that meet a copy in flight: two PEs, one place, one of them changing it, and no flag between them.
+/// All
+/// that is found wrong with a program that is well otherwise is reported here.
 final class Races {
     /*
      * A copy occupies its range from its start to its end. A flag that its PE sets afterwards carries a later time, and
      * so does whatever a PE does that waited for it; an access of another PE inside the window has waited for nothing.
      * Polls are exempt: a receiver may look at the last line of a payload for as long as it likes.
+     *
+     * The line of the copy has to be looked up when it begins, since its PE goes on; it costs a microsecond. The line of
+     * what meets it is where that PE is now.
      */
     private static final int REPORTS = 20;
 
-    private record Flight(int pe, Event event, int region, long from, long to, long start, long done) {}
+    private record Flight(int pe, Event event, int region, long from, long to, long start, long done, String line) {}
 
+    private final SymmetricObjects objects;
+    private final boolean lines;
     private final List<Flight> flights = new ArrayList<>();
-    private final Set<String> reports = new LinkedHashSet<>();
+    private final Map<String, String> reports = new LinkedHashMap<>(); // by what makes one like another
     private long lastLanding;
+
+    /// `lines` says whether reports name the program's lines.
+    Races(SymmetricObjects objects, boolean lines) {
+        this.objects = objects;
+        this.lines = lines;
+    }
+
+    /// Where the program is that calls, ` at Halo.java:12`; nothing where lines are not looked up.
+    String here() {
+        if (!lines) return "";
+        String line = ProgramFrames.here();
+        return line.isEmpty() ? "" : " at " + line;
+    }
 
     /// A copy begins to occupy a range.
     void flies(int pe, Event event, int region, long from, long to, long start, long done) {
-        flights.add(new Flight(pe, event, region, from, to, start, done));
+        flights.add(new Flight(pe, event, region, from, to, start, done, here()));
         lastLanding = Math.max(lastLanding, done);
     }
 
@@ -41,21 +62,41 @@ final class Races {
             if (f.done <= now) continue;
             flights.set(kept++, f);
             if (f.region != region || f.pe == pe || to <= f.from || from >= f.to) continue;
-            if (event.changes() || f.event.changes()) report(f, pe, event, from, to - from, now);
+            if (event.changes() || f.event.changes()) meet(f, pe, event, from, to, now);
         }
         flights.subList(kept, flights.size()).clear();
     }
 
-    private void report(Flight f, int pe, Event event, long offset, long bytes, long now) {
+    private void meet(Flight f, int pe, Event event, long from, long to, long now) {
         if (reports.size() >= REPORTS) return;
-        reports.add("race on PE " + f.region + ": PE " + pe + " " + event.word() + " of " + bytes + " bytes at offset "
-                + offset + " at t=" + Picos.show(now) + " meets PE " + f.pe + " " + f.event.word() + " of "
-                + (f.to - f.from) + " bytes at offset " + f.from + " from t=" + Picos.show(f.start) + " to "
-                + Picos.show(f.done) + "; no flag orders them");
+        String here = here();
+        long first = Math.max(from, f.from);
+        report(
+                "race %s %s %s %s %d".formatted(event, here, f.event, f.line, here.isEmpty() ? reports.size() : 0),
+                "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them"
+                        .formatted(
+                                f.region,
+                                objects.words(first, Math.min(to, f.to) - first),
+                                pe,
+                                event.word(),
+                                objects.words(from, to - from),
+                                here,
+                                Picos.show(now),
+                                f.pe,
+                                f.event.word(),
+                                objects.words(f.from, f.to - f.from),
+                                f.line,
+                                Picos.show(f.start),
+                                Picos.show(f.done)));
     }
 
-    /// What was found, in the order of virtual time, the first twenty.
+    /// Something wrong, unless something like it was found before.
+    void report(String like, String text) {
+        if (reports.size() < REPORTS) reports.putIfAbsent(like, text);
+    }
+
+    /// What was found, in the order of virtual time, the first twenty of different lines.
     List<String> reports() {
-        return List.copyOf(reports);
+        return List.copyOf(reports.values());
     }
 }

@@ -22,6 +22,7 @@ public final class SimChannel implements Channel {
     private final Accesses accesses;
     private final DelayedPuts delayed;
     private final int pe;
+    private int epoch; // fences so far
 
     SimChannel(SimTransport transport, Simulation sim, Accesses accesses) {
         this.transport = transport;
@@ -32,7 +33,7 @@ public final class SimChannel implements Channel {
         memory = sim.memory;
         calls = sim.calls;
         regions = sim.regions;
-        delayed = sim.job.delayed() ? new DelayedPuts(this::arrived) : null;
+        delayed = sim.delayed;
     }
 
     @Override
@@ -40,16 +41,42 @@ public final class SimChannel implements Channel {
         return transport;
     }
 
+    /// The PE whose operations these are.
+    int pe() {
+        return pe;
+    }
+
+    /// How often it has been fenced.
+    int epoch() {
+        return epoch;
+    }
+
+    /// Whether a put arrives later than it is made.
+    private boolean isLate(int target) {
+        return delayed != null && target != pe;
+    }
+
+    /// Something comes to a PE that is no put: what is ordered before it arrives there first.
+    private void comes(int target, long offset) {
+        if (delayed == null) return;
+        delayed.before(this, target, sim.objects.has(offset) ? epoch : Integer.MAX_VALUE);
+    }
+
     @Override
     public void store(int target, long offset, int width, long value) {
         long start = accesses.turn();
         accesses.stored(Event.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
-        Memory.set(regions.address(target, offset), width, value);
+        if (isLate(target)) {
+            Memory.set(delayed.hold(this, target, offset, width), width, value);
+            delayed.made();
+        } else {
+            Memory.set(regions.address(target, offset), width, value);
+        }
     }
 
     @Override
     public void signal(int target, long offset, long value) {
-        if (delayed != null) delayed.deliver();
+        comes(target, offset);
         memory.begin(pe);
         long start = accesses.turn();
         accesses.stored(Event.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
@@ -58,7 +85,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
-        if (delayed != null) delayed.deliver();
+        comes(target, offset);
         long start = accesses.turn();
         accesses.stored(Event.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
         return Memory.atomic(op, regions.address(target, offset), width, operand, expected);
@@ -69,32 +96,34 @@ public final class SimChannel implements Channel {
         long start = accesses.turn();
         long value = Memory.getAcquire(regions.address(target, offset), width);
         accesses.loaded(Event.LOAD, target, offset, width, start);
+        if (delayed != null) {
+            if (target != pe) delayed.read(pe, Event.LOAD, target, offset, offset + width);
+            delayed.looked(target, offset, offset + width, pe); // it may be a loop that tests
+        }
         return value;
     }
 
     @Override
     public long fetch(int target, long offset, int width) {
-        return load(target, offset, width);
+        long start = accesses.turn();
+        long value = Memory.getAcquire(regions.address(target, offset), width);
+        accesses.loaded(Event.LOAD, target, offset, width, start);
+        if (delayed != null) delayed.looked(target, offset, offset + width, pe);
+        return value;
     }
 
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        long to = beforePut(target, offset, bytes);
-        if (to != 0) Memory.copyIn(src, from, to, bytes);
-        else delayed.put(target, offset, regions.address(target, offset), bytes).from(src, from, bytes);
-    }
-
-    private void arrived(int region, long offset, long bytes) {
-        sim.pollers.changed(region, offset, offset + bytes, engine.now(pe));
-    }
-
-    /// Prices a put; the address to put to now, or 0 where an adversary delays it.
-    private long beforePut(int target, long offset, long bytes) {
         memory.begin(pe);
         engine.advance(pe, calls.put());
         accesses.write(Event.PUT, target, offset, bytes, true);
-        return delayed == null || target == pe ? regions.address(target, offset) : 0;
+        if (isLate(target)) {
+            Memory.copyIn(src, from, delayed.hold(this, target, offset, bytes), bytes);
+            delayed.made();
+        } else {
+            Memory.copyIn(src, from, regions.address(target, offset), bytes);
+        }
     }
 
     @Override
@@ -104,6 +133,7 @@ public final class SimChannel implements Channel {
         engine.advance(pe, calls.get());
         accesses.read(Event.GET, target, offset, bytes, true);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
+        if (delayed != null) missed(Event.GET, target, offset, bytes);
     }
 
     @Override
@@ -114,23 +144,43 @@ public final class SimChannel implements Channel {
         else if (srcPe != pe) engine.advance(pe, calls.get());
         accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         long source = regions.address(srcPe, srcOffset);
-        long target = regions.address(dstPe, dstOffset);
-        if (delayed == null || dstPe == pe) Memory.copy(source, target, bytes);
-        else delayed.put(dstPe, dstOffset, target, bytes).from(source, bytes);
+        if (isLate(dstPe)) {
+            Memory.copy(source, delayed.hold(this, dstPe, dstOffset, bytes), bytes);
+            delayed.made();
+        } else {
+            Memory.copy(source, regions.address(dstPe, dstOffset), bytes);
+        }
+        if (delayed != null) missed(Event.READ, srcPe, srcOffset, bytes);
+    }
+
+    /// What was under way to bytes that this PE has just read.
+    private void missed(Event event, int target, long offset, long bytes) {
+        delayed.read(pe, event, target, offset, offset + bytes);
+        delayed.looked(target, offset, offset + bytes, pe);
     }
 
     @Override
     public void fence() {
-        if (delayed != null) delayed.deliver();
+        epoch++;
         engine.advance(pe, calls.fence());
     }
 
     @Override
     public void quiet() {
-        if (delayed != null) delayed.deliver();
+        if (delayed != null && delayed.holds(this)) { // others go on, and may not rely on what is to come
+            engine.advance(pe, DelayedPuts.QUIET);
+            accesses.turn();
+        }
+        deliver();
+        if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
         engine.advance(pe, calls.quiet());
         sim.note(pe, Event.QUIET, -1, 0, 0, start, engine.now(pe));
+    }
+
+    @Override
+    public void tie(int target) {
+        if (delayed != null) delayed.latest(this, target);
     }
 
     /// Every flag says all that was done before it, unless an adversary held something back.
@@ -141,7 +191,7 @@ public final class SimChannel implements Channel {
 
     /// Lets everything arrive that was held back.
     void deliver() {
-        if (delayed != null) delayed.deliver();
+        if (delayed != null) delayed.complete(this);
     }
 
     @Override

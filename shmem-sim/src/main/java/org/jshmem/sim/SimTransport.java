@@ -11,6 +11,7 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Calls;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
@@ -32,6 +33,7 @@ public final class SimTransport implements Transport, Pricing {
     private final Waiting waiting;
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
+    private final Observer observer;
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
@@ -42,6 +44,7 @@ public final class SimTransport implements Transport, Pricing {
         accesses = new Accesses(sim, pe);
         waiting = new Waiting(this, sim, accesses, pe);
         channel = open();
+        observer = new SimObserver(sim, pe);
     }
 
     @Override
@@ -72,6 +75,11 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public Topology topology() {
         return sim.topology;
+    }
+
+    @Override
+    public Observer observer() {
+        return observer;
     }
 
     @Override
@@ -151,6 +159,10 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public long nanoTime() {
+        if (sim.meter != null) {
+            sim.meter.stop(pe);
+            sim.meter.go(pe);
+        }
         return engine.now(pe) / Picos.PER_NANO;
     }
 
@@ -162,6 +174,7 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;
+        if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
         engine.advance(pe, Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - start));
         sim.note(pe, Event.SLEEP, -1, 0, 0, start, engine.now(pe));
@@ -170,6 +183,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void compute(Work work) {
+        if (sim.meter != null) sim.meter.drop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, sim.processor.compute(pe, work, start));
         sim.note(pe, Event.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten(), start, engine.now(pe));

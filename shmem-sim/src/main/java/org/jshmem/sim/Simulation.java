@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Calls;
@@ -57,9 +58,18 @@ public final class Simulation implements AutoCloseable {
     final Regions regions;
     final List<MemorySpace> spaces;
     final Topology topology;
-    final Races races = new Races();
+    final SymmetricObjects objects = new SymmetricObjects();
+    final Races races;
     final Pollers pollers;
+
+    /// What an adversary holds back; null where there is none.
+    final DelayedPuts delayed;
+
     private final Spent spent;
+
+    /// What measures computation; null where programs declare it.
+    final Meter meter;
+
     private final SimTransport[] transports;
     private long hash = 0xcbf29ce484222325L;
     private long operations;
@@ -72,8 +82,9 @@ public final class Simulation implements AutoCloseable {
         Architecture architecture = job.machine().architecture();
         int most = architecture.mostPes(job.machine());
         if (npes < 1 || npes > most) {
-            throw new IllegalArgumentException(
-                    "sim: machine " + job.machine().name() + " runs 1 to " + most + " PEs, got npes=" + npes);
+            String more = architecture.more(job.machine());
+            throw new IllegalArgumentException("sim: machine %s runs 1 to %d PEs, got npes=%d%s"
+                    .formatted(job.machine().name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
@@ -93,8 +104,11 @@ public final class Simulation implements AutoCloseable {
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
+        races = new Races(objects, job.lines());
+        delayed = job.delayed() ? new DelayedPuts(this) : null;
         pollers = new Pollers(engine, memory, npes);
-        spent = new Spent(npes);
+        spent = new Spent(engine, npes);
+        meter = job.measured() == 0 ? null : new Meter(engine, spent, engine::cpuNanos, job.measured(), npes);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             engine.advance(pe, jitter.skew(pe, architecture.skew(job.machine())));
@@ -241,7 +255,7 @@ public final class Simulation implements AutoCloseable {
         return operations;
     }
 
-    /// Conflicting accesses to a range in flight, in words.
+    /// Conflicting accesses to a range in flight, and reads that miss a put, in words.
     public List<String> races() {
         return races.reports();
     }
@@ -256,6 +270,16 @@ public final class Simulation implements AutoCloseable {
         memory.flush(pe, offset, bytes);
     }
 
+    /// Where in the program a PE is, ` at Halo.java:12`, seen from any thread.
+    String where(int pe) {
+        if (!job.lines()) return "";
+        for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
+            boolean program = !ProgramFrames.isLibrary(frame.getClassName());
+            if (program) return " at " + frame.getFileName() + ":" + frame.getLineNumber();
+        }
+        return "";
+    }
+
     /// Where the PEs' virtual time went.
     Spent spent() {
         return spent;
@@ -264,11 +288,12 @@ public final class Simulation implements AutoCloseable {
     /// Enters one thing into hash and accounts.
     void note(int pe, Event event, int region, long offset, long bytes, long from, long to) {
         operations++;
-        spent.add(pe, event, to - from);
+        spent.add(pe, event, bytes, to - from);
         long h = hash;
         h = (h ^ (from << 12 | pe)) * 0x9e3779b97f4a7c15L;
         h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
         hash = h ^ h >>> 29;
+        if (meter != null) meter.go(pe);
     }
 
     /// Gives the memory back; its addresses are dead from now on. PEs that still run, in code of their own that no

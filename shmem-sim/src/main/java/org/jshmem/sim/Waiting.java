@@ -58,6 +58,7 @@ final class Waiting implements Wait {
         accesses.turn();
         if (look()) return true;
         sim.pollers.watch(pe, target, offset, offset + width, 1);
+        if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
         return block(by);
     }
 
@@ -175,10 +176,12 @@ final class Waiting implements Wait {
     @Override
     public String describe() {
         if (condition != null) {
-            return "PE " + pe + " waits for a change of its offsets " + offset + " to " + (offset + value - 1);
+            return "PE " + pe + " waits for a change of its " + sim.objects.words(offset, value) + sim.where(pe);
         }
         int writer = memory.writer(target, offset);
-        return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ') + "offset " + offset + ' '
+        return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
+                + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
+                + ' '
                 + sign(cmp) + ' ' + value + " (value " + seen() + ", "
                 + (writer < 0 ? "never written" : "last written by PE " + writer) + ')';
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -85,9 +86,9 @@ class MainTest {
         }
     }
 
-    private record Ended(int status, String out, String err) {}
+    record Ended(int status, String out, String err) {}
 
-    private static Ended run(String... args) {
+    static Ended run(String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
@@ -153,7 +154,7 @@ class MainTest {
     void aRaceIsReportedAndItsExitStatusIsThree() {
         Ended end = run("-np", "3", "--heap", "1m", "--", Racing.class.getName());
         assertEquals(3, end.status, end.err);
-        assertTrue(end.err.startsWith("oshrun: race on PE 2: PE "), end.err);
+        assertTrue(end.err.startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err);
     }
 
     @Test
@@ -161,6 +162,13 @@ class MainTest {
         Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Computing.class.getName());
         assertTrue(end.err.contains("  computing 9"), end.err);
         assertTrue(end.err.contains("  PE 0 waits least: computing 1.899 ms, waiting "), end.err);
+        assertTrue(
+                end.err.contains("  all PEs               calls      waiting       moving          bytes\n"), end.err);
+        assertTrue(
+                Pattern.compile("\n  barrier +2 +[0-9.]+ [pnum]s +[0-9.]+ [pnum]s +\\d+\n")
+                        .matcher(end.err)
+                        .find(),
+                end.err);
         assertTrue(!end.err.contains("computation declared"), end.err);
     }
 
@@ -171,6 +179,31 @@ class MainTest {
                 sh.compute(Work.flops(1_000_000));
                 sh.barrierAll();
             });
+        }
+    }
+
+    @Test
+    void measuredComputationIsMarkedInEveryOutput(@TempDir Path folder) throws Exception {
+        Path trace = folder.resolve("t.trace");
+        String name = Ring.class.getName();
+        String note =
+                "sim knc: computation is measured on this host, times %s (--compute auto): virtual times differ from run to run";
+        Ended end = run("-np", "2", "--heap", "1m", "--compute", "auto", "--trace", trace.toString(), "--", name);
+        assertEquals(note.formatted("1") + "\n", end.err);
+        assertEquals(0, end.status);
+        assertEquals(
+                "MainTest$Ring, 2 PEs on knc, computation measured",
+                Trace.read(trace).title());
+        Ended scaled = run("-np", "2", "--heap", "1m", "--compute", "auto=2.5", "--summary", "--", name);
+        assertTrue(scaled.err.startsWith(note.formatted("2.5") + "\nsim knc: 2 PEs, "), scaled.err);
+        assertTrue(!scaled.err.contains("computation declared"), scaled.err);
+        for (String odd : List.of("fast", "auto=0", "auto=-1", "auto=x", "auto=NaN", "automatic")) {
+            Ended refused = run("-np", "2", "--compute", odd, "--", name);
+            assertEquals(2, refused.status);
+            assertEquals(
+                    "oshrun: --compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4\n"
+                            .formatted(odd),
+                    refused.err);
         }
     }
 
@@ -205,7 +238,9 @@ class MainTest {
                 half.err);
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
         assertEquals(2, many.status);
-        assertEquals("oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241\n", many.err);
+        assertEquals(
+                "oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241; --set cores=N makes a larger one of its kind\n",
+                many.err);
     }
 
     @Test

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.contract.RandomContract;
@@ -16,6 +19,7 @@ class SimRandomProgramsTest extends RandomContract {
                 new Simulation(Job.of(Machine.named("knc"), npes, bytes).delayedPuts())) {
             sim.runProgram(() -> Shmem.run(new String[0], body));
             sim.rethrow();
+            assertEquals(List.of(), sim.races());
         }
     }
 }

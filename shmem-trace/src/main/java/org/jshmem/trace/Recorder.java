@@ -134,7 +134,7 @@ final class Recorder implements Observer {
     }
 
     @Override
-    public void object(long offset, long bytes, String name) {
+    public void object(long offset, long bytes, int width, String name) {
         text(TraceFile.TEXT_OBJECT, offset, bytes, name);
     }
 

@@ -44,6 +44,11 @@ final class TracedChannel implements Channel {
     }
 
     @Override
+    public void tie(int pe) {
+        inner.tie(pe);
+    }
+
+    @Override
     public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
         long start = recorder.now();
         inner.put(pe, offset, src, from, bytes);

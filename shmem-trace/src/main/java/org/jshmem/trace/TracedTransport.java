@@ -83,7 +83,46 @@ final class TracedTransport implements Transport {
 
     @Override
     public Observer observer() {
-        return recorder;
+        return inner.observer() == null ? recorder : new Both(recorder, inner.observer());
+    }
+
+    /// The recorder, and whom the backend wants to be told.
+    private record Both(Recorder recorder, Observer backend) implements Observer {
+        // the recorder's tokens are numbers of events from 0 on; the backend's come back in the order of a stack
+
+        @Override
+        public long entered(String routine, long team) {
+            backend.entered(routine, team);
+            return recorder.entered(routine, team);
+        }
+
+        @Override
+        public void left(long token, long number) {
+            recorder.left(token, number);
+            backend.left(0, number);
+        }
+
+        @Override
+        public void object(long offset, long bytes, int width, String name) {
+            recorder.object(offset, bytes, width, name);
+            backend.object(offset, bytes, width, name);
+        }
+
+        @Override
+        public void named(long offset, String name) {
+            recorder.named(offset, name);
+            backend.named(offset, name);
+        }
+
+        @Override
+        public boolean watchesReads() {
+            return backend.watchesReads();
+        }
+
+        @Override
+        public void read(long offset, long bytes) {
+            backend.read(offset, bytes);
+        }
     }
 
     @Override

@@ -39,7 +39,7 @@ class TraceFuzzTest {
         for (int pe = 0; pe < NPES; pe++) {
             long[] clock = new long[1];
             var recorder = new Recorder(file, pe, () -> clock[0] += 100, false);
-            recorder.object(4096, 800, "8 longs");
+            recorder.object(4096, 800, 8, "8 longs");
             recorder.named(4096, "box");
             recorder.left(recorder.entered("barrier", 1), 1);
             for (int k = 0; k < 40; k++) {

@@ -33,6 +33,12 @@ public enum ObjectKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /// Bytes of an element.
+    public int width() {
+        if (this == MEM) return 1;
+        return ordinal() < MEM.ordinal() ? ElementType.values()[ordinal()].bytes() : Long.BYTES;
+    }
+
     /// An array of such elements.
     public static ObjectKind of(ElementType type) {
         return ALL[type.ordinal()];

@@ -30,6 +30,11 @@ public abstract class CoherentArchitecture implements Architecture {
     }
 
     @Override
+    public String more(Machine m) {
+        return "--set cores=N makes a larger one of its kind";
+    }
+
+    @Override
     public Calls calls(Machine m) {
         if (!m.has(CALLS)) return Calls.FREE;
         return new Calls(m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"));

@@ -52,14 +52,8 @@ public final class CoherentMemory implements MemorySystem {
 
     /// For a simulation, all lines in memory.
     public CoherentMemory(Setup setup) {
-        this(setup, false);
-    }
-
-    /// For a simulation, all lines in memory; `overflows` says whether a range that is larger than a cache leaves it in
-    /// part by being copied. Knights Corner's figures were held to its papers without.
-    public CoherentMemory(Setup setup, boolean overflows) {
         prices = new Prices(setup.machine());
-        directory = new Directory(prices, setup, overflows);
+        directory = new Directory(prices, setup);
         turns = setup.turns();
     }
 

@@ -39,18 +39,16 @@ final class Directory {
     private final MemoryServer server;
 
     private final Streams[] streams;
-    private final boolean overflows;
-    private final List<Runnable> leaving = new ArrayList<>();
+    private final List<long[]> leaving = new ArrayList<>(); // what the range at hand drives out: region, from, to
+    private final RangeCache.Victims leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
     private long missing; // of the latest survey
     private boolean fromMemory;
     private long busyUntil;
 
-    /// For the regions of a simulation, all in memory. `overflows` says whether what of a range a cache has no room for
-    /// has left it after the copy.
-    Directory(Prices prices, Setup setup, boolean overflows) {
+    /// For the regions of a simulation, all in memory.
+    Directory(Prices prices, Setup setup) {
         this.prices = prices;
-        this.overflows = overflows;
         jitter = setup.jitter();
         placement = setup.placement();
         int regions = setup.npes();
@@ -176,8 +174,7 @@ final class Directory {
         if (memory) done = Math.max(done, server.serve(misses * prices.line, prices.bCopy, start));
         if (from >= 0) share(pe, from, fromLine, fromLine + fromLines, start + prices.contention, done);
         if (to >= 0) own(pe, to, toLine, toLine + toLines, done);
-        leaving.forEach(Runnable::run);
-        leaving.clear();
+        leave(placement.core(pe));
         return done;
     }
 
@@ -256,15 +253,19 @@ final class Directory {
         }
     }
 
-    /// A core's caches take a range in, and lose what was used longest ago; how many of the lines were in L1.
+    /// A core's caches take a range in, and lose what was used longest ago, parts of the range itself among it: that
+    /// has
+    /// left when the whole range has come. How many of the lines were in L1.
     private long use(int pe, int region, long first, long lines) {
         if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
         int core = placement.core(pe);
-        l2[core].use(region, first, first + lines, (r, from, to) -> {
-            if (overflows) leaving.add(() -> leave(core, r, from, to));
-            else leave(core, r, from, to);
-        });
+        l2[core].use(region, first, first + lines, leaves);
         return l1[core].use(region, first, first + lines, STAY);
+    }
+
+    private void leave(int core) {
+        for (long[] range : leaving) leave(core, (int) range[0], range[1], range[2]);
+        leaving.clear();
     }
 
     /// A core's L2 has lost lines: whoever wants them next finds them elsewhere or in memory.
@@ -286,7 +287,8 @@ final class Directory {
         int core = placement.core(pe);
         long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
         if (lines == 0) return;
-        l2[core].use(-1, 0, lines, (r, from, to) -> leave(core, r, from, to));
+        l2[core].use(-1, 0, lines, leaves);
+        leave(core);
         l1[core].use(-1, 0, Math.min(lines, prices.l1Bytes / prices.line), STAY);
     }
 
@@ -294,8 +296,7 @@ final class Directory {
     void force(int pe, int region, long first, long lines) {
         fill(region, first, first + lines, only[placement.core(pe)], 0, -1, pe);
         use(pe, region, first, lines);
-        leaving.forEach(Runnable::run);
-        leaving.clear();
+        leave(placement.core(pe));
     }
 
     /// Puts lines into memory alone, at no cost.

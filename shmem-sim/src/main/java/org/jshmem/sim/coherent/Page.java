@@ -20,8 +20,12 @@ final class Page {
     int[] fetcher = {-1, 0, 0, 0};
     int[] writer = {-1, 0, 0, 0};
 
+    private int latest; // the run that was looked for last: an access looks several times, and often again
+
     /// The run that a line lies in.
     int run(int line) {
+        int known = latest;
+        if (known < runs && from[known] <= line && line < end(known)) return known;
         int low = 0;
         int high = runs;
         while (high - low > 1) {
@@ -29,6 +33,7 @@ final class Page {
             if (from[middle] <= line) low = middle;
             else high = middle;
         }
+        latest = low;
         return low;
     }
 

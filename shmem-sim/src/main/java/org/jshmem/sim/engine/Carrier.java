@@ -21,6 +21,13 @@ final class Carrier implements Executor {
     private volatile Thread owner;
     private volatile boolean idle;
 
+    /*
+     * A hand-over needs no queue: who gives is on the owner, the only one to look. Others find a thread here that they are
+     * not, whatever they see.
+     */
+    private Thread giving;
+    private Runnable next;
+
     private static Constructor<?> builder() {
         try {
             Constructor<?> made = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
@@ -30,6 +37,11 @@ final class Carrier implements Executor {
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null; // not opened, or another JDK
         }
+    }
+
+    /// Whether it carries the threads of one simulation, and these run on it alone.
+    boolean isAlone() {
+        return BUILDER != null;
     }
 
     /// Makes virtual threads that this carrier runs, or the JDK's where that cannot be.
@@ -43,15 +55,27 @@ final class Carrier implements Executor {
 
     @Override
     public void execute(Runnable step) {
+        if (Thread.currentThread() == giving && next == null) {
+            next = step;
+            return;
+        }
         ready.add(step);
         if (idle) LockSupport.unpark(owner);
+    }
+
+    /// The calling thread, one of those that this carries, makes another of them ready and will then park.
+    void wake(Thread other) {
+        giving = Thread.currentThread();
+        LockSupport.unpark(other);
     }
 
     /// Runs threads until `over`, on the calling thread.
     void carryUntil(BooleanSupplier over) {
         owner = Thread.currentThread();
         while (!over.getAsBoolean()) {
-            Runnable step = ready.poll();
+            Runnable step = next;
+            if (step != null) next = null;
+            else step = ready.poll();
             if (step != null) {
                 step.run();
                 continue;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 
 /// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with
 /// the smallest clock has it, ties go to the smaller number.
@@ -23,6 +26,7 @@ public final class Engine {
      * `waits[pe]` is set while blocked; `woken[pe]` tells a wake-up from a deadline when the PE's time comes.
      */
     private static final int NOBODY = -1;
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final int pes;
     private final long[] clock;
@@ -35,7 +39,9 @@ public final class Engine {
     private final boolean[] limits; // the deadline is no part of the program
     private final Outcome[] outcomes;
 
+    private final Carrier carrier = new Carrier();
     private Thread carrying;
+    private LongSupplier cpu;
     private volatile int running = NOBODY;
     private volatile int live;
     private boolean anyAsked;
@@ -62,7 +68,6 @@ public final class Engine {
     /// ended.
     /// What a body throws is its own affair: it must not escape.
     public void run(IntConsumer body) throws InterruptedException {
-        Carrier carrier = new Carrier();
         live = pes;
         for (int pe = 0; pe < pes; pe++) {
             int me = pe;
@@ -79,8 +84,16 @@ public final class Engine {
         for (Thread thread : threads) thread.start();
         giveBaton(agenda.remove());
         // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
-        carrying = Thread.ofPlatform().daemon().name("PEs").start(() -> carrier.carryUntil(this::isOver));
+        carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
+        cpu = carrier.isAlone() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
+        carrying.start();
         carrying.join();
+    }
+
+    /// Nanoseconds of CPU time that all PEs have taken so far; of time, where their carriers carry others too. Callable
+    /// by PEs.
+    public long cpuNanos() {
+        return cpu.getAsLong();
     }
 
     /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
@@ -318,7 +331,7 @@ public final class Engine {
 
     private void giveBaton(int to) {
         running = to; // release: pairs with the acquire in takeBaton; publishes all that happened so far
-        LockSupport.unpark(threads[to]);
+        carrier.wake(threads[to]);
     }
 
     private void takeBaton(int me) {

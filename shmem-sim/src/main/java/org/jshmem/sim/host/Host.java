@@ -19,11 +19,6 @@ final class Host extends CoherentArchitecture {
     }
 
     @Override
-    public MemorySystem memory(Setup setup) {
-        return new CoherentMemory(setup, true);
-    }
-
-    @Override
     public Processor processor(Setup setup, MemorySystem memory) {
         return new HostProcessor(setup, (CoherentMemory) memory);
     }

@@ -10,6 +10,11 @@ public interface Architecture {
     /// The most PEs that a job can have.
     int mostPes(Machine machine);
 
+    /// What makes it take more, for who asked for more: an option of the command line; empty where nothing does.
+    default String more(Machine machine) {
+        return "";
+    }
+
     /// The memories that each PE has; the first is that of the symmetric heap.
     List<Space> spaces(Machine machine);
 

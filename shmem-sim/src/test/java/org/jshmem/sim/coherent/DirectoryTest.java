@@ -25,7 +25,7 @@ class DirectoryTest {
     }
 
     private static Directory directory(Machine machine, int regions) {
-        return new Directory(new Prices(machine), Setup.alone(machine, regions, 1 << 20), false);
+        return new Directory(new Prices(machine), Setup.alone(machine, regions, 1 << 20));
     }
 
     @Test
@@ -190,6 +190,26 @@ class DirectoryTest {
         d = directory(machine.without("copy-start-up"), 2);
         d.force(0, 0, 0, 10);
         assertEquals(760_000, d.copy(1, 0, 0, 10, -1, 0, 10, 0));
+    }
+
+    @Test
+    void whatACopyDrivesOutHasLeftWhenTheCopyIsDone() {
+        Directory d = directory(2);
+        d.copy(0, 0, 0, 6_000, 1, 0, 6_000, 0); // L2 has room for 8,192 lines: 3,808 of the source go
+        assertEquals(
+                "false false true true",
+                "%b %b %b %b".formatted(d.holds(0, 0, 0), d.holds(0, 0, 3_807), d.holds(0, 0, 3_808), d.owns(0, 1, 0)));
+        long late = 1_000_000_000_000L;
+        assertEquals(late + R_I, d.load(1, 0, 0, late), "nobody holds it");
+    }
+
+    @Test
+    void ofARangeBeyondL2ItsEndStays() {
+        Directory d = directory(2);
+        d.force(0, 0, 0, 10_000);
+        assertEquals(
+                "false true true",
+                "%b %b %b".formatted(d.holds(0, 0, 1_807), d.owns(0, 0, 1_808), d.owns(0, 0, 9_999)));
     }
 
     @Test

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.transport.Observer;
+
+/// What a simulated PE's library tells of its program: the words of reports and of the summary.
+final class SimObserver implements Observer {
+    private final Simulation sim;
+    private final int pe;
+
+    SimObserver(Simulation sim, int pe) {
+        this.sim = sim;
+        this.pe = pe;
+    }
+
+    @Override
+    public long entered(String routine, long team) {
+        if (sim.meter != null) sim.meter.stop(pe);
+        sim.spent().entered(pe, routine);
+        return 0;
+    }
+
+    @Override
+    public void left(long token, long number) {
+        sim.spent().left(pe);
+        if (sim.meter != null) sim.meter.begin(pe);
+    }
+
+    @Override
+    public void object(long offset, long bytes, int width, String name) {
+        sim.objects.object(offset, bytes, width, name);
+    }
+
+    @Override
+    public void named(long offset, String name) {
+        sim.objects.named(offset, name);
+    }
+
+    @Override
+    public boolean watchesReads() {
+        return sim.delayed != null;
+    }
+
+    @Override
+    public void read(long offset, long bytes) {
+        sim.delayed.read(pe, Event.LOAD, pe, offset, offset + bytes);
+    }
+}

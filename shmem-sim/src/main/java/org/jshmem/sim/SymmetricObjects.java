@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What the program has allocated, the same on all PEs: reports call bytes by object and index.
+final class SymmetricObjects {
+    private record Known(long bytes, int width, String name) {}
+
+    private final TreeMap<Long, Known> byOffset = new TreeMap<>();
+
+    /// These bytes are an object from now on; whatever was there has been freed.
+    void object(long offset, long bytes, int width, String name) {
+        Known before = byOffset.get(offset);
+        if (before != null && before.bytes == bytes && before.width == width) return; // other PEs' calls, the same
+        while (true) {
+            Map.Entry<Long, Known> last = byOffset.lowerEntry(offset + bytes);
+            if (last == null || last.getKey() + last.getValue().bytes <= offset) break;
+            byOffset.remove(last.getKey());
+        }
+        byOffset.put(offset, new Known(bytes, width, name));
+    }
+
+    /// The program calls the object at an offset so.
+    void named(long offset, String name) {
+        byOffset.computeIfPresent(offset, (at, known) -> new Known(known.bytes, known.width, '"' + name + '"'));
+    }
+
+    /// Whether the byte at an offset is the program's, not the library's.
+    boolean has(long offset) {
+        Map.Entry<Long, Known> at = byOffset.floorEntry(offset);
+        return at != null && offset < at.getKey() + at.getValue().bytes;
+    }
+
+    /// What reports call these bytes: `"halo"[0..63]`, `signal 3`, `offset 64..127` where they are no object's.
+    String words(long offset, long bytes) {
+        if (!has(offset)) return bytes <= 1 ? "offset " + offset : "offset " + offset + ".." + (offset + bytes - 1);
+        Map.Entry<Long, Known> at = byOffset.floorEntry(offset);
+        Known known = at.getValue();
+        if (known.bytes == known.width) return known.name;
+        long first = (offset - at.getKey()) / known.width;
+        long last = (offset + bytes - 1 - at.getKey()) / known.width;
+        return known.name + '[' + first + (last > first ? ".." + last : "") + ']';
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.jshmem.Config;
+import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.Backend;
+import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamesContract;
+import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
+import org.jshmem.contract.TeamArithmeticContract;
+import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TeamMovementContract;
+import org.jshmem.contract.WaitContract;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Nested;
+
+/// The API's programs are in order: an adversary breaks none of them, and nothing is reported of them.
+class LatePutsApiTest {
+
+    /// PEs whose puts arrive as late as they may.
+    interface Late extends Backend {
+        @Override
+        default void launch(int npes, Config config, Main main) {
+            long nanos = config.timeout().toNanos();
+            long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
+            Job job = Job.of(Machine.named("knc"), npes, bytes)
+                    .longestWait(nanos)
+                    .delayedPuts()
+                    .namingLines();
+            try (Simulation sim = new Simulation(job)) {
+                sim.runProgram(main::run);
+                sim.rethrow();
+                assertEquals(List.of(), sim.races());
+            }
+        }
+    }
+
+    @Nested
+    class Rma extends RmaContract implements Late {}
+
+    @Nested
+    class Atomics extends AtomicsContract implements Late {}
+
+    @Nested
+    class Waits extends WaitContract implements Late {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements Late {}
+
+    @Nested
+    class Teams extends TeamContract implements Late {}
+
+    @Nested
+    class Movement extends TeamMovementContract implements Late {}
+
+    @Nested
+    class Arithmetic extends TeamArithmeticContract implements Late {}
+
+    @Nested
+    class Locks extends LockContract implements Late {}
+
+    @Nested
+    class Names extends NamesContract implements Late {}
+
+    @Nested
+    class EveryName extends EveryNameContract implements Late {}
+}

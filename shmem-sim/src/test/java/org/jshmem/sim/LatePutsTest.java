@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `--late-puts` finds every way to forget an ordering, names both lines, and says nothing of programs that order.
+@Timeout(300)
+@Isolated
+class LatePutsTest {
+    private static final Path SOURCE = Path.of("src/test/java/Forgetful.java");
+
+    @ParameterizedTest
+    @CsvSource({
+        "sync,    none,  quiet",
+        "sync,    fence, quiet",
+        "get,     none,  quiet",
+        "reduce,  none,  quiet",
+        "signal,  none,  fence",
+        "atomic,  none,  fence",
+        "plain,   none,  fence",
+        "array,   none,  fence",
+        "word,    none,  fence",
+        "another, none,  fence",
+        "payload, none,  quiet",
+    })
+    void whatIsForgottenIsFound(String how, String forgotten, String enough) throws Exception {
+        MainTest.Ended wrong = run(how, forgotten);
+        assertEquals("0\n", wrong.out(), wrong.err());
+        assertEquals(Main.RACES, wrong.status(), wrong.err());
+        String put = how.equals("word") ? "box.p(0, 42" : "box.put(0, new";
+        String read = how.equals("get") ? "box.get(0, own" : "return box.get(0);";
+        String start = "oshrun: late put on PE 1: PE 1 %s of \"box\"[0] at Forgetful.java:%d, t="
+                .formatted(how.equals("get") ? "get" : "load", line(read));
+        assertTrue(wrong.err().startsWith(start), wrong.err());
+        String by = ", may miss PE 0 put of \"box\"" + (how.equals("word") ? "[0]" : "[0..3]") + " at Forgetful.java:"
+                + line(put) + ", t=";
+        assertTrue(wrong.err().contains(by), wrong.err());
+        assertTrue(wrong.err().endsWith("a fence and a flag between them makes it arrive\n"), wrong.err());
+        if (how.equals("payload")) return; // nothing orders the bytes of one put: "with" is how to do it
+        MainTest.Ended right = run(how, enough);
+        assertEquals("42\n", right.out(), right.err());
+        assertEquals("", right.err());
+        assertEquals(0, right.status());
+    }
+
+    @Test
+    void aPutsOwnSignalFollowsIt() {
+        MainTest.Ended right = run("with", "none");
+        assertEquals("42\n", right.out(), right.err());
+        assertEquals(0, right.status(), right.err());
+    }
+
+    @Test
+    void withoutItTheSameProgramSaysNothing() {
+        for (String how : List.of("sync", "signal", "plain")) {
+            MainTest.Ended end = MainTest.run("-np", "2", "--heap", "1m", "--", "Forgetful", how, "none");
+            assertEquals("42\n", end.out(), end.err());
+            assertEquals(0, end.status(), end.err());
+        }
+    }
+
+    private static MainTest.Ended run(String how, String between) {
+        return MainTest.run("-np", "2", "--heap", "1m", "--late-puts", "--", "Forgetful", how, between);
+    }
+
+    private static int line(String text) throws Exception {
+        List<String> lines = Files.readAllLines(SOURCE);
+        for (int i = 0; i < lines.size(); i++) if (lines.get(i).contains(text)) return i + 1;
+        throw new AssertionError(text);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jshmem.Shmem;
+import org.jshmem.Work;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// `--compute auto`: what PEs compute takes time that nobody declared. It is CPU time of one thread, so a busy host
+/// changes it little; margins are wide all the same.
+@Timeout(300)
+class MeterTest {
+    private static final int STEPS = 20;
+    private static final int UNIT = 1_000_000; // some milliseconds of additions
+
+    private static volatile double sink;
+
+    /// Times of a program whose PE k computes `units[k]` in each step and then meets the others.
+    private static Simulation run(double factor, boolean declares, int... units) {
+        int npes = units.length;
+        long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
+        Simulation sim =
+                new Simulation(Job.of(Machine.named("knc"), npes, bytes).measured(factor));
+        sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            for (int step = 0; step < STEPS; step++) {
+                sink = sum(units[sh.myPe()] * UNIT);
+                if (declares) sh.compute(Work.flops(1000));
+                sh.barrierAll();
+            }
+        }));
+        sim.rethrow();
+        return sim;
+    }
+
+    private static double sum(int n) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) sum += 1.0 / (i + 1);
+        return sum;
+    }
+
+    @Test
+    void computationTakesTimeInProportionToWhatIsComputed() {
+        try (Simulation sim = run(1, false, 1, 8)) {
+            long little = sim.spent().computing(0);
+            long much = sim.spent().computing(1);
+            assertTrue(little > 0, "little=" + little);
+            assertTrue(much > 2 * little && much < 100 * little, "little=" + little + " much=" + much);
+            assertTrue(sim.picos() >= much, "the clock has what was computed");
+        }
+    }
+
+    @Test
+    void moreProcessorsAreFasterWhereComputingIsMost() {
+        try (Simulation one = run(1, false, 16);
+                Simulation many = run(1, false, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)) {
+            assertTrue(one.picos() > 2 * many.picos(), one.picos() + " on one, " + many.picos() + " on sixteen");
+        }
+    }
+
+    @Test
+    void theFactorScalesIt() {
+        try (Simulation sim = run(1, false, 2);
+                Simulation slow = run(100, false, 2)) {
+            assertTrue(slow.spent().computing(0) > 10 * sim.spent().computing(0));
+        }
+    }
+
+    @Test
+    void whatIsDeclaredCountsAsDeclared() {
+        try (Simulation sim = run(1, true, 4)) { // 5 ms or more a step, declared as 237 ns
+            long each = sim.spent().computing(0) / STEPS;
+            assertTrue(each >= 237_000 && each < 1_000_000_000, "each=" + each);
+        }
+    }
+}

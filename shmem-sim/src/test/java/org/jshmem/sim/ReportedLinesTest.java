@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/// Races and deadlocks are told by the program's lines, objects and indices, of both sides.
+@Timeout(300)
+@Isolated
+class ReportedLinesTest {
+    private static final String TIME = "[0-9.]+ [pnum]?s";
+
+    @Test
+    void aRaceNamesBothLines() {
+        MainTest.Ended end = run("race");
+        assertEquals(Main.RACES, end.status(), end.err());
+        Pattern report = Pattern.compile("oshrun: race on PE 2, \"box\"\\[64\\.\\.127\\]: "
+                + "(PE 1 get of \"box\"\\[64\\.\\.127\\] at Collide.java:14, t=T, meets PE 0 put of \"box\"\\[0\\.\\.4095\\] at Collide.java:12"
+                        .replace("T", TIME)
+                + "|PE 0 put of \"box\"\\[0\\.\\.4095\\] at Collide.java:12, t=T, meets PE 1 get of \"box\"\\[64\\.\\.127\\] at Collide.java:14"
+                        .replace("T", TIME)
+                + "), t=T to T; no flag orders them\n".replace("T", TIME));
+        assertTrue(report.matcher(end.err()).matches(), end.err());
+    }
+
+    @Test
+    void theFixedProgramIsReportedForNothing() {
+        MainTest.Ended end = run("orderly");
+        assertEquals("", end.err());
+        assertEquals(0, end.status());
+    }
+
+    @Test
+    void aDeadlockNamesEachPesLine() {
+        MainTest.Ended end = run("stuck");
+        assertEquals(1, end.status());
+        for (int pe = 0; pe < 3; pe++) {
+            String where = "PE %d waits \"box\"[5] at Collide.java:16 >= 1 (value 0, ".formatted(pe);
+            assertTrue(end.err().contains(where), end.err());
+        }
+    }
+
+    private static MainTest.Ended run(String how) {
+        return MainTest.run("-np", "3", "--heap", "1m", "--", "Collide", how);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// More PEs than any machine of the papers had, on one that was made larger.
+@Timeout(300)
+class WideTest {
+    private static final int NPES = 1024;
+    private static final int LONGS = 1024; // 8 KiB
+
+    @Test
+    void aThousandPesMeetAndBroadcast() {
+        long bytes = Settings.shape(NPES, 1 << 20, 0).regionBytes();
+        Machine wide = Machine.named("knc").with("cores", NPES);
+        long[] sums = new long[NPES];
+        try (Simulation sim = new Simulation(Job.of(wide, NPES, bytes))) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(LONGS);
+                for (int i = 0; i < LONGS; i++) x.set(i, sh.myPe() == 7 ? i : -1);
+                sh.barrierAll();
+                sh.world().broadcast(x, x, LONGS, 7);
+                for (int i = 0; i < LONGS; i++) sums[sh.myPe()] += x.get(i);
+            }));
+            sim.rethrow();
+        }
+        for (int pe = 0; pe < NPES; pe++) assertEquals(LONGS * (LONGS - 1) / 2, sums[pe], "PE " + pe);
+    }
+}
