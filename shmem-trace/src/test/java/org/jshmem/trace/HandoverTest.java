@@ -31,7 +31,7 @@ class HandoverTest {
         TraceFile.create(file, 2, BYTES_EACH, false, "");
         long[] clock = {base};
         var recorder = new Recorder(file, pe, () -> clock[0], false);
-        recorder.object(4096, 800, "100 longs");
+        recorder.object(4096, 800, 8, "100 longs");
         recorder.named(4096, "box");
         for (int k = 0; k < events; k++) {
             clock[0] += 10;
