@@ -23,6 +23,9 @@ public final class Reductions {
     /// Bytes of a slice from which on it pays that each member makes one.
     private static final long SLICE = 4 << 10;
 
+    /// Bytes up to which the leader of a host combines for all of it.
+    private static final long LED = 8 << 10;
+
     /// Members up to which handing out slices is not slower than copying the whole.
     private static final int FEW = 16;
 
@@ -175,7 +178,7 @@ public final class Reductions {
 
     /// The choice without prices of this host: by the tables in docs/collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.levels.isReal() && bytes * g.size() <= SLICE) return LEADERS;
+        if (g.levels.isReal() && bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
         if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
         if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
