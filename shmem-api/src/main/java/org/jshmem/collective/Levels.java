@@ -24,10 +24,14 @@ public final class Levels {
     /// The leader of each host, in the order of their members.
     private final int[] leaders;
 
-    private final int[] hostOf;
-    private final int[] places;
-    private final int[] here;
     private final int host;
+    private final int count;
+
+    /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
+    private final int bell;
+
+    /// Where each member stands, or null where all are on one host: a team of thousands has no room to waste.
+    private final int[] places;
 
     Levels(Group g) {
         this.g = g;
@@ -36,15 +40,15 @@ public final class Levels {
                 .map(k -> topology.host(g.pe(k)))
                 .distinct()
                 .toArray();
-        hostOf = IntStream.range(0, g.size())
+        int[] hostOf = IntStream.range(0, g.size())
                 .map(k -> indexOf(hosts, topology.host(g.pe(k))))
                 .toArray();
         leaders = IntStream.range(0, hosts.length).map(h -> indexOf(hostOf, h)).toArray();
         host = hostOf[g.me()];
-        here = members(host);
-        places = new int[hostOf.length];
-        int next = 0;
-        for (int h = 0; h < leaders.length; h++) for (int k : members(h)) places[k] = next++;
+        int[] here = members(hostOf, host);
+        count = here.length;
+        bell = here[count - 1];
+        places = hosts.length == 1 ? null : places(hostOf, hosts.length);
     }
 
     private static int indexOf(int[] all, int one) {
@@ -53,13 +57,20 @@ public final class Levels {
         return i;
     }
 
-    private int[] members(int h) {
+    private static int[] members(int[] hostOf, int h) {
         return IntStream.range(0, hostOf.length).filter(k -> hostOf[k] == h).toArray();
+    }
+
+    private static int[] places(int[] hostOf, int hosts) {
+        int[] places = new int[hostOf.length];
+        int next = 0;
+        for (int h = 0; h < hosts; h++) for (int k : members(hostOf, h)) places[k] = next++;
+        return places;
     }
 
     /// Whether members share hosts with some and not with others.
     public boolean isReal() {
-        return leaders.length > 1 && leaders.length < hostOf.length;
+        return leaders.length > 1 && leaders.length < g.size();
     }
 
     /// The leader of this PE's host.
@@ -69,12 +80,12 @@ public final class Levels {
 
     /// The place of member `k` where members of a host stand together, in their order.
     public int place(int k) {
-        return places[k];
+        return places == null ? k : places[k];
     }
 
     /// How many members this host has.
     public int count() {
-        return here.length;
+        return count;
     }
 
     /// Waits until all members have reached tick `at`.
@@ -87,15 +98,15 @@ public final class Levels {
 
     /// Says that this PE has reached tick `at`, and is true on the leader once all members of its host have.
     public boolean gathered(long at) {
-        if (here.length == 1) {
+        if (count == 1) {
             g.record();
             return true;
         }
         int leader = leader();
-        boolean last = g.arrive(g.pe(leader), SystemLayout.HOST_COUNT, at, here.length);
+        boolean last = g.arrive(g.pe(leader), SystemLayout.HOST_COUNT, at, count);
         if (g.me() != leader) {
             if (last)
-                g.channel.signal(g.pe(leader), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with the next line
+                g.channel.signal(g.pe(leader), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitFlag below
             return false;
         }
         if (!last) g.awaitFlag(g.pe(leader), g.slot + SystemLayout.HOST, at, true, Deadlock.EVERYBODY);
@@ -125,18 +136,13 @@ public final class Levels {
 
     /// As the leader, lets the members of this host go on; they see what this PE did before, wherever.
     public void release(long at) {
-        if (here.length == 1) return;
+        if (count == 1) return;
         g.channel.release();
-        g.channel.signal(g.pe(bell()), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitRelease()
+        g.channel.signal(g.pe(bell), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitRelease()
     }
 
     /// Waits until the leader of this host says that all have come.
     public void awaitRelease(long at) {
-        g.awaitFlag(g.pe(bell()), g.slot + SystemLayout.HOST, at, false, leader());
-    }
-
-    /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
-    private int bell() {
-        return here[here.length - 1];
+        g.awaitFlag(g.pe(bell), g.slot + SystemLayout.HOST, at, false, leader());
     }
 }
