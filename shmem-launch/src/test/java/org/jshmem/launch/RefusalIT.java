@@ -202,6 +202,17 @@ class RefusalIT {
     }
 
     @Test
+    void anOptionBehindHelloIsRefused() {
+        Launched run = Launch.oshrun("-np", "3", "hello", "--tag-output").run();
+        assertEquals(2, run.status(), run::toString);
+        assertEquals(
+                "hello: '--tag-output' behind it is for nobody; options go before the program\n",
+                run.err(),
+                run::toString);
+        assertEquals("", run.out(), run::toString);
+    }
+
+    @Test
     void aFolderThatIsNoneIsRefused() {
         assertRefused(
                 Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
