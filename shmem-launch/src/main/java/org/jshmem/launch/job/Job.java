@@ -36,7 +36,7 @@ public final class Job {
     private static final long GRACE_NANOS = 600_000_000;
     private static final long STORY_NANOS = 2_000_000_000;
     private static final long DRAIN_NANOS = 1_000_000_000;
-    private static final long HEARD_NANOS = 250_000_000;
+    private static final long HEARD_NANOS = 100_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
 
