@@ -279,11 +279,16 @@ public final class Job {
         reporter.remember(control, pe);
         int part = indexOf(pe);
         // named while the others sleep: woken up all at once, they take the cores for as long as a second
-        if (ended[part] && output.drained(part, HEARD_NANOS)) name();
+        if (ended[part] && (output.drained(part, HEARD_NANOS) || hadNoLastWords(exit))) name();
         control.fail(pe, status);
         killOthersAt = System.nanoTime() + GRACE_NANOS;
         killFailedAt = killOthersAt + STORY_NANOS;
         if (!named && ended[part]) name();
+    }
+
+    /// What a killed process wrote need not come before the line that names it.
+    private static boolean hadNoLastWords(int exit) {
+        return exit == 128 + Signals.KILL;
     }
 
     private int indexOf(int pe) {
@@ -309,7 +314,7 @@ public final class Job {
 
     private void say(int pe, int exit, String more) throws InterruptedException {
         int part = indexOf(pe);
-        output.drained(part, DRAIN_NANOS);
+        if (!hadNoLastWords(exit)) output.drained(part, DRAIN_NANOS);
         reporter.readEvents(parts, ended);
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {

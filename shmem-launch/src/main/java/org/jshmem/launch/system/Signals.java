@@ -20,6 +20,7 @@ public final class Signals {
     public static final int HUP = 1;
     public static final int INT = 2;
     public static final int QUIT = 3;
+    public static final int KILL = 9;
     public static final int PIPE = 13;
     public static final int TERM = 15;
     private static final long MASK = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
