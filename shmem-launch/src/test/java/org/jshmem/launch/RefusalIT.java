@@ -203,7 +203,7 @@ class RefusalIT {
 
     @Test
     void anOptionBehindHelloIsRefused() {
-        Launched run = Launch.oshrun("-np", "3", "hello", "--tag-output").run();
+        Launched run = Launch.oshrun("-q", "-np", "3", "hello", "--tag-output").run();
         assertEquals(2, run.status(), run::toString);
         assertEquals(
                 "hello: '--tag-output' behind it is for nobody; options go before the program\n",
