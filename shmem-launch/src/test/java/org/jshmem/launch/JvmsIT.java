@@ -36,13 +36,19 @@ class JvmsIT {
         assertEquals(expected, sorted(run));
     }
 
+    /// All say the number of the PE that wrote last, before barriers that make them see it; how often they counted is a
+    /// race that may lose.
     @Test
     void sharedClassesHaveSharedStatics() {
         var run = Launch.program(3, Globals.class)
                 .with("--threads", "--share-classes")
                 .run();
         run.assertStatus(0);
-        assertTrue(run.out().contains(": 3 mains, "), run::toString);
+        assertEquals(3, run.lines().size(), run::toString);
+        assertEquals(
+                1,
+                run.lines().stream().map(line -> line.split(":")[0]).distinct().count(),
+                run::toString);
     }
 
     @Test
