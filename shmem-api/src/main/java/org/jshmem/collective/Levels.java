@@ -36,6 +36,14 @@ public final class Levels {
     Levels(Group g) {
         this.g = g;
         Topology topology = g.transport.topology();
+        if (topology.hosts() == 1) { // nothing to find out, by a JVM that has only just begun
+            leaders = new int[1];
+            host = 0;
+            count = g.size();
+            bell = count - 1;
+            places = null;
+            return;
+        }
         int[] hosts = IntStream.range(0, g.size())
                 .map(k -> topology.host(g.pe(k)))
                 .distinct()

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.launch.doctor.Doctor;
@@ -125,6 +126,9 @@ public final class Oshrun {
             var more = new Options();
             Segments.checkLater(parsed(more, segment).getParseResult());
             later.add(more);
+        }
+        for (Options part : Stream.concat(Stream.of(options), later.stream()).toList()) {
+            if (part.program.equals("hello")) checkAlone(part, 1);
         }
         return new Oshrun(options, later).run();
     }
