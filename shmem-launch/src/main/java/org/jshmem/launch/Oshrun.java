@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.launch.doctor.Doctor;
@@ -126,9 +125,6 @@ public final class Oshrun {
             var more = new Options();
             Segments.checkLater(parsed(more, segment).getParseResult());
             later.add(more);
-        }
-        for (Options part : Stream.concat(Stream.of(options), later.stream()).toList()) {
-            if (part.program.equals("hello")) checkAlone(part, 1);
         }
         return new Oshrun(options, later).run();
     }
@@ -263,6 +259,7 @@ public final class Oshrun {
     }
 
     private Target target(Options of, Scratch scratch) {
+        if ("hello".equals(of.program)) checkAlone(of, 1);
         Target target = Target.of(of.program, programClassPath(of), library.classPath(), scratch);
         return options.run.folder() == null ? target : target.absolute();
     }
