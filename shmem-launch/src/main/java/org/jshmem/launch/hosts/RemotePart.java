@@ -55,6 +55,11 @@ final class RemotePart implements Part {
     }
 
     @Override
+    public int status() {
+        return end.join();
+    }
+
+    @Override
     public void kill() {
         host.tell(Frames.KILL, first);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.Stillborn;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
@@ -42,6 +43,10 @@ public final class Job {
 
     /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
+
+    /// In place of the status of a part that has ended: where threads are scarce, its end is found out by the launcher
+    /// itself.
+    private static final int UNTOLD = -1;
 
     /// How to start the processes of a job.
     public interface Starter {
@@ -121,9 +126,9 @@ public final class Job {
                 running++;
                 output.forward(k, part.first(), false, part.output());
                 output.forward(k, part.first(), true, part.errors());
-                part.end().thenAccept(status -> {
-                    output.ended(which, status);
-                    queue.add(new Happening(which, status));
+                part.end().whenComplete((status, noThread) -> {
+                    if (noThread == null) output.ended(which, status);
+                    queue.add(new Happening(which, noThread == null ? status : UNTOLD));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
                 throw new Refused("cannot start PE %d/%d, %s; %s"
@@ -162,9 +167,15 @@ public final class Job {
             if (h.status == 128 + Signals.QUIT) reporter.report("on request", parts, ended);
             else stop(h.status);
         } else {
+            Part part = parts.get(h.part);
+            int exit = h.status;
+            if (exit == UNTOLD) {
+                exit = part.status();
+                output.ended(h.part, exit);
+            }
             ended[h.part] = true;
             running--;
-            if (stopStatus == 0) judge(parts.get(h.part), h.status);
+            if (stopStatus == 0) judge(part, exit);
         }
     }
 
@@ -237,8 +248,8 @@ public final class Job {
     /// What is said of a JVM that could not start.
     static String unborn(String who, String why) {
         String advice = "mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS";
-        if (Output.isTooLittle(why)) advice = tooMany(why);
-        if (Output.hasNoMain(why)) advice = "see the program and -cp";
+        if (Stillborn.isTooLittle(why)) advice = tooMany(why);
+        if (Stillborn.hasNoMain(why)) advice = "see the program and -cp";
         return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 

@@ -29,6 +29,11 @@ record LocalPart(Process process, int first, int count) implements Part {
     }
 
     @Override
+    public int status() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    @Override
     public void kill() {
         if (process.isAlive()) process.destroyForcibly();
     }

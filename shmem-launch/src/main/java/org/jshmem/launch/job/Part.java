@@ -22,8 +22,11 @@ public interface Part {
     /// What it writes to standard error.
     InputStream errors();
 
-    /// Completes with its exit status when it has ended.
+    /// Completes with its exit status when it has ended, or with a failure where no thread could be had to say so.
     CompletionStage<Integer> end();
+
+    /// Its exit status, once it has ended.
+    int status() throws InterruptedException;
 
     /// Ends it at once.
     void kill();

@@ -7,11 +7,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -33,30 +31,10 @@ public final class Output {
     private static final long ORPHAN_NANOS = 200_000_000;
 
     private static final int LONGEST_HELD = 1 << 20;
-    private static final int LONGEST_COMPLAINT = 1 << 12;
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
-    private static final List<byte[]> STILLBORN = List.of(
-            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
-            "Error: A JNI error has occurred, please check your installation and try again\n"
-                    .getBytes(StandardCharsets.US_ASCII));
-    /// How the words of a JVM end that was given an option which it does not take.
-    private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
-                    + "Error: A fatal exception has occurred. Program will exit.\n")
-            .getBytes(StandardCharsets.US_ASCII);
-
-    /// How the words of a JVM begin whose main class is none; in each of its other lines there is more.
-    private static final Pattern NO_MAIN = Pattern.compile(
-            "Error: (Main method not found in class|LinkageError occurred while loading main class) .*");
-
-    /// How any of these may begin.
-    private static final Pattern COMPLAINT =
-            Pattern.compile("(Picked up|Invalid|Unrecognized|Improperly|Conflicting|Missing|VM option|Error:) .*");
-
-    private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
-
     private final OutputStream out;
     private final OutputStream err;
     private final Writer writer;
@@ -123,56 +101,6 @@ public final class Output {
         boolean isDone(long now) {
             long since = readingSince;
             return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
-        }
-    }
-
-    /// Bytes that have not been written yet.
-    private static final class Held extends ByteArrayOutputStream {
-        int lastNewline() {
-            for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
-            return -1;
-        }
-
-        byte[] take(int n) {
-            byte[] taken = Arrays.copyOf(buf, n);
-            System.arraycopy(buf, n, buf, 0, count - n);
-            count -= n;
-            return taken;
-        }
-
-        boolean startsWith(byte[] text) {
-            int n = Math.min(count, text.length);
-            return Arrays.equals(buf, 0, n, text, 0, n);
-        }
-
-        boolean is(byte[] text) {
-            return count == text.length && startsWith(text);
-        }
-
-        boolean endsWith(byte[] text) {
-            return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
-        }
-
-        String line(int number) {
-            return toString(StandardCharsets.UTF_8)
-                    .lines()
-                    .skip(number)
-                    .findFirst()
-                    .orElse("");
-        }
-
-        /// Whether the last complete line looks like a part of a stack trace with more to come.
-        boolean inStackTrace() {
-            int end = lastNewline();
-            if (end < 0) return false;
-            int start = end;
-            while (start > 0 && buf[start - 1] != '\n') start--;
-            String line = new String(buf, start, end - start, StandardCharsets.UTF_8);
-            return line.startsWith("\t")
-                    || line.startsWith("Caused by: ")
-                    || line.startsWith("Exception in thread ")
-                    || line.contains("Exception")
-                    || line.contains("Error");
         }
     }
 
@@ -290,19 +218,17 @@ public final class Output {
         }
         boolean partial = stream.held.lastNewline() < stream.held.size() - 1;
         long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
-        boolean refuses =
-                !stream.written && COMPLAINT.matcher(stream.held.line(0)).matches();
+        boolean refuses = !stream.written && Stillborn.complains(stream.held);
         if (stream.error && (refuses || stream.held.inStackTrace())) quiet = TRACE_NANOS;
-        stream.due = whyStillborn(stream).isEmpty() ? now + quiet : Long.MAX_VALUE; // its end is near
+        stream.due = why(stream).isEmpty() ? now + quiet : Long.MAX_VALUE; // its end is near
     }
 
     /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held
     /// to its end, which is near.
     private static boolean isStillborn(Stream stream) {
-        stream.begun = STILLBORN.stream().noneMatch(stream.held::startsWith);
+        stream.begun = !Stillborn.mayBe(stream.held);
         if (stream.begun) return false;
-        boolean whole = STILLBORN.stream().anyMatch(text -> stream.held.size() >= text.length);
-        stream.due = whole ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        stream.due = Stillborn.begins(stream.held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
         return true;
     }
 
@@ -315,33 +241,10 @@ public final class Output {
                 .orElse("");
     }
 
-    /// Whether that is for want of threads or memory.
-    public static boolean isTooLittle(String stillborn) {
-        return TOO_LITTLE.matcher(stillborn).find();
-    }
-
-    /// Whether that is for want of a main class, else, where it is not for want of something, for an option.
-    public static boolean hasNoMain(String stillborn) {
-        return NO_MAIN.matcher("Error: " + stillborn).matches();
-    }
-
     /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
-    private static String whyStillborn(Stream stream) {
-        Held held = stream.held;
-        if (held.size() == 0 || held.size() > LONGEST_COMPLAINT || stream.written || stream.well) return "";
-        if (!stream.begun) {
-            String why = held.line(1).replace("Exception in thread \"main\" ", "");
-            return held.startsWith(STILLBORN.getFirst()) || isTooLittle(why) ? why : "";
-        }
-        if (stream.error && NO_MAIN.matcher(held.line(0)).matches()) {
-            return held.line(0).replace("Error: ", "") + " " + held.line(1).strip();
-        }
-        if (!stream.error || !held.endsWith(NO_JVM)) return "";
-        return held.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.startsWith("Picked up "))
-                .findFirst()
-                .orElse("");
+    private static String why(Stream stream) {
+        if (stream.written || stream.well) return "";
+        return stream.begun ? stream.error ? Stillborn.refusal(stream.held) : "" : Stillborn.failure(stream.held);
     }
 
     /// The JVM's one line about the vector module; false while too little has come to tell.
@@ -360,8 +263,8 @@ public final class Output {
     private synchronized void end(Stream stream) {
         awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
-        stream.stillborn = whyStillborn(stream);
-        boolean cutShort = silent && STILLBORN.stream().anyMatch(stream.held::is); // killed before it could say why
+        stream.stillborn = why(stream);
+        boolean cutShort = silent && Stillborn.isCutShort(stream.held); // killed before it could say why
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;
