@@ -44,8 +44,7 @@ public abstract class LifecycleContract extends ApiContract {
         run(2, (sh, a) -> {
             assertEquals(new Version(1, 6), sh.specVersion());
             assertTrue(sh.name().startsWith("jshmem"), sh.name());
-            boolean simulated = sh.machine().startsWith("knc");
-            assertEquals(simulated ? ThreadLevel.FUNNELED : ThreadLevel.MULTIPLE, sh.threadLevel());
+            assertEquals(sh.virtualTime() ? ThreadLevel.FUNNELED : ThreadLevel.MULTIPLE, sh.threadLevel());
             assertTrue(sh.peAccessible(0) && sh.peAccessible(1));
             assertFalse(sh.peAccessible(-1) || sh.peAccessible(2));
             long before = sh.nanoTime();

@@ -17,9 +17,22 @@ import org.jshmem.Space;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.CircleContract;
+import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamedObjectContract;
+import org.jshmem.contract.NamesContract;
+import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
+import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TeamMovementContract;
+import org.jshmem.contract.TeamRefusalContract;
+import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
@@ -36,6 +49,45 @@ class SccApiTest {
     }
 
     @Nested
+    class Lifecycle extends LifecycleContract implements OnScc {}
+
+    @Nested
+    class Heap extends HeapContract implements OnScc {}
+
+    @Nested
+    class Rma extends RmaContract implements OnScc {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements OnScc {}
+
+    @Nested
+    class NamedObjects extends NamedObjectContract implements OnScc {}
+
+    @Nested
+    class Movement extends TeamMovementContract implements OnScc {}
+
+    @Nested
+    class Arithmetic extends TeamArithmeticContract implements OnScc {}
+
+    @Nested
+    class Refusals extends TeamRefusalContract implements OnScc {}
+
+    @Nested
+    class Arguments extends ArgumentsContract implements OnScc {}
+
+    @Nested
+    class TransferArguments extends TransferArgumentsContract implements OnScc {}
+
+    @Nested
+    class Circles extends CircleContract implements OnScc {}
+
+    @Nested
+    class Names extends NamesContract implements OnScc {}
+
+    @Nested
+    class EveryName extends EveryNameContract implements OnScc {}
+
+    @Nested
     class Atomics extends AtomicsContract implements OnScc {}
 
     @Nested
@@ -46,6 +98,22 @@ class SccApiTest {
 
     @Nested
     class Locks extends LockContract implements OnScc {}
+
+    @Nested
+    class Seam extends SimTransportContractTest {
+        @Override
+        protected String machine() {
+            return "scc";
+        }
+    }
+
+    @Nested
+    class RandomPrograms extends SimRandomProgramsTest {
+        @Override
+        protected String machine() {
+            return "scc";
+        }
+    }
 
     private static void run(int npes, org.jshmem.Program program) {
         Job job = Job.of(

@@ -12,11 +12,16 @@ import org.jshmem.sim.model.Machine;
 
 /// Random programs on simulated PEs whose puts arrive as late as they may.
 class SimRandomProgramsTest extends RandomContract {
+    /// On what.
+    protected String machine() {
+        return "knc";
+    }
+
     @Override
     protected void run(int npes, Program body) {
         long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
         try (Simulation sim =
-                new Simulation(Job.of(Machine.named("knc"), npes, bytes).delayedPuts())) {
+                new Simulation(Job.of(Machine.named(machine()), npes, bytes).delayedPuts())) {
             sim.runProgram(() -> Shmem.run(new String[0], body));
             sim.rethrow();
             assertEquals(List.of(), sim.races());

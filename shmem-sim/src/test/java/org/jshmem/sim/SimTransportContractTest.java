@@ -10,9 +10,14 @@ import org.jshmem.sim.model.Machine;
 
 /// The transport's contract in virtual time.
 class SimTransportContractTest extends TransportContract {
+    /// On what.
+    protected String machine() {
+        return "knc";
+    }
+
     @Override
     protected void run(int npes, Body body) throws Exception {
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, START + BYTES))) {
+        try (Simulation sim = new Simulation(Job.of(Machine.named(machine()), npes, START + BYTES))) {
             List<Throwable> thrown =
                     new ArrayList<>(); // apart from the job's failure: some bodies end the job and pass
             sim.run(t -> {

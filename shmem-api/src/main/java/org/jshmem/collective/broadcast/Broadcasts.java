@@ -65,13 +65,21 @@ public final class Broadcasts {
                     new Cost("lg p (2 a + 2n b)", Cost.times(2, Cost.LG), Cost.times(2, Cost.LG), Cost.NONE),
                     "never",
                     "binomial tree of messages, as RCCE_comm"),
-            Selection.row(
-                    "rcce-scatter",
-                    (g, transfer, dst, src, bytes, root) -> MessageBroadcast.scatter(
-                            g, transfer, Style.BLOCKING, Split.REST_FIRST, dst, src, bytes, root),
-                    new Cost("(lg p + p) a + 2n b", p -> p + Cost.LG.of(p), p -> 2, Cost.NONE),
-                    "never",
-                    "scatter and ring of messages, as RCCE_comm"));
+            scatter("rcce-scatter", Style.BLOCKING, Split.REST_FIRST, "scatter and ring of messages, as RCCE_comm"),
+            scatter("ircce-scatter", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
+            scatter("light-scatter", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
+            scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "the same in even slices"),
+            scatter("lines-scatter", Style.LIGHTWEIGHT, Split.LINES, "the same in slices of whole lines"));
+
+    private static Selection.Row<Algorithm> scatter(String name, Style style, Split split, String sentence) {
+        return Selection.row(
+                name,
+                (g, transfer, dst, src, bytes, root) ->
+                        MessageBroadcast.scatter(g, transfer, style, split, dst, src, bytes, root),
+                new Cost("(lg p + p) a + 2n b", p -> p + Cost.LG.of(p), p -> 2, Cost.NONE),
+                "never",
+                sentence);
+    }
 
     private Broadcasts() {}
 

@@ -9,6 +9,8 @@ import org.jshmem.collective.Selection;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.message.MessageRing;
+import org.jshmem.collective.message.Style;
 
 /// A block from each to each. Each copies what is its own from the others' sources; nothing is written to another
 /// PE's objects.
@@ -19,19 +21,28 @@ import org.jshmem.collective.diagnose.Operation;
 /// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
 /// pairwise             tell 3, 4, 0, 1 "my source is there";
 ///                      for 1, 0, 4, 3: hear it, copy, tell "I have it"; hear that from all
+///
+/// by messages          in round r with the member for which both numbers add up to r: 3, 4, 0, 1
 /// ```
 ///
-/// Both move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources go
+/// The first two move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources go
 /// through a receive buffer first, and one rendezvous is enough. Pairwise takes `2(p - 1) alpha + (p - 1)n
 /// beta`, but nobody waits for members it has no block of yet.
 public final class Exchanges {
     private static final long SHORT = 4096;
 
     /// The algorithms of blocks that lie together.
-    public static final Selection<Algorithm> TABLE = table(Collective.ALLTOALL);
+    public static final Selection<Algorithm> TABLE = new Selection<>(
+            Collective.ALLTOALL,
+            linear(),
+            pairwise(),
+            messages("rcce", Style.BLOCKING, "pairs exchange messages that block, as RCCE_comm"),
+            messages("ircce", Style.REQUESTS, "the same by requests"),
+            messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
 
     /// The algorithms of strided blocks.
-    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS);
+    public static final Selection<Algorithm> STRIDED_TABLE =
+            new Selection<>(Collective.ALLTOALLS, linear(), pairwise());
 
     private Exchanges() {}
 
@@ -71,21 +82,31 @@ public final class Exchanges {
         }
     }
 
-    private static Selection<Algorithm> table(Collective collective) {
-        return new Selection<>(
-                collective,
-                Selection.row(
-                        "linear",
-                        Exchanges::linear,
-                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
-                        "always",
-                        "all copy from all between two barriers"),
-                Selection.row(
-                        "pairwise",
-                        Exchanges::pairwise,
-                        new Cost("2(p-1) a + (p-1) n b", p -> 2 * (p - 1), p -> p - 1, Cost.NONE),
-                        "never",
-                        "a flag for each pair, no barrier"));
+    private static Selection.Row<Algorithm> linear() {
+        return Selection.row(
+                "linear",
+                Exchanges::linear,
+                new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
+                "always",
+                "all copy from all between two barriers");
+    }
+
+    private static Selection.Row<Algorithm> pairwise() {
+        return Selection.row(
+                "pairwise",
+                Exchanges::pairwise,
+                new Cost("2(p-1) a + (p-1) n b", p -> 2 * (p - 1), p -> p - 1, Cost.NONE),
+                "never",
+                "a flag for each pair, no barrier");
+    }
+
+    private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
+        return Selection.row(
+                name,
+                b -> MessageRing.alltoall(b.g, b.dst, b.src, b.count * b.width, style),
+                new Cost("(p-1) (2 a + 2n b)", p -> 2 * (p - 1), p -> 2 * (p - 1), Cost.NONE),
+                "never",
+                sentence);
     }
 
     /// Block `l` of `count` elements of `src` of member `k` becomes block `k` of `dst` of member `l`. Positions are

@@ -9,6 +9,8 @@ import org.jshmem.collective.Hash;
 import org.jshmem.collective.Selection;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.message.MessageRing;
+import org.jshmem.collective.message.Style;
 
 /// Blocks of all to all. Each copies what others have left in their own memory; nothing is written to another PE's
 /// objects.
@@ -56,7 +58,19 @@ public final class Gathers {
                         BruckGather::run,
                         new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
                         "never",
-                        "windows of blocks double"));
+                        "windows of blocks double"),
+                messages("rcce", Style.BLOCKING, "ring by messages that block, as RCCE_comm"),
+                messages("ircce", Style.REQUESTS, "the same by requests"),
+                messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
+    }
+
+    private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
+        return Selection.row(
+                name,
+                (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style, true),
+                new Cost("(p-1) (2 a + 2n b)", p -> 2 * (p - 1), p -> 2 * (p - 1), Cost.NONE),
+                "never",
+                sentence);
     }
 
     /// `dst` becomes the `count` elements of `src` of member 0, then those of member 1, ... Positions are offsets
