@@ -31,6 +31,12 @@ final class SimulatorOptions {
     private List<String> values = new ArrayList<>();
 
     @Option(
+            names = "--place",
+            paramLabel = "CORES",
+            description = "simulator: PE i on the i-th of these cores, such as 0,2,4 or 0..23,47..24")
+    private String place;
+
+    @Option(
             names = "--without",
             paramLabel = "ABLATION",
             description = "simulator: a mechanism switched off (docs/machine-model.md lists them); repeatable")
@@ -61,6 +67,7 @@ final class SimulatorOptions {
         if (latePuts) arguments.add("--late-puts");
         for (String value : values) add(arguments, "--set", value);
         for (String mechanism : without) add(arguments, "--without", mechanism);
+        add(arguments, "--place", place);
         add(arguments, "--compute", compute);
         if (summary) arguments.add("--summary");
         return arguments;

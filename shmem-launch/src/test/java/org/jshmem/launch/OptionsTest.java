@@ -40,6 +40,7 @@ class OptionsTest {
             -np 2 --trace /no/f hello           | --trace /no/f: there is no folder /no; make it first
             -np 2 --late-puts hello             | --late-puts is for the simulator; give --machine NAME too, or leave it out
             -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --place 0,1 hello             | --place is for the simulator; give --machine NAME too, or leave it out
             -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
             --inspect zz                        | --inspect zz: no such job of this user runs; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number

@@ -19,6 +19,7 @@ import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Placement;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
@@ -73,6 +74,9 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
     private List<String> values = new ArrayList<>();
 
+    @Option(names = "--place", paramLabel = "CORES", description = "PE i on the i-th of these cores, such as 0,2,4..47")
+    private String place;
+
     @Option(names = "--without", paramLabel = "MECHANISM", description = "a mechanism switched off; repeatable")
     private List<String> ablations = new ArrayList<>();
 
@@ -115,6 +119,7 @@ public final class Main implements Callable<Integer> {
         Machine on = Machine.named(machine);
         for (String value : values) on = with(on, value);
         for (String ablation : ablations) on = on.without(ablation);
+        if (place != null) on = on.placed(Placement.parse(place));
         MainMethod main = MainMethod.of(program);
         if (trace != null) makeTrace();
         return run(job(on), main);

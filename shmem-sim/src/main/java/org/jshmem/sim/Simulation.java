@@ -94,13 +94,8 @@ public final class Simulation implements AutoCloseable {
         for (Space space : machineSpaces) small += space.bytes();
         regions = new Regions(npes, job.regionBytes() + small);
         spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
-        Setup setup = new Setup(
-                job.machine(),
-                npes,
-                architecture.place(job.machine(), npes),
-                regions.regionBytes(),
-                jitter,
-                this::turnAt);
+        Setup setup =
+                new Setup(job.machine(), npes, job.machine().place(npes), regions.regionBytes(), jitter, this::turnAt);
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);

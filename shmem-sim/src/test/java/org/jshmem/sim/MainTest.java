@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
@@ -241,6 +242,23 @@ class MainTest {
         assertEquals(
                 "oshrun: sim: machine knc runs 1 to 240 PEs, got npes=241; --set cores=N makes a larger one of its kind\n",
                 many.err);
+    }
+
+    @Test
+    void coresThatDoNotFitAreRefused() {
+        Map.of(
+                        "0,1", "names 2 cores for 3 PEs; name one for each, such as 0..2",
+                        "46..48", "names core 48, the machine has cores 0..47",
+                        "5,9,5", "names core 5 for 2 PEs, a core of this machine takes 1",
+                        "0..", "'0..' is not a list of cores, such as 0,2,4 or 0..23,47..24",
+                        "1..2..3", "'1..2..3' is not a list of cores, such as 0,2,4 or 0..23,47..24")
+                .forEach((cores, why) -> {
+                    Ended end = run("--machine", "scc", "-np", "3", "--place", cores, "--", Ring.class.getName());
+                    assertEquals(2, end.status);
+                    assertEquals("oshrun: --place " + why + "\n", end.err);
+                });
+        Ended shared = run("-np", "5", "--heap", "1m", "--place", "7,7,7,7,0", "--", Ring.class.getName(), "x");
+        assertEquals("token 5, sum 10, x\n", shared.out, shared.err);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.Collective;
 import org.jshmem.Op;
+import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.Space;
@@ -36,6 +37,7 @@ import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Placement;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -115,9 +117,12 @@ class SccApiTest {
         }
     }
 
-    private static void run(int npes, org.jshmem.Program program) {
-        Job job = Job.of(
-                Machine.named("scc"), npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+    private static void run(int npes, Program program) {
+        run(Machine.named("scc"), npes, program);
+    }
+
+    private static void run(Machine machine, int npes, Program program) {
+        Job job = Job.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();
@@ -148,6 +153,24 @@ class SccApiTest {
                             || full.getMessage().contains("free"),
                     full.getMessage());
         });
+    }
+
+    /// A line goes through each router on the way and back: 5 ns each time.
+    @Test
+    void aPlaceThatIsChosenDecidesTheDistance() {
+        assertEquals(2 * 8 * 5, nanosOfALine("0,47") - nanosOfALine("0,1"));
+        assertEquals(nanosOfALine("0,1"), nanosOfALine("1..0"));
+    }
+
+    private static long nanosOfALine(String cores) {
+        long[] nanos = new long[2];
+        run(Machine.named("scc").placed(Placement.parse(cores)), 2, (sh, a) -> {
+            SymLongs box = sh.space("on-chip").longs(4);
+            long start = sh.nanoTime();
+            if (sh.myPe() == 0) box.put(0, new long[4], 0, 4, 1);
+            nanos[sh.myPe()] = sh.nanoTime() - start;
+        });
+        return nanos[0];
     }
 
     @Test

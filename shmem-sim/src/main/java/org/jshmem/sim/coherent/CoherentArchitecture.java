@@ -7,7 +7,6 @@ import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Space;
 
@@ -25,8 +24,8 @@ public abstract class CoherentArchitecture implements Architecture {
     }
 
     @Override
-    public Placement place(Machine m, int npes) {
-        return Placement.roundRobin(npes, (int) m.value("cores"));
+    public int cores(Machine m) {
+        return (int) m.value("cores");
     }
 
     @Override

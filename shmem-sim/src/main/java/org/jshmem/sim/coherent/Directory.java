@@ -57,9 +57,9 @@ final class Directory {
         streams = new Streams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
         server = new MemoryServer();
-        l1 = new RangeCache[placement.used()];
-        l2 = new RangeCache[placement.used()];
-        only = new Holders[placement.used()];
+        l1 = new RangeCache[placement.cores()];
+        l2 = new RangeCache[placement.cores()];
+        only = new Holders[placement.cores()];
         for (int core = 0; core < l2.length; core++) {
             l1[core] = new RangeCache(prices.l1Bytes / prices.line);
             l2[core] = new RangeCache(prices.l2Bytes / prices.line);

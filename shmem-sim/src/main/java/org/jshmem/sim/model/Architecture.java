@@ -18,8 +18,8 @@ public interface Architecture {
     /// The memories that each PE has; the first is that of the symmetric heap.
     List<Space> spaces(Machine machine);
 
-    /// Which PE runs on which core.
-    Placement place(Machine machine, int npes);
+    /// How many cores there are, numbered from 0.
+    int cores(Machine machine);
 
     /// What the library's routines cost beside the memory.
     Calls calls(Machine machine);

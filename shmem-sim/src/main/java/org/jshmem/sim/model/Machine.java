@@ -16,13 +16,19 @@ import java.util.stream.Stream;
 /// @param title what it is
 /// @param parameters in the order of the documentation
 /// @param off names of mechanisms that are switched off; none in a normal run
+/// @param cores which core each PE runs on; none where PE i runs on core i
 /// @param architecture what kind of machine it is
 public record Machine(
-        String name, String title, List<Parameter> parameters, Set<String> off, Architecture architecture) {
+        String name,
+        String title,
+        List<Parameter> parameters,
+        Set<String> off,
+        List<Integer> cores,
+        Architecture architecture) {
 
     /// With everything on.
     public Machine(String name, String title, List<Parameter> parameters, Architecture architecture) {
-        this(name, title, List.copyOf(parameters), Set.of(), architecture);
+        this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture);
     }
 
     /// The machine that `--machine` names; an unknown name lists the known ones.
@@ -79,7 +85,7 @@ public record Machine(
     public Machine with(String symbol, double value) {
         List<Parameter> changed = new ArrayList<>(parameters);
         changed.set(index(symbol), changed.get(index(symbol)).with(value));
-        return new Machine(name, title, List.copyOf(changed), off, architecture);
+        return new Machine(name, title, List.copyOf(changed), off, cores, architecture);
     }
 
     /// The same machine with one more mechanism switched off; an unknown name lists the known ones.
@@ -94,7 +100,19 @@ public record Machine(
         }
         Set<String> more = new TreeSet<>(off);
         more.add(mechanism);
-        return new Machine(name, title, parameters, Set.copyOf(more), architecture);
+        return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture);
+    }
+
+    /// The same machine with PE i on the i-th of these cores.
+    public Machine placed(List<Integer> onCores) {
+        return new Machine(name, title, parameters, off, List.copyOf(onCores), architecture);
+    }
+
+    /// Which of so many PEs runs on which core; a choice that does not fit is refused.
+    public Placement place(int npes) {
+        int count = architecture.cores(this);
+        if (cores.isEmpty()) return Placement.roundRobin(npes, count);
+        return Placement.chosen(cores, npes, count, architecture.mostPes(this) / count);
     }
 
     /// Whether a mechanism works as it does on the real machine.

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// Which PE runs on which core.
 public final class Placement {
+    private static final int MOST = 4096; // as PEs
+
     private final int[] cores;
     private final int[] pes;
 
-    private Placement(int[] cores, int used) {
+    private Placement(int[] cores) {
         this.cores = cores;
-        pes = new int[used];
+        int last = 0;
+        for (int core : cores) last = Math.max(last, core);
+        pes = new int[last + 1];
         for (int core : cores) pes[core]++;
     }
 
@@ -16,7 +23,49 @@ public final class Placement {
     public static Placement roundRobin(int npes, int cores) {
         int[] core = new int[npes];
         for (int pe = 0; pe < npes; pe++) core[pe] = pe % cores;
-        return new Placement(core, Math.min(npes, cores));
+        return new Placement(core);
+    }
+
+    /// PE i on the i-th of these cores of a machine of `count`, each of which takes `each` PEs at most.
+    static Placement chosen(List<Integer> cores, int npes, int count, int each) {
+        if (cores.size() != npes) {
+            throw new IllegalArgumentException("--place names %d cores for %d PEs; name one for each, such as 0..%d"
+                    .formatted(cores.size(), npes, npes - 1));
+        }
+        for (int core : cores) {
+            if (core < 0 || core >= count) {
+                throw new IllegalArgumentException(
+                        "--place names core %d, the machine has cores 0..%d".formatted(core, count - 1));
+            }
+        }
+        Placement placement =
+                new Placement(cores.stream().mapToInt(Integer::intValue).toArray());
+        for (int core : cores) {
+            if (placement.pes[core] > each) {
+                throw new IllegalArgumentException("--place names core %d for %d PEs, a core of this machine takes %d"
+                        .formatted(core, placement.pes[core], each));
+            }
+        }
+        return placement;
+    }
+
+    /// A list such as `5,0..3,47..46`, in the order of the PEs.
+    public static List<Integer> parse(String text) {
+        List<Integer> cores = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            String[] ends = part.split("\\.\\.", -1);
+            try {
+                int from = Integer.parseInt(ends[0]);
+                int to = Integer.parseInt(ends[ends.length - 1]);
+                if (ends.length > 2 || Math.abs((long) from - to) > MOST) throw new NumberFormatException();
+                int step = from <= to ? 1 : -1;
+                for (int core = from; core != to + step; core += step) cores.add(core);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "--place '%s' is not a list of cores, such as 0,2,4 or 0..23,47..24".formatted(text), e);
+            }
+        }
+        return cores;
     }
 
     /// The core that a PE runs on, numbered from 0.
@@ -29,8 +78,8 @@ public final class Placement {
         return pes[cores[pe]];
     }
 
-    /// How many cores have a PE.
-    public int used() {
+    /// How many cores there are, up to the last one that has a PE.
+    public int cores() {
         return pes.length;
     }
 }

@@ -13,7 +13,7 @@ public record Setup(Machine machine, int npes, Placement placement, long regionB
 
     /// Without noise, and without other PEs to wait for: for tests of prices.
     public static Setup alone(Machine machine, int npes, long regionBytes) {
-        Placement placement = machine.architecture().place(machine, npes);
+        Placement placement = machine.place(npes);
         return new Setup(machine, npes, placement, regionBytes, Jitter.none(), (pe, time) -> time);
     }
 }

@@ -9,7 +9,6 @@ import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Space;
@@ -24,8 +23,18 @@ final class Scc implements Architecture {
     }
 
     @Override
-    public int mostPes(Machine m) {
+    public int cores(Machine m) {
         return mesh(m).cores();
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return cores(m);
+    }
+
+    @Override
+    public String more(Machine m) {
+        return "--set cols=N --set rows=N make a larger one of its kind";
     }
 
     @Override
@@ -34,11 +43,6 @@ final class Scc implements Architecture {
         return List.of(
                 new Space("heap", 0, line, Space.Remote.RMA, false),
                 new Space(ON_CHIP, (long) m.value("MPB"), line, Space.Remote.LOAD_STORE, false));
-    }
-
-    @Override
-    public Placement place(Machine m, int npes) {
-        return Placement.roundRobin(npes, mesh(m).cores());
     }
 
     /// Table 1 contains them.
