@@ -41,7 +41,7 @@ final class Profile {
             ServiceLoader.load(ShmemListener.class).forEach(found::add); // of the thread's loader: each PE's own
         }
         if (environment.recorded()) found.add(new FlightRecorder());
-        if (observer != null && observer.watchesReads()) found.add(new OwnReads(observer));
+        if (observer != null && observer.watchesOwn()) found.add(new OwnElements(observer));
         return new Profile(pe, found);
     }
 
@@ -85,7 +85,7 @@ final class Profile {
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = switch (listeners.get(i)) {
                 case FlightRecorder recorder -> recorder.enter(pe, routine, object.target, method, arguments);
-                case OwnReads reads -> reads.enter(object.target, method, arguments);
+                case OwnElements elements -> elements.enter(object.target, method, arguments);
                 case ShmemListener other -> other.enter(pe, routine, arguments);
             };
         }

@@ -119,12 +119,12 @@ final class QueueLock implements ShmemLock, Wait {
             if (!held) throw state("clear", "this PE does not hold; set it first");
             held = false;
             channel.quiet();
-            if (channel.load(me, block.offset + NEXT, 8) == 0) {
+            if (channel.look(me, block.offset + NEXT, 8) == 0) {
                 if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
                 // the next one is in line, but has not said so
                 transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
             }
-            int next = (int) channel.load(me, block.offset + NEXT, 8) - 1;
+            int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
             long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
             channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
         } finally {

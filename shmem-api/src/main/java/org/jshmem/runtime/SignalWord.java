@@ -112,7 +112,7 @@ final class SignalWord extends Place implements Signal {
     }
 
     private long load() {
-        return channel.load(transport.pe(), offset, BYTES);
+        return channel.look(transport.pe(), offset, BYTES);
     }
 
     /// A comparison, and the word it last looked at.

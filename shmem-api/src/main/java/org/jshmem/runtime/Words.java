@@ -107,7 +107,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
 
     /// Through the channel, not straight from memory: a PE that polls in virtual time has to let it pass.
     private long load(long i) {
-        return channel.load(transport.pe(), offset + i * width(), width());
+        return channel.look(transport.pe(), offset + i * width(), width());
     }
 
     /// A value that no element can hold would never be reached: refused instead of waited for.

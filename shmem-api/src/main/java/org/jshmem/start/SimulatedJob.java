@@ -10,4 +10,6 @@ import java.util.OptionalLong;
 /// @param heapBytes symmetric heap of each
 /// @param seed of the noise on every access and start; none without it
 /// @param latePuts whether puts arrive as late as the ordering rules allow
-public record SimulatedJob(String machine, int npes, long heapBytes, OptionalLong seed, boolean latePuts) {}
+/// @param races whether all accesses are held against each other
+public record SimulatedJob(
+        String machine, int npes, long heapBytes, OptionalLong seed, boolean latePuts, boolean races) {}

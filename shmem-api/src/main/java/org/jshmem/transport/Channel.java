@@ -52,6 +52,11 @@ public interface Channel {
         return Words.value(width, word);
     }
 
+    /// As [#load], of a word that others write as a flag: what a test does. An acquire.
+    default long look(int pe, long offset, int width) {
+        return load(pe, offset, width);
+    }
+
     /// Copies between two regions, one of which is this PE's.
     default void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         Transport t = transport();

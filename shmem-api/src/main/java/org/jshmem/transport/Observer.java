@@ -18,11 +18,14 @@ public interface Observer {
     /// The program gave the object at `offset` this name.
     void named(long offset, String name);
 
-    /// Whether it wants to be told of [#read]. Every routine is then called by reflection: for debugging.
-    default boolean watchesReads() {
+    /// Whether it wants to be told of [#read] and [#wrote]. Every routine is then called by reflection: for debugging.
+    default boolean watchesOwn() {
         return false;
     }
 
     /// The program is about to read an element of its own copy of an object, which no channel sees.
     default void read(long offset, long bytes) {}
+
+    /// The program is about to write an element of its own copy of an object.
+    default void wrote(long offset, long bytes) {}
 }

@@ -246,7 +246,7 @@ public abstract class TeamContract extends ApiContract {
             Ctx ctx = sh.ctx();
             assertEquals(sh.world(), ctx.team());
             SymLongs view = x.on(ctx);
-            view.p(0, 1, 0);
+            view.p(0, 1, sh.myPe());
             ctx.close();
             ctx.close();
             refused(sh, IllegalStateException.class, () -> view.p(0, 1, 0), "context that is closed");

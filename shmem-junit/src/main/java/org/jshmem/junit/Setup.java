@@ -17,6 +17,7 @@ import org.jshmem.runtime.Sizes;
 /// @param machine a simulated machine, or [ShmemTest#THIS_ONE]
 /// @param seed of a simulated machine's noise
 /// @param latePuts of a simulated machine
+/// @param races of a simulated machine
 /// @param heapBytes of each PE
 /// @param timeout of the whole invocation
 /// @param shareClasses whether PEs share the program's classes
@@ -25,6 +26,7 @@ record Setup(
         String machine,
         OptionalLong seed,
         boolean latePuts,
+        boolean races,
         long heapBytes,
         Duration timeout,
         boolean shareClasses) {
@@ -44,14 +46,21 @@ record Setup(
         List<Setup> all = new ArrayList<>();
         for (String machine : test.machine()) {
             boolean real = machine.equals(ShmemTest.THIS_ONE);
-            if (real && (test.seed().length > 0 || test.latePuts()) && test.machine().length == 1) {
-                throw refused("seed and latePuts are for simulated machines; give machine = \"knc\" too");
+            if (real && (test.seed().length > 0 || test.latePuts() || test.races()) && test.machine().length == 1) {
+                throw refused("seed, latePuts and races are for simulated machines; give machine = \"knc\" too");
             }
             for (int npes : test.npes()) {
                 if (npes < 1) throw refused("npes=" + npes + " is no number of PEs; give 1 or more");
                 for (OptionalLong seed : real ? List.of(OptionalLong.empty()) : seeds) {
                     all.add(new Setup(
-                            npes, machine, seed, !real && test.latePuts(), heap, timeout, test.shareClasses()));
+                            npes,
+                            machine,
+                            seed,
+                            !real && test.latePuts(),
+                            !real && test.races(),
+                            heap,
+                            timeout,
+                            test.shareClasses()));
                 }
             }
         }
@@ -71,6 +80,7 @@ record Setup(
         return (npes == 1 ? "1 PE" : npes + " PEs")
                 + (isSimulated() ? " on " + machine : "")
                 + (seed.isPresent() ? ", seed " + seed.getAsLong() : "")
-                + (latePuts ? ", late puts" : "");
+                + (latePuts ? ", late puts" : "")
+                + (races ? ", races" : "");
     }
 }

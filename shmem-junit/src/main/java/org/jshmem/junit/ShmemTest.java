@@ -64,6 +64,9 @@ public @interface ShmemTest {
     /// Whether puts of simulated machines arrive as late as the ordering rules allow, so that a missing fence shows.
     boolean latePuts() default false;
 
+    /// Whether simulated machines report all accesses, of single words too, that nothing orders.
+    boolean races() default false;
+
     /// Whether PEs share static fields, with each other and with `@BeforeAll`.
     boolean shareClasses() default false;
 }

@@ -63,8 +63,8 @@ final class TestJob {
                 ended = PeThreads.run(setup.npes(), setup.heapBytes(), this::one);
                 return;
             }
-            var job =
-                    new SimulatedJob(setup.machine(), setup.npes(), setup.heapBytes(), setup.seed(), setup.latePuts());
+            var job = new SimulatedJob(
+                    setup.machine(), setup.npes(), setup.heapBytes(), setup.seed(), setup.latePuts(), setup.races());
             ended = machines().run(job, this::one);
         } catch (Throwable t) { // before any PE ran
             broken = t;

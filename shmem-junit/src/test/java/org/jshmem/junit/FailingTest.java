@@ -189,7 +189,8 @@ class FailingTest {
                                 .getMessage())
                         .findFirst()
                         .orElseThrow();
-        assertEquals("@ShmemTest: seed and latePuts are for simulated machines; give machine = \"knc\" too", seed);
+        assertEquals(
+                "@ShmemTest: seed, latePuts and races are for simulated machines; give machine = \"knc\" too", seed);
     }
 
     @Test

@@ -63,7 +63,8 @@ class ShmemTestTest {
             npes = 4,
             machine = "knc",
             seed = {1, 2},
-            latePuts = true)
+            latePuts = true,
+            races = true)
     void simulatedMachinesRunTheSameTest(Shmem sh) {
         assertEquals("knc", sh.machine());
         pesPutIntoEachOthersMemory(sh);

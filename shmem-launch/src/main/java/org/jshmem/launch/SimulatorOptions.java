@@ -25,6 +25,11 @@ final class SimulatorOptions {
     private boolean latePuts;
 
     @Option(
+            names = "--races",
+            description = "simulator: report all accesses, of single words too, that nothing orders, and lost updates")
+    private boolean races;
+
+    @Option(
             names = "--set",
             paramLabel = "SYMBOL=VALUE",
             description = "simulator: another value of a parameter of the machine; repeatable")
@@ -65,6 +70,7 @@ final class SimulatorOptions {
         add(arguments, "--machine", machine);
         add(arguments, "--seed", seed);
         if (latePuts) arguments.add("--late-puts");
+        if (races) arguments.add("--races");
         for (String value : values) add(arguments, "--set", value);
         for (String mechanism : without) add(arguments, "--without", mechanism);
         add(arguments, "--place", place);

@@ -39,6 +39,7 @@ class OptionsTest {
             -np 2 --trace-size 1m hello         | --trace-size is for --trace FILE; give both
             -np 2 --trace /no/f hello           | --trace /no/f: there is no folder /no; make it first
             -np 2 --late-puts hello             | --late-puts is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --races hello                 | --races is for the simulator; give --machine NAME too, or leave it out
             -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
             -np 2 --place 0,1 hello             | --place is for the simulator; give --machine NAME too, or leave it out
             -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too

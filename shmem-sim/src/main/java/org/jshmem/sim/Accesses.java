@@ -32,6 +32,7 @@ final class Accesses {
         long seen = memory.seen();
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
         arrive(done);
+        if (sim.conflicts != null) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
         sim.note(pe, event, target, offset, bytes, start, done);
         sim.pollers.changed(target, offset, offset + bytes, seen);
     }
@@ -76,7 +77,14 @@ final class Accesses {
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
         if (bytes > memory.line(offset)) sim.races.flies(pe, event, target, offset, offset + bytes, start, done);
         engine.advanceTo(pe, done);
+        if (sim.conflicts != null) held(event, target, offset, bytes);
         sim.note(pe, event, target, offset, bytes, start, done);
+    }
+
+    /// Held against all that was before it.
+    private void held(Event event, int target, long offset, long bytes) {
+        if (event.changes()) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
+        else sim.conflicts.read(pe, event, target, offset, offset + bytes);
     }
 
     /// Prices a copy between two regions.
@@ -89,6 +97,7 @@ final class Accesses {
         if (bytes > memory.line(srcOffset)) {
             sim.races.flies(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
         }
+        if (sim.conflicts != null) held(Event.READ, srcPe, srcOffset, bytes);
         moved(Event.COPY, dstPe, dstOffset, bytes, start, done);
         sim.pollers.changed(dstPe, dstOffset, dstOffset + bytes, seen);
     }

@@ -26,6 +26,11 @@ enum Event {
         return word;
     }
 
+    /// Whether it is one with other such: no two of them conflict.
+    boolean isAtomic() {
+        return this == ATOMIC || this == SIGNAL;
+    }
+
     boolean changes() {
         return switch (this) {
             case STORE, ATOMIC, SIGNAL, PUT, COPY, WRITE -> true;

@@ -16,6 +16,7 @@ import org.jshmem.sim.model.Machine;
 /// @param delayed whether puts reach their target only when ordered or completed, as an adversary would have it
 /// @param longestWait virtual nanoseconds that a PE may wait, 0 for no limit
 /// @param lines whether reports of races name the program's lines, which takes a microsecond for each transfer
+/// @param races whether all accesses are held against each other, at the price of a look at the stack for each
 /// @param measured what the host's CPU times between calls are multiplied by to enter virtual time; 0 for not at all
 public record Job(
         Machine machine,
@@ -26,41 +27,57 @@ public record Job(
         boolean delayed,
         long longestWait,
         boolean lines,
+        boolean races,
         double measured) {
 
     /// Without noise, trace or adversary.
     public static Job of(Machine machine, int npes, long regionBytes) {
-        return new Job(machine, npes, regionBytes, OptionalLong.empty(), Optional.empty(), false, 0, false, 0);
+        return new Job(machine, npes, regionBytes, OptionalLong.empty(), Optional.empty(), false, 0, false, false, 0);
     }
 
     /// The same with noise.
     public Job seed(long value) {
         return new Job(
-                machine, npes, regionBytes, OptionalLong.of(value), trace, delayed, longestWait, lines, measured);
+                machine,
+                npes,
+                regionBytes,
+                OptionalLong.of(value),
+                trace,
+                delayed,
+                longestWait,
+                lines,
+                races,
+                measured);
     }
 
     /// The same, recorded into a file that `TraceFile` made.
     public Job trace(Path file) {
-        return new Job(machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait, lines, measured);
+        return new Job(
+                machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait, lines, races, measured);
     }
 
     /// The same with puts that arrive as late as the ordering rules allow.
     public Job delayedPuts() {
-        return new Job(machine, npes, regionBytes, seed, trace, true, longestWait, lines, measured);
+        return new Job(machine, npes, regionBytes, seed, trace, true, longestWait, lines, races, measured);
     }
 
     /// The same with reports that name the program's lines.
     public Job namingLines() {
-        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, measured);
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, races, measured);
+    }
+
+    /// The same, held to be in order in all it accesses, with reports that name the program's lines.
+    public Job findingRaces() {
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, true, measured);
     }
 
     /// The same with computation that is measured on this host, times `factor`.
     public Job measured(double factor) {
-        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, lines, factor);
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, longestWait, lines, races, factor);
     }
 
     /// The same with a limit on every wait.
     public Job longestWait(long nanos) {
-        return new Job(machine, npes, regionBytes, seed, trace, delayed, nanos, lines, measured);
+        return new Job(machine, npes, regionBytes, seed, trace, delayed, nanos, lines, races, measured);
     }
 }

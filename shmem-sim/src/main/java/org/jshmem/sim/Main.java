@@ -71,6 +71,9 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--late-puts", description = "puts arrive as late as the ordering rules allow")
     private boolean latePuts;
 
+    @Option(names = "--races", description = "report all accesses, of single words too, that nothing orders")
+    private boolean races;
+
     @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
     private List<String> values = new ArrayList<>();
 
@@ -175,6 +178,7 @@ public final class Main implements Callable<Integer> {
                 latePuts,
                 limit,
                 true,
+                races,
                 compute == null ? 0 : factor(compute));
     }
 

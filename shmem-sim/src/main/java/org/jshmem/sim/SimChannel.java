@@ -85,6 +85,18 @@ public final class SimChannel implements Channel {
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
+        long was = change(op, target, offset, width, operand, expected);
+        looked(target, offset, width);
+        return was;
+    }
+
+    /// Tells and learns nothing, but prices and changes as [#atomic].
+    @Override
+    public void update(Atomic op, int target, long offset, int width, long operand) {
+        change(op, target, offset, width, operand, 0);
+    }
+
+    private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
         comes(target, offset);
         long start = accesses.turn();
         accesses.stored(Event.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
@@ -95,6 +107,7 @@ public final class SimChannel implements Channel {
     public long load(int target, long offset, int width) {
         long start = accesses.turn();
         long value = Memory.getAcquire(regions.address(target, offset), width);
+        if (sim.conflicts != null) sim.conflicts.read(pe, Event.LOAD, target, offset, offset + width);
         accesses.loaded(Event.LOAD, target, offset, width, start);
         if (delayed != null) {
             if (target != pe) delayed.read(pe, Event.LOAD, target, offset, offset + width);
@@ -107,9 +120,20 @@ public final class SimChannel implements Channel {
     public long fetch(int target, long offset, int width) {
         long start = accesses.turn();
         long value = Memory.getAcquire(regions.address(target, offset), width);
+        looked(target, offset, width);
         accesses.loaded(Event.LOAD, target, offset, width, start);
         if (delayed != null) delayed.looked(target, offset, offset + width, pe);
         return value;
+    }
+
+    @Override
+    public long look(int target, long offset, int width) {
+        return fetch(target, offset, width);
+    }
+
+    /// What others did before they wrote this comes before what this PE does next.
+    private void looked(int target, long offset, int width) {
+        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
     }
 
     @Override

@@ -31,8 +31,8 @@ public final class SimMachines implements Machines {
     public Ended run(SimulatedJob job, PeBody body) {
         long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
         Machine machine = Machine.named(job.machine());
-        try (var sim = new Simulation(
-                new Job(machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0, true, 0))) {
+        try (var sim = new Simulation(new Job(
+                machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0, true, job.races(), 0))) {
             sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
             Simulation.Failure failure = sim.failure();
             if (failure != null) return new Ended(failure.status(), failure.pe(), failure.cause());

@@ -37,12 +37,18 @@ final class SimObserver implements Observer {
     }
 
     @Override
-    public boolean watchesReads() {
-        return sim.delayed != null;
+    public boolean watchesOwn() {
+        return sim.delayed != null || sim.conflicts != null;
     }
 
     @Override
     public void read(long offset, long bytes) {
-        sim.delayed.read(pe, Event.LOAD, pe, offset, offset + bytes);
+        if (sim.delayed != null) sim.delayed.read(pe, Event.LOAD, pe, offset, offset + bytes);
+        if (sim.conflicts != null) sim.conflicts.read(pe, Event.LOAD, pe, offset, offset + bytes);
+    }
+
+    @Override
+    public void wrote(long offset, long bytes) {
+        if (sim.conflicts != null) sim.conflicts.changed(pe, Event.STORE, pe, offset, offset + bytes);
     }
 }

@@ -65,6 +65,9 @@ public final class Simulation implements AutoCloseable {
     /// What an adversary holds back; null where there is none.
     final DelayedPuts delayed;
 
+    /// What holds all accesses against each other; null where nobody asks for it.
+    final Conflicts conflicts;
+
     private final Spent spent;
 
     /// What measures computation; null where programs declare it.
@@ -101,6 +104,7 @@ public final class Simulation implements AutoCloseable {
         processor = architecture.processor(setup, memory);
         races = new Races(objects, job.lines());
         delayed = job.delayed() ? new DelayedPuts(this) : null;
+        conflicts = job.races() ? new Conflicts(this, npes) : null;
         pollers = new Pollers(engine, memory, npes);
         spent = new Spent(engine, npes);
         meter = job.measured() == 0 ? null : new Meter(engine, spent, engine::cpuNanos, job.measured(), npes);
@@ -250,7 +254,7 @@ public final class Simulation implements AutoCloseable {
         return operations;
     }
 
-    /// Conflicting accesses to a range in flight, and reads that miss a put, in words.
+    /// Conflicting accesses, lost updates, stale reads, and reads that miss a put, in words.
     public List<String> races() {
         return races.reports();
     }

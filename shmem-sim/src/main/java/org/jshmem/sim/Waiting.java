@@ -156,6 +156,7 @@ final class Waiting implements Wait {
         if (!memory.pollsInterfere() && !holds(seen())) return false;
         long start = engine.now(pe);
         long seen = seen();
+        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
         accesses.loaded(Event.POLL, target, offset, width, start);
         return holds(seen);
     }

@@ -113,6 +113,11 @@ final class TracedChannel implements Channel {
     }
 
     @Override
+    public long look(int pe, long offset, int width) {
+        return inner.look(pe, offset, width);
+    }
+
+    @Override
     public long fetch(int pe, long offset, int width) {
         if (pe == me) return inner.fetch(pe, offset, width);
         long start = recorder.now();

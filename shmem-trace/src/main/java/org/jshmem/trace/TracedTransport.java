@@ -115,13 +115,18 @@ final class TracedTransport implements Transport {
         }
 
         @Override
-        public boolean watchesReads() {
-            return backend.watchesReads();
+        public boolean watchesOwn() {
+            return backend.watchesOwn();
         }
 
         @Override
         public void read(long offset, long bytes) {
             backend.read(offset, bytes);
+        }
+
+        @Override
+        public void wrote(long offset, long bytes) {
+            backend.wrote(offset, bytes);
         }
     }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.gcmc.Gcmc;
+import org.jshmem.microbench.Pgas;
+import org.jshmem.nas.Is;
+import org.jshmem.nas.Sp;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The kernels and benchmarks order all that they access, where caches are coherent and where they are not; but for
+/// the one that is made to lose updates.
+@Timeout(300)
+class OrderedProgramsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "knc, 8, is --class S",
+        "knc, 8, is --class S --access ptr",
+        "scc, 8, is --class S",
+        "knc, 4, sp --class S",
+        "knc, 9, sp --class S --access ptr",
+        "knc, 6, sp --class S --decomposition slabs",
+        "scc, 4, sp --class S",
+        "scc, 6, gcmc",
+        "knc, 4, pgas put get putget --quick --sizes 8;4k -i 10",
+        "knc, 4, pgas put-nb strided-put random-put put-rate --quick --sizes 8;4k -i 10",
+        "knc, 4, pgas atomics pingpong putsignal waits lock halo2d --quick --sizes 8;4k -i 10",
+        "knc, 24, pgas barrier broadcast collect alltoall inscan reduce --quick --sizes 8;4k -i 2",
+        "scc, 24, pgas barrier broadcast collect alltoall inscan reduce --quick --sizes 8;4k -i 2",
+    })
+    void nothingIsReported(String machine, int npes, String line) {
+        assertEquals(List.of(), races(machine, npes, line.replace(';', ',').split(" ")));
+    }
+
+    @Test
+    void randomUpdatesOfPlainWordsAreLost() {
+        List<String> races = races("knc", 4, "pgas", "gups", "--quick", "-i", "20");
+        assertTrue(races.stream().anyMatch(race -> race.startsWith("lost update on PE ")), races.toString());
+        assertTrue(races.stream().allMatch(race -> race.contains(" at RandomAccess.java:")), races.toString());
+    }
+
+    private static List<String> races(String machine, int npes, String... line) {
+        String[] args = Arrays.copyOfRange(line, 1, line.length);
+        long region = Settings.shape(npes, 64 << 20, 0).regionBytes();
+        try (Simulation sim =
+                new Simulation(Job.of(Machine.named(machine), npes, region).findingRaces())) {
+            sim.runProgram(() -> {
+                switch (line[0]) {
+                    case "is" -> Is.main(args);
+                    case "sp" -> Sp.main(args);
+                    case "gcmc" -> Gcmc.main(args);
+                    case "pgas" -> Pgas.main(args);
+                    default -> throw new IllegalArgumentException(line[0]);
+                }
+            });
+            sim.rethrow();
+            return sim.races();
+        }
+    }
+}

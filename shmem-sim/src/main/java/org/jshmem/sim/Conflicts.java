@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.sim.History.Access;
+import org.jshmem.sim.History.Piece;
+import org.jshmem.sim.engine.Picos;
+import org.jshmem.transport.MemorySpace;
+
+/// Finds accesses of the program that nothing orders, of any size and however far apart in time: races, updates that
+/// are lost, and where caches are not coherent, reads of stale lines.
+final class Conflicts {
+    /*
+     * Vector clocks (Mattern 1989), with one epoch instead of a clock for each access (FastTrack, Flanagan and Freund 2009).
+     * All accesses are numbered; known[p][q] is the latest access of PE q that comes before what PE p does next. Each change
+     * tells what its PE knew to whoever looks at its bytes: by a wait, a test or an atomic. That is all there is to
+     * synchronisation, since locks and collectives are made of these; so the edges are those of this run and of the algorithms
+     * in use. A look is no access that could conflict: a plain word that is awaited is a flag.
+     *
+     * The library's memory has edges and no conflicts. A look invalidates the looking PE's cache, as on the SCC, where
+     * nothing else does: a line stays cached from a PE's first access to its own memory until its next look. Evictions do not
+     * count, as no program may rely on them.
+     */
+    private final Simulation sim;
+    private final History[] histories;
+    private final long[][] known;
+    private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE, then line: since when
+    private long accesses;
+
+    Conflicts(Simulation sim, int npes) {
+        this.sim = sim;
+        histories = new History[npes];
+        known = new long[npes][npes];
+        for (int pe = 0; pe < npes; pe++) {
+            histories[pe] = new History();
+            cached.add(new HashMap<>());
+        }
+    }
+
+    /// Bytes change now.
+    void changed(int pe, Event event, int region, long from, long to) {
+        Access now = access(pe, event, region, from, to);
+        if (sim.objects.has(from)) compare(now);
+        if (event.isAtomic()) histories[region].over(from, to).forEach(piece -> piece.add(now));
+        else histories[region].change(now);
+    }
+
+    /// Bytes are read now, as data.
+    void read(int pe, Event event, int region, long from, long to) {
+        if (!sim.objects.has(from)) {
+            looked(pe, region, from, to);
+            return;
+        }
+        Access now = access(pe, event, region, from, to);
+        compare(now);
+        histories[region].over(from, to).forEach(piece -> piece.add(now));
+    }
+
+    /// A PE looks at a flag: what led to its value comes before whatever the PE does next.
+    void looked(int pe, int region, long from, long to) {
+        for (Piece piece : histories[region].known(from, to)) if (piece.told != null) learn(pe, piece.told);
+        cached.get(pe).clear();
+    }
+
+    private Access access(int pe, Event event, int region, long from, long to) {
+        String line = sim.objects.has(from) ? sim.races.here() : "";
+        return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.engine.now(pe), line);
+    }
+
+    private void learn(int pe, Access told) {
+        long[] mine = known[pe];
+        boolean news = mine[told.pe()] < told.number();
+        for (int k = 0; !news && k < mine.length; k++) news = mine[k] < told.known()[k];
+        if (!news) return;
+        long[] both = mine.clone(); // earlier accesses keep what was known to them
+        for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], told.known()[k]);
+        both[told.pe()] = Math.max(both[told.pe()], told.number());
+        known[pe] = both;
+    }
+
+    private void compare(Access now) {
+        for (Piece piece : histories[now.region()].over(now.from(), now.to())) {
+            for (Access then : piece.latest) {
+                if (now.conflicts(then) && known[now.pe()][then.pe()] < then.number()) report(now, then, piece);
+            }
+        }
+        if (now.pe() != now.region() || space(now.from()).coherent()) return;
+        int line = space(now.from()).line();
+        for (long k = now.from() / line; k * line < now.to(); k++)
+            cached.get(now.pe()).putIfAbsent(k, now);
+    }
+
+    private MemorySpace space(long offset) {
+        for (MemorySpace space : sim.spaces) if (offset < space.offset() + space.bytes()) return space;
+        throw new IllegalArgumentException("offset " + offset + " is in no memory");
+    }
+
+    private void report(Access now, Access then, Piece piece) {
+        Access held = now.event().changes() ? null : held(now, then, piece);
+        Access outdated = isPlainChange(now) && isPlainChange(then) ? outdated(now, piece) : null;
+        String kind = held != null ? "stale read" : outdated != null ? "lost update" : "race";
+        String lines = (kind + " %s %s %s %s").formatted(now.event(), now.line(), then.event(), then.line());
+        String middle;
+        String remedy = "nothing orders them";
+        if (held != null) {
+            middle = "may see what its cache holds since its %s, not".formatted(words(held));
+            remedy = "a wait, a test or a collective before it would invalidate the cache";
+        } else if (outdated != null) {
+            middle = "after its %s, undoes".formatted(words(outdated));
+            remedy = "an atomic or a lock would keep both";
+        } else {
+            middle = "meets";
+        }
+        sim.races.report(
+                lines + (now.line().isEmpty() ? " " + now.number() : " 0"),
+                "%s on PE %d, %s: PE %d %s, %s PE %d %s; %s"
+                        .formatted(
+                                kind,
+                                now.region(),
+                                sim.objects.words(piece.from, piece.to() - piece.from),
+                                now.pe(),
+                                words(now),
+                                middle,
+                                then.pe(),
+                                words(then),
+                                remedy));
+    }
+
+    private static boolean isPlainChange(Access access) {
+        return access.event().changes() && !access.event().isAtomic();
+    }
+
+    /// Since when the reader's own cache holds a line of these bytes that was changed in memory after that.
+    private Access held(Access now, Access then, Piece piece) {
+        if (now.pe() != now.region()) return null;
+        int line = space(piece.from).line();
+        for (long k = piece.from / line; k * line < piece.to(); k++) {
+            Access held = cached.get(now.pe()).get(k);
+            if (held != null && held.number() < then.number()) return held;
+        }
+        return null;
+    }
+
+    /// The PE's own load of just these bytes, which another PE has changed since.
+    private static Access outdated(Access now, Piece piece) {
+        if (piece.from != now.from() || piece.to() != now.to()) return null;
+        for (Access load : piece.outdated) if (load.pe() == now.pe()) return load;
+        return null;
+    }
+
+    private String words(Access access) {
+        return "%s of %s%s, t=%s"
+                .formatted(
+                        access.event().word(),
+                        sim.objects.words(access.from(), access.to() - access.from()),
+                        access.line(),
+                        Picos.show(access.time()));
+    }
+}

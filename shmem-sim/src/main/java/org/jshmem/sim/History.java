@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Who accessed the bytes of one region, as far back as a later access can conflict with it.
+final class History {
+    /// One access: of which bytes, and what its PE knew of the others' accesses by then, as [Conflicts] numbers them.
+    record Access(
+            int pe, long number, long[] known, Event event, int region, long from, long to, long time, String line) {
+
+        /// Whether the two need an order: one of them changes bytes, and not both are atomic.
+        boolean conflicts(Access other) {
+            return pe != other.pe
+                    && (event.changes() || other.event.changes())
+                    && !(event.isAtomic() && other.event.isAtomic());
+        }
+
+        private boolean isLike(Access other) {
+            return pe == other.pe
+                    && event.changes() == other.event.changes()
+                    && event.isAtomic() == other.event.isAtomic();
+        }
+
+        /// The same, telling whoever looks at its bytes what another one told too.
+        private Access telling(Access before) {
+            long[] both = known.clone();
+            for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], before.known[k]);
+            both[before.pe] = Math.max(both[before.pe], before.number);
+            return new Access(pe, number, both, event, region, from, to, time, line);
+        }
+    }
+
+    /// Bytes with one past.
+    static final class Piece {
+        final long from;
+        private long to;
+
+        /// The last plain change, and each PE's latest load and atomic since.
+        final List<Access> latest = new ArrayList<>();
+
+        /// Loads from before the last plain change, of PEs that have not looked again or changed it themselves.
+        final List<Access> outdated = new ArrayList<>();
+
+        /// What a look at these bytes learns; null before the first change.
+        Access told;
+
+        private Piece(long from, long to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        long to() {
+            return to;
+        }
+
+        /// A load, or an atomic change, which leaves the earlier accesses to be met by others.
+        void add(Access now) {
+            latest.removeIf(now::isLike);
+            outdated.removeIf(before -> before.pe == now.pe);
+            latest.add(now);
+            if (now.event.changes()) told = now.event == Event.ATOMIC && told != null ? now.telling(told) : now;
+        }
+
+        /// A plain change: whoever is ordered after it is ordered after all that it was compared with.
+        private void change(Access now) {
+            for (Access before : latest) if (!before.event.changes()) outdated.add(before);
+            outdated.removeIf(before -> before.pe == now.pe);
+            latest.clear();
+            latest.add(now);
+            told = now;
+        }
+
+        private Piece cutAt(long at) {
+            Piece rest = new Piece(at, to);
+            rest.latest.addAll(latest);
+            rest.outdated.addAll(outdated);
+            rest.told = told;
+            to = at;
+            return rest;
+        }
+    }
+
+    private final TreeMap<Long, Piece> pieces = new TreeMap<>(); // by offset, none overlap
+
+    /// The pieces that make up a range, cut at its ends.
+    List<Piece> over(long from, long to) {
+        cut(from);
+        cut(to);
+        List<Piece> found = new ArrayList<>();
+        long at = from;
+        for (Piece piece : pieces.subMap(from, to).values()) {
+            if (at < piece.from) found.add(new Piece(at, piece.from));
+            found.add(piece);
+            at = piece.to;
+        }
+        if (at < to) found.add(new Piece(at, to));
+        for (Piece piece : found) pieces.putIfAbsent(piece.from, piece);
+        return found;
+    }
+
+    private void cut(long at) {
+        Map.Entry<Long, Piece> entry = pieces.lowerEntry(at);
+        if (entry != null && at < entry.getValue().to)
+            pieces.put(at, entry.getValue().cutAt(at));
+    }
+
+    /// A plain change of a range: its pieces have one past from now on.
+    void change(Access now) {
+        List<Piece> over = over(now.from, now.to);
+        Piece piece = over.size() == 1 ? over.getFirst() : new Piece(now.from, now.to);
+        pieces.subMap(now.from, now.to).clear();
+        pieces.put(now.from, piece);
+        piece.change(now);
+    }
+
+    /// What a look at these bytes learns.
+    Iterable<Piece> known(long from, long to) {
+        Map.Entry<Long, Piece> first = pieces.floorEntry(from);
+        return pieces.subMap(first != null && from < first.getValue().to ? first.getKey() : from, to)
+                .values();
+    }
+}

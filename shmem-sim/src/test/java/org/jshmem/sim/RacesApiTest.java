@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.jshmem.Config;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.contract.AtomicsContract;
+import org.jshmem.contract.Backend;
+import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.LockContract;
+import org.jshmem.contract.NamesContract;
+import org.jshmem.contract.RandomContract;
+import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.SignalSetContract;
+import org.jshmem.contract.TeamArithmeticContract;
+import org.jshmem.contract.TeamContract;
+import org.jshmem.contract.TeamMovementContract;
+import org.jshmem.contract.WaitContract;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Nested;
+
+/// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
+class RacesApiTest {
+
+    /// PEs whose accesses are held against each other.
+    interface Ordered extends Backend {
+        /// Where.
+        default String machine() {
+            return "knc";
+        }
+
+        @Override
+        default void launch(int npes, Config config, Main main) {
+            long nanos = config.timeout().toNanos();
+            long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
+            Job job = Job.of(Machine.named(machine()), npes, bytes)
+                    .longestWait(nanos)
+                    .findingRaces();
+            try (Simulation sim = new Simulation(job)) {
+                sim.runProgram(main::run);
+                sim.rethrow();
+                assertEquals(List.of(), sim.races());
+            }
+        }
+    }
+
+    /// Where no cache is coherent.
+    interface OnScc extends Ordered {
+        @Override
+        default String machine() {
+            return "scc";
+        }
+    }
+
+    @Nested
+    class Heap extends HeapContract implements Ordered {}
+
+    @Nested
+    class Rma extends RmaContract implements Ordered {}
+
+    @Nested
+    class Atomics extends AtomicsContract implements Ordered {}
+
+    @Nested
+    class Waits extends WaitContract implements Ordered {}
+
+    @Nested
+    class SignalSets extends SignalSetContract implements Ordered {}
+
+    @Nested
+    class Teams extends TeamContract implements Ordered {}
+
+    @Nested
+    class Movement extends TeamMovementContract implements Ordered {}
+
+    @Nested
+    class Arithmetic extends TeamArithmeticContract implements Ordered {}
+
+    @Nested
+    class Locks extends LockContract implements Ordered {}
+
+    @Nested
+    class Names extends NamesContract implements Ordered {}
+
+    @Nested
+    class EveryName extends EveryNameContract implements Ordered {}
+
+    @Nested
+    class AtomicsOnScc extends AtomicsContract implements OnScc {}
+
+    @Nested
+    class WaitsOnScc extends WaitContract implements OnScc {}
+
+    @Nested
+    class TeamsOnScc extends TeamContract implements OnScc {}
+
+    @Nested
+    class LocksOnScc extends LockContract implements OnScc {}
+
+    @Nested
+    class RandomPrograms extends RandomContract {
+        @Override
+        protected void run(int npes, Program body) {
+            long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
+            try (Simulation sim =
+                    new Simulation(Job.of(Machine.named("knc"), npes, bytes).findingRaces())) {
+                sim.runProgram(() -> Shmem.run(new String[0], body));
+                sim.rethrow();
+                assertEquals(List.of(), sim.races());
+            }
+        }
+    }
+}
