@@ -31,9 +31,19 @@ class ImportsTest {
                 "org.jshmem.fidelity.namashivayam",
                 paper,
                 "org.jshmem.fidelity.host",
-                Set.of("org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.fidelity", "org.jshmem.microbench"),
+                Set.of(
+                        "org.jshmem.calibration",
+                        "org.jshmem.sim.model",
+                        "org.jshmem.report",
+                        "org.jshmem.fidelity",
+                        "org.jshmem.microbench"),
                 "org.jshmem.fidelity.putigny",
-                Set.of("org.jshmem.calibration", "org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.fidelity"),
+                Set.of(
+                        "org.jshmem.calibration",
+                        "org.jshmem.sim.model",
+                        "org.jshmem.report",
+                        "org.jshmem.fidelity",
+                        "org.jshmem.fidelity.host"),
                 "org.jshmem.fidelity.scc",
                 Set.of(
                         "org.jshmem",

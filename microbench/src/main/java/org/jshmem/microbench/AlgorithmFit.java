@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jshmem.Collective;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.Catalog;
@@ -39,31 +40,15 @@ final class AlgorithmFit {
         var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
         double message =
                 median(rows, sizes.first(), r -> nanos(r) / cost.alpha().of(npes(r)));
-        var perByte = new TreeMap<Double, Double>();
+        var perByte = new TreeMap<Long, Double>();
         for (long bytes : sizes) {
-            perByte.put(
-                    (double) bytes,
-                    bytes == sizes.first()
-                            ? 0
-                            : median(
-                                    rows,
-                                    bytes,
-                                    r -> Math.max(
-                                                    0,
-                                                    nanos(r)
-                                                            - message
-                                                                    * cost.alpha()
-                                                                            .of(npes(r)))
-                                            / (bytes
-                                                    * (cost.beta().of(npes(r))
-                                                            + cost.gamma().of(npes(r))))));
+            perByte.put(bytes, bytes == sizes.first() ? 0 : median(rows, bytes, r -> perByte(cost, r, message)));
         }
         double[] off = rows.stream()
-                .mapToDouble(r -> Math.abs(
-                        cost.of(npes(r), r.bytes(), message, perByte.get((double) r.bytes()), perByte.get((double)
-                                                r.bytes()))
-                                        / nanos(r)
-                                - 1))
+                .mapToDouble(r -> {
+                    double price = perByte.get(r.bytes());
+                    return Math.abs(cost.of(npes(r), r.bytes(), message, price, price) / nanos(r) - 1);
+                })
                 .sorted()
                 .toArray();
         var points = new ArrayList<Calibration.Point>();
@@ -71,7 +56,13 @@ final class AlgorithmFit {
         return new Calibration.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
     }
 
-    private static double median(List<Result> rows, long bytes, java.util.function.ToDoubleFunction<Result> value) {
+    /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.
+    private static double perByte(Cost cost, Result r, double message) {
+        double left = Math.max(0, nanos(r) - message * cost.alpha().of(npes(r)));
+        return left / (r.bytes() * (cost.beta().of(npes(r)) + cost.gamma().of(npes(r))));
+    }
+
+    private static double median(List<Result> rows, long bytes, ToDoubleFunction<Result> value) {
         double[] all =
                 rows.stream().filter(r -> r.bytes() == bytes).mapToDouble(value).toArray();
         Arrays.sort(all);

@@ -3,6 +3,7 @@ package org.jshmem.microbench;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,9 @@ public final class Calibrate {
     private static final String CHAIN = "8m";
     private static final String COLLECTIVES = "8,1k,16k,128k,1m";
     private static final int STARTS = 2;
+
+    /// What a flag takes in one job, over what it takes in another, from which on that is worth a word.
+    private static final double MOVED = 1.5;
 
     private final List<Step> steps = new ArrayList<>();
 
@@ -74,7 +78,21 @@ public final class Calibrate {
                 host.unmeasured());
         file.write(made);
         print(made);
+        if (flags(results).getMax() > MOVED * flags(results).getMin()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not always the same two, and nor are the prices%n",
+                    flags(results).getMin(),
+                    flags(results).getMax());
+        }
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
+    }
+
+    private static DoubleSummaryStatistics flags(List<Result> results) {
+        return results.stream()
+                .filter(r -> r.benchmark().equals("pingpong") && r.variant().equals("spin"))
+                .mapToDouble(r -> r.time().median())
+                .summaryStatistics();
     }
 
     private void plan(int cores) {
@@ -82,12 +100,12 @@ public final class Calibrate {
         for (int start = 1; start <= STARTS; start++) { // two starts of a JVM differ; the faster row counts
             String which = ", start " + start + " of " + STARTS;
             step(2, "calls, flags, copies" + which, "calls pingpong put get --pairs 1 --sizes " + COPIES);
-            step(2, "states of lines" + which, "cache-load cache-store --sizes " + STATES);
+            step(2, "states of lines" + which, "pingpong cache-load cache-store --pairs 1 --sizes " + STATES);
             step(
                     even,
                     "copies side by side, readers, adds" + which,
                     "cache-copies cache-readers cache-adds --sizes " + COPIES);
-            step(2, "collectives" + which, "algorithms --sizes " + COLLECTIVES);
+            step(2, "collectives" + which, "pingpong algorithms --pairs 1 --sizes " + COLLECTIVES);
             if (even > 2) step(even, "collectives" + which, "algorithms --sizes " + COLLECTIVES);
         }
         step(2, "loads that wait for each other", "cache-pattern --sizes " + CHAIN);

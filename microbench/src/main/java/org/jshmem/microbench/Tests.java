@@ -32,6 +32,7 @@ final class Tests {
             new PingPong(),
             new PutSignal("putsignal", false),
             new PutSignal("putsignal-nb", true),
+            new TwoCopies(),
             new Waits(),
             new Contexts(),
             new HotSpot(),

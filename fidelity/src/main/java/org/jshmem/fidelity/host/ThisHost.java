@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Band;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
@@ -24,13 +24,12 @@ import org.jshmem.sim.model.Machine;
 /// band the 5 % and 95 % quantiles of it.
 public final class ThisHost implements Paper {
     private static final int NPES = 2;
-    private static final int STARTS = 3; // of which the fastest counts, row by row: what disturbs one makes it slower
-    private static final String COPIES =
-            "pingpong barrier put get putget --pairs 1 --sizes 64,512,4k,32k,128k,512k,2m,4m,16m";
+    private static final String COPIES = "barrier put get putget --sizes 64,512,4k,32k,128k,512k,2m,4m,16m";
     private static final String COLLECTIVES =
             "reduce broadcast fcollect alltoall --algorithm rd,rsag,tiled,central --access ptr --sizes 8,64,1k,8k,64k,128k";
 
     private final List<Pair> pairs = new ArrayList<>();
+    private List<String> starts = List.of();
 
     /// One operation, by real PEs and by simulated ones.
     private record Pair(Result real, double simulated) {
@@ -72,8 +71,10 @@ public final class ThisHost implements Paper {
     @Override
     public List<Row> ownRows(String only) {
         machine(); // refuses before anything is measured
-        run(COPIES);
-        run(COLLECTIVES);
+        var real = new Starts(CalibrationFile.find(System.getenv()).calibration());
+        starts = real.told();
+        compare(real, COPIES);
+        compare(real, COLLECTIVES);
         List<Row> rows = new ArrayList<>();
         for (Target target : targets()) {
             if (!target.id().startsWith(only)) continue;
@@ -95,17 +96,15 @@ public final class ThisHost implements Paper {
         return new Band(b.median(), b.low(), b.high(), b.median(), b.median(), b.seeds());
     }
 
-    private void run(String arguments) {
+    private void compare(Starts real, String tests) {
         try {
-            SuiteJob job = SuiteJob.real(NPES, arguments);
             Map<String, Double> simulated = new HashMap<>();
-            for (Result result : job.on("host").run()) simulated.put(result.key(), nanos(result));
-            Map<String, Result> best = new LinkedHashMap<>();
-            for (int start = 0; start < STARTS; start++) {
-                for (Result result : job.run())
-                    best.merge(result.key(), result, (a, b) -> nanos(a) <= nanos(b) ? a : b);
+            for (Result result : SuiteJob.real(NPES, "pingpong --pairs 1 " + tests)
+                    .on("host")
+                    .run()) {
+                simulated.put(result.key(), nanos(result));
             }
-            for (Result result : best.values()) {
+            for (Result result : real.of(tests)) {
                 Double other = simulated.get(result.key());
                 if (other != null && other > 0) pairs.add(new Pair(result, other));
             }
@@ -135,7 +134,7 @@ public final class ThisHost implements Paper {
     /// Each operation with both times: what the medians are made of.
     @Override
     public List<String> details() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(starts);
         for (Target target : targets()) {
             double[] errors = errors(target.id());
             Band band = errors.length == 0 ? null : Band.of(errors, List.of());

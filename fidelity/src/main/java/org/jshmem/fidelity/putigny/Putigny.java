@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Band;
@@ -26,6 +25,7 @@ public final class Putigny implements Paper {
     private static final double SHARED_OVER_OWNED = 3; // U-09
 
     private final Calibration host;
+    private HostMessages messages;
 
     /// For the service loader.
     public Putigny() {
@@ -96,6 +96,9 @@ public final class Putigny implements Paper {
         if (host != null) {
             values.put("U-01/load", spread("LM"));
             values.put("U-01/store", spread("SM"));
+            messages = HostMessages.measure(host);
+            values.put("U-03/host", messages.error(true));
+            values.put("U-04/host", messages.error(false));
         }
         return values;
     }
@@ -113,46 +116,13 @@ public final class Putigny implements Paper {
         return rates.getMax() / rates.getMin();
     }
 
-    /// Throughputs of one access by size.
-    private TreeMap<Long, Double> rates(String access) {
-        TreeMap<Long, Double> rates = new TreeMap<>();
-        for (Calibration.Parameter p : host.parameters()) {
-            if (p.symbol().startsWith(access + ":")) {
-                rates.put(Long.parseLong(p.symbol().substring(access.length() + 1)), p.value());
-            }
-        }
-        return rates;
+    @Override
+    public List<String> details() {
+        return messages == null ? List.of() : messages.lines();
     }
 
     @Override
     public List<Figure> figures(Machine machine, int seeds) {
-        if (host == null) return List.of();
-        Map<Long, Double> load1 = rates("LHM");
-        Map<Long, Double> store1 = rates("SHS");
-        Map<Long, Double> load2 = rates("LMM");
-        Map<Long, Double> store2 = rates("SHM");
-        Map<String, List<Figure.Point>> lines = new LinkedHashMap<>();
-        load1.forEach((bytes, load) -> {
-            for (long chunk : new long[] {OPEN_MPI, MPICH}) {
-                Pipeline two = new Pipeline(chunk, load, store1.get(bytes), load2.get(bytes), store2.get(bytes));
-                add(lines, "two copies, chunks of " + (chunk >> 10) + " KiB", bytes, two.rate(bytes));
-                if (chunk == OPEN_MPI) add(lines, "one copy", bytes, two.oneCopy());
-            }
-        });
-        List<Figure.Series> series = new ArrayList<>();
-        lines.forEach((name, points) -> series.add(new Figure.Series(name, name, "", "", true, points)));
-        return List.of(new Figure(
-                "putigny-4",
-                "Messages by one copy and by two, predicted by eqs 1 to 3",
-                "From this host's calibration. Compare fig. 4 of the paper.",
-                Figure.Kind.LINES,
-                new Figure.Axis("bytes", "bytes"),
-                new Figure.Axis("GB/s", "log"),
-                List.of(),
-                series));
-    }
-
-    private static void add(Map<String, List<Figure.Point>> lines, String name, double x, double y) {
-        lines.computeIfAbsent(name, any -> new ArrayList<>()).add(new Figure.Point(x, y, y, y, "", ""));
+        return messages == null ? List.of() : List.of(messages.figure());
     }
 }

@@ -29,7 +29,8 @@ class PipelineTest {
     void everyRowThatIsRunAgreesAndEveryOtherSaysWhyNot() {
         List<Row> rows = new Putigny(null).ownRows("U");
         for (Row row : rows) {
-            boolean host = row.target().id().startsWith("U-01");
+            boolean host =
+                    row.target().id().startsWith("U-01") || row.target().id().endsWith("/host");
             assertTrue(row.agrees() || host || row.target().note().startsWith("not run: "), row.toString());
         }
         assertEquals(13, rows.stream().filter(Row::agrees).count());

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.putigny;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.fidelity.host.Starts;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Result;
+
+/// Messages by one copy and by two between two PEs of the calibrated host: bandwidths that eqs 1 to 3 predict from the
+/// rates of loads and stores in each state of the lines, and those measured.
+/*
+ *              source -> shared buffer                     shared buffer -> destination
+ * two copies   load hits, modified; store hits, shared     load misses, modified; store hits, modified
+ * one copy                 load hits, shared (the source was read before); store hits, modified
+ */
+final class HostMessages {
+    private static final String TESTS = "get two-copies --access putget --sizes 4k,16k,32k,128k,512k,1m,4m";
+    private static final String ONE = "one copy";
+
+    private final Calibration host;
+    private final List<Message> messages = new ArrayList<>();
+    private List<String> starts = List.of();
+
+    private record Message(String how, long bytes, double predicted, double measured) {
+        double error() {
+            return 100 * Math.abs(predicted / measured - 1);
+        }
+    }
+
+    HostMessages(Calibration host) {
+        this.host = host;
+    }
+
+    static HostMessages measure(Calibration host) {
+        var made = new HostMessages(host);
+        var real = new Starts(host);
+        try {
+            for (Result r : real.of(TESTS)) made.add(r);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        made.starts = real.told();
+        return made;
+    }
+
+    void add(Result r) {
+        double measured = r.megabytesPerSecond() / 1000;
+        if (r.benchmark().equals("get") && r.variant().equals("contiguous")) {
+            messages.add(
+                    new Message(ONE, r.bytes(), Math.min(rate("LHS", r.bytes()), rate("SHM", r.bytes())), measured));
+        } else if (r.benchmark().equals("two-copies")) {
+            long chunk = chunk(r.variant());
+            long shared = Math.min(r.bytes(), 2 * chunk);
+            var two = new Pipeline(
+                    chunk, rate("LHM", r.bytes()), rate("SHS", shared), rate("LMM", shared), rate("SHM", r.bytes()));
+            messages.add(new Message(r.variant(), r.bytes(), two.rate(r.bytes()), measured));
+        }
+    }
+
+    /// Bytes of `chunks of 32K`.
+    private static long chunk(String variant) {
+        return Long.parseLong(variant.substring(variant.lastIndexOf(' ') + 1, variant.length() - 1)) << 10;
+    }
+
+    /// The rate of an access at a size, between the calibrated ones by their logarithms.
+    private double rate(String access, long bytes) {
+        NavigableMap<Long, Double> rates = new TreeMap<>();
+        for (Calibration.Parameter p : host.parameters()) {
+            if (p.symbol().startsWith(access + ":")) {
+                rates.put(Long.parseLong(p.symbol().substring(access.length() + 1)), p.value());
+            }
+        }
+        var below = rates.floorEntry(bytes);
+        var above = rates.ceilingEntry(bytes);
+        if (below == null || above == null) return (below == null ? rates.firstEntry() : rates.lastEntry()).getValue();
+        if (below.getKey().equals(above.getKey())) return below.getValue();
+        double part = Math.log((double) bytes / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
+        return below.getValue() * Math.pow(above.getValue() / below.getValue(), part);
+    }
+
+    /// The median error in percent, of two copies or of one; null where nothing could be measured.
+    Double error(boolean two) {
+        double[] errors = messages.stream()
+                .filter(m -> two != m.how.equals(ONE))
+                .mapToDouble(Message::error)
+                .sorted()
+                .toArray();
+        return errors.length == 0 ? null : Double.valueOf(errors[errors.length / 2]);
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(starts);
+        for (Message m : messages) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-18s %9d bytes  measured %7.2f GB/s  predicted %7.2f GB/s  %+7.1f %%",
+                    m.how,
+                    m.bytes,
+                    m.measured,
+                    m.predicted,
+                    100 * (m.predicted / m.measured - 1)));
+        }
+        return lines;
+    }
+
+    Figure figure() {
+        Map<String, List<Figure.Point>> predicted = new LinkedHashMap<>();
+        Map<String, List<Figure.Point>> measured = new LinkedHashMap<>();
+        for (Message m : messages) {
+            predicted.computeIfAbsent(m.how, any -> new ArrayList<>()).add(point(m.bytes, m.predicted));
+            measured.computeIfAbsent(m.how, any -> new ArrayList<>()).add(point(m.bytes, m.measured));
+        }
+        List<Figure.Series> series = new ArrayList<>();
+        predicted.forEach(
+                (how, points) -> series.add(new Figure.Series(how + ", predicted", how, "ptr", "", true, points)));
+        measured.forEach((how, points) -> series.add(new Figure.Series(how + ", measured", how, "", "", true, points)));
+        return new Figure(
+                "putigny-4",
+                "Messages by one copy and by two: predicted by eqs 1 to 3, and measured",
+                "Two PEs of this host. Compare figs 4 and 5 of the paper.",
+                Figure.Kind.LINES,
+                new Figure.Axis("bytes", "bytes"),
+                new Figure.Axis("GB/s", "log"),
+                List.of(),
+                series);
+    }
+
+    private static Figure.Point point(double x, double y) {
+        return new Figure.Point(x, y, y, y, "", "");
+    }
+}
