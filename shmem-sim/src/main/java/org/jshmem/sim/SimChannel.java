@@ -105,7 +105,11 @@ public final class SimChannel implements Channel {
 
     @Override
     public long load(int target, long offset, int width) {
-        long start = accesses.turn();
+        return loadInTurn(target, offset, width, accesses.turn());
+    }
+
+    /// As [#load] by a PE that has the turn, at `start`; on any thread.
+    long loadInTurn(int target, long offset, int width, long start) {
         long value = Memory.getAcquire(regions.address(target, offset), width);
         if (sim.conflicts != null) sim.conflicts.read(pe, Event.LOAD, target, offset, offset + width);
         accesses.loaded(Event.LOAD, target, offset, width, start);

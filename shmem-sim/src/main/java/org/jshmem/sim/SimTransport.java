@@ -148,8 +148,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public long awaitGrown(int target, long offset, long value, Wait wait) {
-        waiting.awaitGrown(target, offset, value, wait);
-        return channel.load(target, offset, Long.BYTES);
+        return waiting.awaitGrown(target, offset, value, wait);
     }
 
     @Override

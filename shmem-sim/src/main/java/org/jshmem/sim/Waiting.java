@@ -14,6 +14,21 @@ import org.jshmem.transport.Transport.Condition;
 /// One simulated PE's waiting: it is blocked in the engine until somebody changes a line it watches, and then
 /// looks again, each look a priced load.
 final class Waiting implements Wait {
+    /*
+     * Flags of the library are nearly all that PEs wait for, and a wait for one is three things at three times: a look, a
+     * look that holds, a load. Whoever has the baton does them in the PE's turn, so that its thread is woken once.
+     */
+    private enum Step {
+        /// A look like any other; the PE's own thread does what else there is.
+        LOOK,
+        /// The first look at a flag.
+        FIRST,
+        /// A look after a change.
+        AGAIN,
+        /// The flag is there and is loaded.
+        LOAD
+    }
+
     private final SimTransport transport;
     private final Simulation sim;
     private final Engine engine;
@@ -29,6 +44,10 @@ final class Waiting implements Wait {
     private boolean wraps; // compares by the sign of the difference
     private long value;
     private Condition condition;
+
+    private Step step = Step.LOOK;
+    private long blocked; // since when it waits for a flag, -1 before
+    private long loaded;
 
     Waiting(SimTransport transport, Simulation sim, Accesses accesses, int pe) {
         this.transport = transport;
@@ -46,9 +65,35 @@ final class Waiting implements Wait {
     }
 
     /// See `Transport.awaitGrown`.
-    void awaitGrown(int target, long offset, long value, org.jshmem.transport.Wait by) {
+    long awaitGrown(int target, long offset, long value, org.jshmem.transport.Wait by) {
         wraps = true;
-        awaitWord(target, offset, Long.BYTES, Cmp.GE, value, by);
+        if (by.deadline() == Long.MAX_VALUE && sim.job.longestWait() == 0) {
+            if (awaitFlag(target, offset, value, by)) return loaded;
+        } else {
+            awaitWord(target, offset, Long.BYTES, Cmp.GE, value, by);
+        }
+        return transport.channel().load(target, offset, Long.BYTES);
+    }
+
+    /// Waits for a flag and loads it; false where it is still to be loaded.
+    private boolean awaitFlag(int target, long offset, long value, org.jshmem.transport.Wait by) {
+        waitFor(target, offset, Long.BYTES, value);
+        cmp = Cmp.GE;
+        condition = null;
+        if (sim.meter != null) sim.meter.stop(pe);
+        step = Step.FIRST;
+        blocked = -1;
+        Outcome outcome = null;
+        try {
+            outcome = engine.awaitInTurn(pe, this);
+        } finally {
+            step = Step.LOOK;
+            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, target);
+        }
+        if (sim.meter != null) sim.meter.go(pe);
+        if (outcome == Outcome.HOLDS) return true;
+        block(by, blocked, outcome);
+        return false;
     }
 
     private boolean awaitWord(int target, long offset, int width, Cmp cmp, long value, org.jshmem.transport.Wait by) {
@@ -87,7 +132,11 @@ final class Waiting implements Wait {
     /// Blocks until what it waits for holds, after it did not.
     private boolean block(org.jshmem.transport.Wait by) {
         memory.begin(pe);
-        long start = engine.now(pe);
+        return block(by, engine.now(pe), null);
+    }
+
+    /// As above, blocked since `start` already; `outcome` is what has come of it, null for nothing yet.
+    private boolean block(org.jshmem.transport.Wait by, long start, Outcome outcome) {
         int home = target; // whoever checks may wait for something else meanwhile
         long at = offset;
         int bytes = width;
@@ -96,14 +145,14 @@ final class Waiting implements Wait {
         long limit = allowed == 0 ? Long.MAX_VALUE : start + Picos.ofNanos(allowed);
         try {
             while (true) {
-                long change = sim.pollers.missedChange(pe);
+                long change = outcome == null ? sim.pollers.missedChange(pe) : -1;
                 if (change >= 0) { // came while this PE was looking or being checked
                     engine.advanceTo(pe, change);
                     accesses.turn();
                     if (condition == null ? look() : condition.holds()) return true;
                     continue;
                 }
-                Outcome outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
+                if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 sim.pollers.missedChange(pe);
                 switch (outcome) {
                     case HOLDS -> {
@@ -127,6 +176,7 @@ final class Waiting implements Wait {
                                         sim.job.machine().name(),
                                         engine.deadlock()));
                 }
+                outcome = null;
             }
         } finally {
             sim.pollers.unwatch(pe, home);
@@ -153,6 +203,51 @@ final class Waiting implements Wait {
 
     @Override
     public boolean look() {
+        switch (step) {
+            case LOOK -> {
+                return poll();
+            }
+            case FIRST -> {
+                if (poll()) {
+                    step = Step.LOAD;
+                } else {
+                    step = Step.AGAIN;
+                    watch();
+                }
+            }
+            case AGAIN -> {
+                if (poll()) step = Step.LOAD;
+            }
+            case LOAD -> {
+                load();
+                return true;
+            }
+        }
+        return step == Step.LOAD;
+    }
+
+    @Override
+    public boolean hasMore() {
+        return step == Step.LOAD;
+    }
+
+    private void watch() {
+        sim.pollers.watch(pe, target, offset, offset + width, 1);
+        if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
+        memory.begin(pe);
+        blocked = engine.now(pe);
+    }
+
+    private void load() {
+        step = Step.LOOK;
+        if (blocked >= 0) {
+            sim.pollers.unwatch(pe, target);
+            sim.note(pe, Event.WAIT, target, offset, width, blocked, engine.now(pe));
+        }
+        loaded = transport.channel().loadInTurn(target, offset, width, engine.now(pe));
+    }
+
+    private boolean poll() {
         if (!memory.pollsInterfere() && !holds(seen())) return false;
         long start = engine.now(pe);
         long seen = seen();

@@ -168,6 +168,26 @@ public final class Engine {
         deadlines[pe] = deadline;
         limits[pe] = limited;
         if (deadline <= Agenda.LAST) agenda.set(pe, Math.max(deadline, clock[pe]));
+        return blocked(pe);
+    }
+
+    /// Blocks a PE until a look holds, the first of which is made at the PE's clock in its turn, and then all that the
+    /// wait
+    /// has to do after it: each at the PE's clock by then, on whichever thread has the baton. There is no deadline.
+    public Outcome awaitInTurn(int pe, Wait wait) {
+        if (Thread.currentThread() != threads[pe]) throw foreign(pe);
+        acts++;
+        checkEnding(pe);
+        waits[pe] = wait;
+        woken[pe] = true;
+        outcomes[pe] = null;
+        deadlines[pe] = Long.MAX_VALUE;
+        limits[pe] = false;
+        agenda.set(pe, clock[pe]);
+        return blocked(pe);
+    }
+
+    private Outcome blocked(int pe) {
         int next = nextToRun();
         if (next != pe) handOver(pe, next);
         waits[pe] = null;
@@ -235,7 +255,8 @@ public final class Engine {
         }
         woken[pe] = false;
         if (wait.look()) {
-            outcomes[pe] = Outcome.HOLDS;
+            if (wait.hasMore()) woken[pe] = true;
+            else outcomes[pe] = Outcome.HOLDS;
             askAgain();
             agenda.set(pe, clock[pe]); // its look took time; it goes on when that has passed
         } else if (deadlines[pe] <= Agenda.LAST) {

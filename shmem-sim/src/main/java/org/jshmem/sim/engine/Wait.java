@@ -11,6 +11,11 @@ public interface Wait {
     /// Whether [#look] may run on another PE's thread, which saves handing over for a look in vain.
     boolean anyThread();
 
+    /// Whether [#look], which has just held, is to be called once more, at the PE's clock by now.
+    default boolean hasMore() {
+        return false;
+    }
+
     /// Who waits for what, and what is there instead: a clause of the deadlock report.
     String describe();
 }
