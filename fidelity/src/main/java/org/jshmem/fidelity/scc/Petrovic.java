@@ -49,9 +49,9 @@ public final class Petrovic implements Paper {
                 quiet("P-04b", (m, s) -> threshold(m, false)),
                 quiet("P-04c", (m, s) -> spread(SccScenes.contention(m, SccScenes.CORES, true))),
                 quiet("P-04d", (m, s) -> spread(SccScenes.contention(m, SccScenes.CORES, false))),
-                quiet("P-10a", (m, s) -> chunks(m, 2)),
-                quiet("P-10b", (m, s) -> chunks(m, 7)),
-                quiet("P-10c", (m, s) -> chunks(m, 47)),
+                quiet("P-10a", (m, s) -> new OcModel(m).throughput(2, CHUNK)),
+                quiet("P-10b", (m, s) -> new OcModel(m).throughput(7, CHUNK)),
+                quiet("P-10c", (m, s) -> new OcModel(m).throughput(47, CHUNK)),
                 quiet("P-11", (m, s) -> equation16(m)),
                 new Experiment("P-2 latency", false, 0, true, Petrovic::latencies),
                 new Experiment("P-2 throughput", false, 0, false, Petrovic::throughputs),
@@ -88,22 +88,6 @@ public final class Petrovic implements Paper {
             most = Math.max(most, value);
         }
         return most / least;
-    }
-
-    /// MB/s of OC-Bcast by its complete formula, all at a distance of 1: what a member of the tree does for each
-    /// chunk.
-    private static double chunks(Machine m, int k) {
-        MemorySystem memory = memory(m);
-        long chunk = CHUNK * LINE;
-        double set = memory.flag(0, 1, CHIP, 0);
-        double poll = memory.poll(0, 0, CHIP, 0);
-        double t = memory(m).copy(0, 0, CHIP, 1, CHIP, chunk, 0)
-                + memory(m).copy(0, 0, 64, 0, CHIP, chunk, 0)
-                + poll
-                + set;
-        boolean inner = k < SccScenes.CORES - 1;
-        if (inner) t += 2 * set + k * poll;
-        return chunk / (t / 1e6);
     }
 
     /// MB/s of scatter-allgather by the printed equation 16, all at a distance of 1.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+
+/// OC-Bcast by Petrović's equations, everything one router away and nothing contended: microseconds.
+///
+/// ```
+/// root        put a chunk into the own buffer (8); set two flags; look at k flags
+/// others      look at the flag; forward it; get the chunk (11); set "done"; set two flags; get to memory (12);
+///             look at k flags
+/// ```
+///
+/// Equation 13 is what remains of [#latency] without flags, equation 15 of [#throughput]; with flags the latter is
+/// the paper's table 2. Its complete formula of the latency is not printed: this one is ours.
+final class OcModel {
+    private static final int LINE = 32;
+    private static final int REGION = 1 << 20;
+    private static final int CHIP = REGION - 8192;
+
+    private final Machine machine;
+    private final int cores;
+    private final double set;
+    private final double poll;
+
+    /// By the prices of a machine.
+    OcModel(Machine machine) {
+        this.machine = machine;
+        cores = machine.architecture().cores(machine);
+        set = memory().flag(0, 1, CHIP, 0) / 1e6;
+        poll = memory().poll(0, 0, CHIP, 0) / 1e6;
+    }
+
+    /// A fresh one: nothing is in a cache.
+    private MemorySystem memory() {
+        return machine.architecture().memory(Setup.alone(machine, cores, REGION));
+    }
+
+    private double copy(int toCore, int to, int fromCore, int from, int lines) {
+        return memory().copy(0, toCore, to, fromCore, from, (long) lines * LINE, 0) / 1e6;
+    }
+
+    private double put(int lines) {
+        return copy(0, CHIP, 0, 0, lines);
+    }
+
+    private double get(int lines) {
+        return copy(0, CHIP, 1, CHIP, lines);
+    }
+
+    private double own(int lines) {
+        return copy(0, 0, 0, CHIP, lines);
+    }
+
+    /// What a member has to do for each chunk.
+    private double period(int k, int lines) {
+        double leaf = get(lines) + own(lines) + poll + set;
+        return k < cores - 1 ? leaf + 2 * set + k * poll : leaf;
+    }
+
+    /// MB/s of long messages.
+    double throughput(int k, int chunkLines) {
+        return chunkLines * LINE / period(k, chunkLines);
+    }
+
+    /// Until the last core has returned: the first chunk reaches everybody, the others follow.
+    double latency(int k, int lines, int chunkLines) {
+        int first = Math.min(lines, chunkLines);
+        double[] there = new double[cores]; // in the own buffer
+        there[0] = put(first);
+        double get = get(first);
+        double own = own(first);
+        double last = 0;
+        for (int rank = 1; rank < cores; rank++) {
+            int parent = (rank - 1) / k;
+            int index = rank - parent * k;
+            int siblings = Math.min(k, cores - 1 - parent * k);
+            there[rank] = there[parent] + notified(index) + set * below(index, siblings) + get + set;
+            int children = Math.clamp(cores - 1L - (long) rank * k, 0, k);
+            last = Math.max(last, there[rank] + set * Math.min(2, children) + own);
+        }
+        for (int parent = 0; (long) parent * k + 1 < cores; parent++) {
+            int children = Math.min(k, cores - 1 - parent * k);
+            double free = there[parent] + set * Math.min(2, children) + (parent == 0 ? 0 : own);
+            for (int i = 1; i <= children; i++) free = Math.max(free, there[parent * k + i]) + poll;
+            last = Math.max(last, free);
+        }
+        for (int done = first; done < lines; done += chunkLines) {
+            last += period(k, Math.min(chunkLines, lines - done));
+        }
+        return last;
+    }
+
+    /// From a parent's first flag until child `index` of its binary tree has seen its own.
+    private double notified(int index) {
+        return index == 0 ? 0 : notified((index - 1) / 2) + set * (index % 2 == 1 ? 1 : 2) + poll;
+    }
+
+    /// How many of `siblings` a child tells.
+    private static int below(int index, int siblings) {
+        return Math.clamp(siblings - 2L * index, 0, 2);
+    }
+}
