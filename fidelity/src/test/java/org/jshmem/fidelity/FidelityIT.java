@@ -9,26 +9,56 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.fidelity.scc.Degrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// docs/fidelity.md shows the board of the Xeon Phi as it is, to the last digit, programs included. `-Ddocs.update`
-/// writes it there. The SCC's papers take longer than a test may: `oshrun scoreboard --paper P` and `K` show them.
+/// docs/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update` writes them
+/// there. Kohler's takes nine minutes of two cores and is compared where `-Dboard.kohler` asks for it.
 class FidelityIT {
     private static final Path DOC = Path.of("../docs/fidelity.md");
-    private static final String BEGIN = "<!-- board -->\n";
-    private static final String END = "<!-- end of board -->";
+    private static final Path COLLECTIVES = Path.of("../docs/collectives.md");
 
     @Test
     @Timeout(900)
     void theBoardIsWhatThePageShows() throws Exception {
-        Map<Paper, List<Row>> board = Scoreboard.rows(101, "N", "R");
-        String doc = Files.readString(DOC);
-        int from = doc.indexOf(BEGIN) + BEGIN.length();
-        String now = doc.substring(0, from) + Document.markdown(board) + doc.substring(doc.indexOf(END, from));
-        if (System.getProperty("docs.update") != null) Files.writeString(DOC, now);
-        else assertEquals(now, doc, "run the test with -Ddocs.update and look at the difference");
+        shows("board", "N", "R");
+    }
+
+    @Test
+    @Timeout(900)
+    void petrovicsBoardIsWhatThePageShows() throws Exception {
+        shows("board of P", "P");
+    }
+
+    @Test
+    @Timeout(3600)
+    @EnabledIfSystemProperty(named = "board.kohler", matches = ".*")
+    void kohlersBoardIsWhatThePageShows() throws Exception {
+        shows("board of K", "K");
+    }
+
+    @Test
+    @Timeout(900)
+    void theDegreesAreWhatThePageShows() throws Exception {
+        shows(COLLECTIVES, "degrees", Degrees.table());
+    }
+
+    private static void shows(String marker, String... papers) throws Exception {
+        Map<Paper, List<Row>> board = Scoreboard.rows(101, papers);
         board.values().forEach(rows -> rows.forEach(FidelityIT::saysWhyItIsNotRun));
+        shows(DOC, marker, Document.markdown(board));
+    }
+
+    private static void shows(Path page, String marker, String text) throws Exception {
+        String begin = "<!-- " + marker + " -->\n";
+        String doc = Files.readString(page);
+        int from = doc.indexOf(begin) + begin.length();
+        int to = doc.indexOf("<!-- end of " + marker + " -->", from);
+        String now = doc.substring(0, from) + text + doc.substring(to);
+        if (System.getProperty("docs.update") != null) Files.writeString(page, now);
+        else assertEquals(now, doc, "run the test with -Ddocs.update and look at the difference");
     }
 
     /// Here, since this module is behind all that have programs.

@@ -52,9 +52,11 @@ class ImportsTest {
                         "org.jshmem.collective.diagnose",
                         "org.jshmem.collective.message",
                         "org.jshmem.collective.reduce",
+                        "org.jshmem.collective.sync",
                         "org.jshmem.runtime",
                         "org.jshmem.sim",
                         "org.jshmem.sim.model",
+                        "org.jshmem.report",
                         "org.jshmem.fidelity",
                         "org.jshmem.gcmc"));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));

@@ -72,6 +72,13 @@ final class Chain {
         phases = new Phases(sh);
     }
 
+    /// Gives its symmetric memory back.
+    void free() {
+        allSum.free();
+        ownSum.free();
+        told.free();
+    }
+
     /// Puts `n` molecules on a lattice, turned at random.
     void start(int n) {
         int edge = (int) Math.ceil(Math.cbrt(n) - 1e-9);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -63,6 +64,11 @@ public final class Gcmc {
     @Option(names = "--broadcast", paramLabel = "NAME", description = "algorithm of the broadcast")
     private String broadcast;
 
+    @Option(
+            names = "--ladder",
+            description = "runs once with each step of Kohler's ladder of sums, and says what it gains")
+    private boolean ladder;
+
     @Option(names = "--help", usageHelp = true, description = "say this")
     private boolean help;
 
@@ -73,6 +79,11 @@ public final class Gcmc {
         Shmem.run(args, (sh, a) -> {
             Gcmc options = new Gcmc();
             if (!options.parse(sh, a)) return;
+            if (options.ladder) {
+                String table = options.climb(sh);
+                if (sh.myPe() == 0) System.out.print(table);
+                return;
+            }
             Result result = options.run(sh);
             if (sh.myPe() == 0) System.out.print(result.text());
             if (!result.agrees()) throw new IllegalStateException(result.complaint());
@@ -86,6 +97,13 @@ public final class Gcmc {
         return options.run(sh);
     }
 
+    /// The table of [#main] with `--ladder`, as one PE of a job that is up.
+    static String climb(Shmem sh, String... args) {
+        Gcmc options = new Gcmc();
+        options.parse(sh, args);
+        return options.climb(sh);
+    }
+
     private boolean parse(Shmem sh, String[] args) {
         CommandLine line = new CommandLine(this);
         try {
@@ -95,6 +113,9 @@ public final class Gcmc {
         }
         if (help && sh.myPe() == 0) line.usage(System.out);
         if (steps < 1 || warmup < 0) throw refused(sh, "steps=" + steps + " warmup=" + warmup + ": at least 1 and 0");
+        if (ladder && reduction != null) {
+            throw refused(sh, "--ladder takes one reduction after the other; leave out --reduction=" + reduction);
+        }
         positive(sh, "--side", side);
         positive(sh, "--temperature", temperature);
         positive(sh, "--activity", activity);
@@ -128,6 +149,36 @@ public final class Gcmc {
         return sh.globalExit(BuiltIn.REFUSED);
     }
 
+    /// The whole simulation with each step of the ladder: the same chain, since sums are exact.
+    private String climb(Shmem sh) {
+        StringBuilder table = new StringBuilder("algorithm,seconds,faster than the one before,than the first,"
+                + "long-range energy in %%,sum in %%%n".formatted());
+        Result first = null;
+        Result before = null;
+        for (String step : Ladder.STEPS) {
+            reduction = step;
+            Result result = run(sh);
+            if (!result.agrees()) throw new IllegalStateException(result.complaint());
+            if (first == null) first = result;
+            if (before == null) before = result;
+            if (result.lastEnergy() != first.lastEnergy()) {
+                throw new IllegalStateException("gcmc: sums by %s end at energy %s, by %s at %s"
+                        .formatted(step, result.lastEnergy(), Ladder.STEPS.getFirst(), first.lastEnergy()));
+            }
+            table.append(String.format(
+                    Locale.ROOT,
+                    "%s,%.6f,%.3f,%.3f,%.1f,%.1f%n",
+                    step,
+                    result.seconds(),
+                    before.seconds() / result.seconds(),
+                    first.seconds() / result.seconds(),
+                    100 * result.longRangeShare(),
+                    100 * result.sumShare()));
+            before = result;
+        }
+        return table.toString();
+    }
+
     private Result run(Shmem sh) {
         if (reduction != null) sh.world().algorithm(Collective.REDUCE, reduction);
         if (broadcast != null) sh.world().algorithm(Collective.BROADCAST, broadcast);
@@ -153,6 +204,7 @@ public final class Gcmc {
             shares[phase.ordinal()] = mean / seconds;
         }
         Whole whole = chain.gather();
+        chain.free();
         double[] acceptance = new double[Chain.Move.values().length];
         for (Chain.Move move : Chain.Move.values()) {
             acceptance[move.ordinal()] = (double) chain.accepted(move) / Math.max(1, chain.tried(move));

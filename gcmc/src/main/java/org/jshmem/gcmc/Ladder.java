@@ -33,6 +33,9 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true)
 public final class Ladder {
+    /// Reductions in the order in which the paper makes one of the other, and one of ours.
+    static final List<String> STEPS = List.of("rcce", "ircce", "light", "even", "direct", "lines");
+
     @Option(names = "--from", paramLabel = "N", description = "shortest vector (default: ${DEFAULT-VALUE} doubles)")
     private int from = 500;
 
@@ -48,7 +51,7 @@ public final class Ladder {
             split = ",",
             description =
                     "names of reductions, the first one is the baseline (default: rcce,ircce,light,even,direct,lines)")
-    private List<String> algorithms = List.of("rcce", "ircce", "light", "even", "direct", "lines");
+    private List<String> algorithms = STEPS;
 
     @Option(names = "--output", paramLabel = "DIR", description = "where the page goes (default: ${DEFAULT-VALUE})")
     private Path output = Path.of("ladder-report");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,25 @@ class LadderTest {
             assertTrue(page.contains('"' + name + '"'), name);
         }
         assertTrue(page.contains("faster than rcce by up to"));
+    }
+
+    @Test
+    void theApplicationIsTheSameChainWithEveryStep() {
+        String[] table = new String[1];
+        Shmem.runInProcess(3, (sh, a) -> {
+            long used = sh.heapUsed();
+            String mine = Gcmc.climb(sh, "--start", "40", "--side", "8", "--steps", "20", "--warmup", "5");
+            assertEquals(used, sh.heapUsed());
+            if (sh.myPe() == 0) table[0] = mine;
+        });
+        List<String[]> rows =
+                table[0].lines().skip(1).map(line -> line.split(",")).toList();
+        assertEquals(Ladder.STEPS, rows.stream().map(row -> row[0]).toList());
+        double first = Double.parseDouble(rows.getFirst()[1]);
+        for (String[] row : rows) assertEquals(first / Double.parseDouble(row[1]), Double.parseDouble(row[3]), 0.01);
+        assertEquals(
+                "gcmc: --ladder takes one reduction after the other; leave out --reduction=rd; see gcmc --help\n",
+                Refused.by(() -> Shmem.runInProcess(2, (sh, a) -> Gcmc.climb(sh, "--ladder", "--reduction", "rd"))));
     }
 
     @Test

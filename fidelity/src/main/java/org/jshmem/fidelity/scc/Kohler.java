@@ -14,6 +14,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.gcmc.Result;
+import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
 /// Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.
@@ -39,6 +40,11 @@ public final class Kohler implements Paper {
     @Override
     public List<Target> targets() {
         return Target.read(Kohler.class, "kohler.csv");
+    }
+
+    @Override
+    public List<Figure> figures(Machine machine, int seeds) {
+        return KohlerFigures.of(machine);
     }
 
     @Override
@@ -138,15 +144,15 @@ public final class Kohler implements Paper {
     }
 
     private static IntToDoubleFunction scatters(Machine m, Style style) {
-        return n -> SccScenes.reduceScatter(m, style, Split.REST_FIRST, n, true);
+        return n -> SccScenes.repeated(m, SccScenes.reduceScatter(style, Split.REST_FIRST, true), n);
     }
 
     private static IntToDoubleFunction reduces(Machine m, Style style, Split split) {
-        return n -> SccScenes.reduce(m, style, split, n);
+        return n -> SccScenes.repeated(m, SccScenes.reduce(style, split), n);
     }
 
     private static IntToDoubleFunction broadcasts(Machine m, Style style, Split split) {
-        return n -> SccScenes.broadcastOfDoubles(m, style, split, n);
+        return n -> SccScenes.repeated(m, SccScenes.broadcast(style, split), n);
     }
 
     private static IntToDoubleFunction sums(Machine m, String algorithm) {
@@ -167,11 +173,12 @@ public final class Kohler implements Paper {
         int first = lowest(of, 0, 4);
         double unbalanced = drop(n -> SccScenes.allreduce(m, "light", n));
         double balanced = drop(n -> SccScenes.allreduce(m, "even", n));
-        double scatter = ratio(n -> SccScenes.reduceScatter(m, Style.BLOCKING, Split.REST_FIRST, n, true));
-        double lightScatter = ratio(n -> SccScenes.reduceScatter(m, Style.LIGHTWEIGHT, Split.REST_FIRST, n, true));
+        double scatter = ratio(scatters(m, Style.BLOCKING));
+        double lightScatter = ratio(scatters(m, Style.LIGHTWEIGHT));
         double noTailSpike =
                 SccScenes.allgather(m, Style.BLOCKING, 601, false) / SccScenes.allgather(m, Style.BLOCKING, 600, false);
-        double noTailDrop = ratio(n -> SccScenes.reduceScatter(m, Style.BLOCKING, Split.ELEMENTS, n, false));
+        double noTailDrop =
+                ratio(n -> SccScenes.repeated(m, SccScenes.reduceScatter(Style.BLOCKING, Split.ELEMENTS, false), n));
         Map<String, Double> v = new LinkedHashMap<>();
         v.put("K-11", of[5] / of[4]);
         v.put("K-11b", (double) (lowest(of, first + 1, 9) - first));

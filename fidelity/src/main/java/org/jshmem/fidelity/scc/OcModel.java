@@ -24,12 +24,14 @@ final class OcModel {
     private final int cores;
     private final double set;
     private final double poll;
+    private final double hop; // a flag is there so long before who sets it knows (9)
 
     /// By the prices of a machine.
     OcModel(Machine machine) {
         this.machine = machine;
         cores = machine.architecture().cores(machine);
         set = memory().flag(0, 1, CHIP, 0) / 1e6;
+        hop = machine.value("L_hop") / 1000;
         poll = memory().poll(0, 0, CHIP, 0) / 1e6;
     }
 
@@ -84,7 +86,7 @@ final class OcModel {
         for (int parent = 0; (long) parent * k + 1 < cores; parent++) {
             int children = Math.min(k, cores - 1 - parent * k);
             double free = there[parent] + set * Math.min(2, children) + (parent == 0 ? 0 : own);
-            for (int i = 1; i <= children; i++) free = Math.max(free, there[parent * k + i]) + poll;
+            for (int i = 1; i <= children; i++) free = Math.max(free, there[parent * k + i] - hop) + poll;
             last = Math.max(last, free);
         }
         for (int done = first; done < lines; done += chunkLines) {
@@ -95,7 +97,7 @@ final class OcModel {
 
     /// From a parent's first flag until child `index` of its binary tree has seen its own.
     private double notified(int index) {
-        return index == 0 ? 0 : notified((index - 1) / 2) + set * (index % 2 == 1 ? 1 : 2) + poll;
+        return index == 0 ? 0 : notified((index - 1) / 2) + set * (index % 2 == 1 ? 1 : 2) - hop + poll;
     }
 
     /// How many of `siblings` a child tells.

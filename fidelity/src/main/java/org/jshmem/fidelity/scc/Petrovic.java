@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
+import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Setup;
@@ -37,6 +38,11 @@ public final class Petrovic implements Paper {
     @Override
     public List<Target> targets() {
         return Target.read(Petrovic.class, "petrovic.csv");
+    }
+
+    @Override
+    public List<Figure> figures(Machine machine, int seeds) {
+        return PetrovicFigures.of(machine);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
+import java.util.function.IntToLongFunction;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -15,6 +16,7 @@ import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.sync.Barriers;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;
@@ -43,11 +45,12 @@ final class SccScenes {
         void run(Group g, long memory);
     }
 
-    /// Runs `body` on all PEs from one moment on, after `prepare`; returns how long each PE took.
+    /// Runs `body` on all cores from one moment on, after `prepare`; returns how long each took.
     private static double[] run(Machine m, long heap, Body prepare, Body body) {
-        long memory = SystemLayout.bytes(CORES);
-        double[] took = new double[CORES];
-        try (Simulation sim = new Simulation(Job.of(m, CORES, memory + heap))) {
+        int cores = m.architecture().cores(m);
+        long memory = SystemLayout.bytes(cores);
+        double[] took = new double[cores];
+        try (Simulation sim = new Simulation(Job.of(m, cores, memory + heap))) {
             sim.runOrThrow(t -> {
                 Group g = Group.world(t, t.channel());
                 prepare.run(g, memory);
@@ -101,6 +104,13 @@ final class SccScenes {
         return broadcasts(m, how, lines, 1);
     }
 
+    /// Lines of OC-Bcast's chunks: more cores' flags leave less room for them.
+    static int chunkLines(Machine m) {
+        long[] bytes = new long[1];
+        run(m, 64, NOTHING, (g, memory) -> bytes[0] = OcBroadcast.chunkBytes(g));
+        return (int) bytes[0] / LINE;
+    }
+
     /// MB/s of broadcasts back to back, each of other memory.
     static double throughput(Machine m, Broadcast how, int lines, int times) {
         return (double) times * lines * LINE / broadcasts(m, how, lines, times);
@@ -113,71 +123,106 @@ final class SccScenes {
         }));
     }
 
-    /// A call on core 0, repeated back to back after a first one, so that memory is in the caches.
-    private static double repeated(Machine m, long heap, Body call) {
-        return repeated(m, heap, REPEATS, call);
+    /// A collective of some doubles in memory of its own.
+    ///
+    /// @param bytes how much memory so many doubles take
+    record Sized(IntToLongFunction bytes, Call call) {}
+
+    /// Runs a collective of so many doubles in memory that begins at an offset.
+    @FunctionalInterface
+    interface Call {
+        void run(Group g, long memory, int doubles);
     }
 
-    private static double repeated(Machine m, long heap, int times, Body call) {
-        return run(m, heap, call, (g, memory) -> {
+    /// Microseconds of a call on core 0, repeated back to back after a first one, so that memory is in the caches.
+    static double repeated(Machine m, Sized sized, int doubles) {
+        return repeated(m, sized, REPEATS, doubles);
+    }
+
+    private static double repeated(Machine m, Sized sized, int times, int doubles) {
+        Body call = (g, memory) -> sized.call.run(g, memory, doubles);
+        return run(m, sized.bytes.applyAsLong(doubles), call, (g, memory) -> {
                     for (int i = 0; i < times; i++) call.run(g, memory);
                 })[0]
                 / times;
+    }
+
+    /// Microseconds on core 0 for each of these lengths, in one job: the second of two calls, all cores at a barrier
+    /// before it.
+    static double[] sweep(Machine m, Sized sized, int[] doubles) {
+        double[] times = new double[doubles.length];
+        run(m, sized.bytes.applyAsLong(doubles[doubles.length - 1]), NOTHING, (g, memory) -> {
+            SimTransport t = (SimTransport) g.transport;
+            for (int i = 0; i < doubles.length; i++) {
+                sized.call.run(g, memory, doubles[i]);
+                Barriers.sync(g, Operation.BARRIER);
+                long from = t.picos();
+                sized.call.run(g, memory, doubles[i]);
+                if (g.me() == 0) times[i] = (t.picos() - from) / 1e6;
+            }
+        });
+        return times;
     }
 
     private static long vector(int doubles) {
         return (8L * doubles + 63) / 64 * 64;
     }
 
-    static double allreduce(Machine m, String algorithm, int doubles) {
-        long v = vector(doubles);
-        return repeated(m, 2 * v, (g, memory) -> {
+    static Sized allreduce(String algorithm) {
+        return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
             g.algorithm(Collective.REDUCE, algorithm);
-            Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, memory + v, memory, doubles);
+            Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n);
         });
     }
 
-    static double broadcastOfDoubles(Machine m, Style style, Split split, int doubles) {
-        long v = vector(doubles);
-        return repeated(m, v, (g, memory) -> {
+    static double allreduce(Machine m, String algorithm, int doubles) {
+        return repeated(m, allreduce(algorithm), doubles);
+    }
+
+    static Sized broadcast(Style style, Split split) {
+        return new Sized(SccScenes::vector, (g, memory, n) -> {
             g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
-            MessageBroadcast.scatter(
-                    g, g.transfer(Collective.BROADCAST), style, split, memory, memory, 8L * doubles, 0);
+            MessageBroadcast.scatter(g, g.transfer(Collective.BROADCAST), style, split, memory, memory, 8L * n, 0);
         });
     }
 
-    static double reduceScatter(Machine m, Style style, Split split, int doubles, boolean tails) {
-        long v = vector(doubles);
-        return repeated(m, 2 * v, (g, memory) -> {
+    static Sized reduceScatter(Style style, Split split, boolean tails) {
+        return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
             g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
-            MessageRing.reduceScatter(g, Op.SUM, ElementType.DOUBLE, memory + v, memory, doubles, style, split, tails);
+            MessageRing.reduceScatter(
+                    g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, style, split, tails);
         });
     }
 
-    static double reduce(Machine m, Style style, Split split, int doubles) {
-        long v = vector(doubles);
-        return repeated(m, 2 * v, (g, memory) -> {
+    static Sized reduce(Style style, Split split) {
+        return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
             g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
-            MessageRing.reduce(g, Op.SUM, ElementType.DOUBLE, memory + v, memory, doubles, 0, style, split);
+            MessageRing.reduce(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, 0, style, split);
+        });
+    }
+
+    static Sized allgather(Style style, boolean tails) {
+        return new Sized(n -> vector(n) * (CORES + 2), (g, memory, n) -> {
+            long[] offsets = new long[CORES + 1];
+            for (int k = 0; k <= CORES; k++) offsets[k] = 8L * k * n;
+            g.begin(Operation.FCOLLECT, 0, 0, 0, 0, 0, 0);
+            MessageRing.allgather(g, memory + vector(n), memory, offsets, 0, style, tails);
         });
     }
 
     static double allgather(Machine m, Style style, int doubles, boolean tails) {
-        long v = vector(doubles);
-        long[] offsets = new long[CORES + 1];
-        for (int k = 0; k <= CORES; k++) offsets[k] = 8L * k * doubles;
-        return repeated(m, v * (CORES + 2), 1, (g, memory) -> {
-            g.begin(Operation.FCOLLECT, 0, 0, 0, 0, 0, 0);
-            MessageRing.allgather(g, memory + v, memory, offsets, 0, style, tails);
+        return repeated(m, allgather(style, tails), 1, doubles);
+    }
+
+    static Sized alltoall(Style style) {
+        return new Sized(n -> 2 * vector(n * CORES), (g, memory, n) -> {
+            g.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
+            MessageRing.alltoall(g, memory + vector(n * CORES), memory, 8L * n, style);
         });
     }
 
     static double alltoall(Machine m, Style style, int doubles) {
-        long all = vector(doubles * CORES);
-        return repeated(m, 2 * all, 1, (g, memory) -> {
-            g.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
-            MessageRing.alltoall(g, memory + all, memory, 8L * doubles, style);
-        });
+        return repeated(m, alltoall(style), 1, doubles);
     }
 
     /// The application with some algorithm for its sums.
@@ -218,7 +263,7 @@ final class SccScenes {
     }
 
     /// Mean time of an access on each of `n` cores, in turn or all at once.
-    private static double[] accesses(Machine m, int n, boolean get, boolean inTurn) {
+    static double[] accesses(Machine m, int n, boolean get, boolean inTurn) {
         int times = get ? 4 : 200;
         long lines = get ? 128 : 1;
         double[] mean = new double[n];

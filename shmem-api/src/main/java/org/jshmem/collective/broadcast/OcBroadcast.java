@@ -30,11 +30,16 @@ public final class OcBroadcast {
 
     /// With a tree of degree `k`.
     public static void run(Group g, Transfer transfer, int k, long dst, long src, long bytes, int root) {
-        int line = g.mailboxLine();
-        long chunk = Math.min(CHUNK_LINES, g.mailboxBytes() / 2 / line) * (long) line;
+        long chunk = chunkBytes(g);
         long chunks = Math.max(1, (bytes + chunk - 1) / chunk);
         g.ticks(chunks + 1);
         new Member(g, k, root).run(transfer, dst, src, bytes, chunk, chunks);
+    }
+
+    /// Bytes of a chunk: 96 lines, or what fits twice into a mailbox.
+    public static long chunkBytes(Group g) {
+        int line = g.mailboxLine();
+        return Math.min(CHUNK_LINES, g.mailboxBytes() / 2 / line) * (long) line;
     }
 
     /// One member's place in the trees.

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jshmem.report.Figure;
+import org.jshmem.sim.model.Machine;
+
+/// Petrović's figures 4, 6 and 8 as simulated. Their points are printed as pictures only; what the text says of them is
+/// drawn.
+final class PetrovicFigures {
+    private static final int[] DEGREES = {2, 7, 47};
+    private static final int CHUNK = 96;
+    private static final int[] ONE = {1};
+    private static final Figure.Axis LINES = new Figure.Axis("lines of 32 bytes", "linear");
+
+    private PetrovicFigures() {}
+
+    static List<Figure> of(Machine m) {
+        return List.of(
+                contention(m, "gets of 128 lines", true),
+                contention(m, "puts of a line", false),
+                modelled(m, "6a", new int[] {1, 24, 48, 72, 96, 120, 144, 168, 192}),
+                modelled(m, "6b", IntStream.rangeClosed(1, 30).toArray()),
+                latency(m),
+                throughput(m));
+    }
+
+    private static Figure contention(Machine m, String what, boolean get) {
+        List<Figure.Point> points = new ArrayList<>();
+        for (int n : new int[] {1, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48}) {
+            double[] took = SccScenes.accesses(m, n, get, false);
+            double least = took[0];
+            double most = took[0];
+            double sum = 0;
+            for (double each : took) {
+                least = Math.min(least, each);
+                most = Math.max(most, each);
+                sum += each;
+            }
+            points.add(new Figure.Point(n, sum / n, least, most, n + " cores, fastest to slowest", ""));
+        }
+        return Drawn.lines(
+                get ? "P-fig-4a" : "P-fig-4b",
+                "Figure 4: " + what + " from all at once, one buffer",
+                "Mean of the cores; the band is the fastest and the slowest core. Printed: nothing measurable up to 24 cores; at"
+                        + " 48 the slowest core takes over " + (get ? "two" : "four")
+                        + " times as long as the fastest, which a fair port does not give.",
+                new Figure.Axis("cores", "linear"),
+                "us",
+                List.of(new Figure.Series(what, what, "", "", true, points)));
+    }
+
+    /// Formula against simulation on the machine as it is.
+    private static Figure modelled(Machine m, String number, int[] lines) {
+        OcModel model = new OcModel(m);
+        List<Figure.Series> series = new ArrayList<>();
+        for (int k : DEGREES) {
+            series.add(Drawn.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
+            series.add(Drawn.exact(
+                    "k = " + k, "simulated", lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n))));
+        }
+        series.add(Drawn.exact(
+                "binomial",
+                "simulated",
+                lines,
+                of(lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n))));
+        return Drawn.lines(
+                "P-fig-" + number,
+                "Figure " + number + ": latency of OC-Bcast by the equations, and simulated",
+                "Dashed: the prices of table 1 with flags, one hop to everything, no contention (the complete formula is not"
+                        + " printed: ours). Solid: simulated, all distances and contention.",
+                LINES,
+                "us",
+                series);
+    }
+
+    private static Figure latency(Machine m) {
+        int[] lines = {1, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
+        List<Figure.Series> series = measured(m, lines, SccScenes::broadcast, "binomial");
+        series.add(Drawn.printed("k = 7", ONE, new double[] {16.6}));
+        series.add(Drawn.printed("binomial", ONE, new double[] {21.6}));
+        return Drawn.lines(
+                "P-fig-8a",
+                "Figure 8a: latency of a broadcast from core 0",
+                "Until the last core returns, memory in no cache; the band is over the machine's variations. Of the measured"
+                        + " points two are printed.",
+                LINES,
+                "us",
+                series);
+    }
+
+    private static Figure throughput(Machine m) {
+        int[] lines = {1, 8, 32, 96, 97, 192, 768, 3072, 32_768};
+        List<Figure.Series> series =
+                measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
+        int[] last = {32_768};
+        series.add(Drawn.printed("k = 2 in table 2", last, new double[] {35.22}));
+        series.add(Drawn.printed("k = 7 in table 2", last, new double[] {34.30}));
+        series.add(Drawn.printed("k = 47 measured", last, new double[] {30.1}));
+        series.add(Drawn.printed("scatter-allgather in table 2", last, new double[] {13.38}));
+        return Drawn.lines(
+                "P-fig-8b",
+                "Figure 8b: throughput of a broadcast from core 0",
+                "Back to back, each of other memory, the longest once. Printed: table 2, and 16 % under it for k = 47.",
+                new Figure.Axis("lines of 32 bytes", "log2"),
+                "MB/s",
+                series);
+    }
+
+    private interface Measure {
+        double of(Machine m, SccScenes.Broadcast how, int lines);
+    }
+
+    private static List<Figure.Series> measured(Machine m, int[] lines, Measure measure, String other) {
+        List<Figure.Series> series = new ArrayList<>();
+        for (int k : DEGREES) {
+            series.add(Drawn.banded("k = " + k, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.oc(k), n))));
+        }
+        series.add(Drawn.banded(
+                other, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.named("rcce-" + other), n))));
+        return series;
+    }
+
+    private static double[] of(int[] lines, IntToDoubleFunction value) {
+        return IntStream.of(lines).mapToDouble(value).toArray();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jshmem.collective.message.Split;
+import org.jshmem.collective.message.Style;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What issues and papers promise of the simulated SCC beside the rows of the board.
+@Timeout(120)
+class SccScenesTest {
+    private static final Machine SCC = Machine.named("scc");
+    private static final int MEBIBYTE = 32_768; // lines
+
+    /// To the picosecond, and soon: the second of two runs, so that the simulator is loaded.
+    @Test
+    void aMebibyteOn48CoresTakesLessThanFiveSecondsOfThisHostAndTheSameTimeTwice() {
+        double first = SccScenes.broadcast(SCC, SccScenes.oc(7), MEBIBYTE);
+        long start = System.nanoTime();
+        assertEquals(first, SccScenes.broadcast(SCC, SccScenes.oc(7), MEBIBYTE));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        assertTrue(seconds < 5, seconds + " s");
+    }
+
+    /// K-11 and K-13: both go with the rule that an incomplete last line is a message of its own.
+    @Test
+    void spikesAndTheDropAt576ComeFromTheTailRuleAlone() {
+        for (boolean tails : new boolean[] {true, false}) {
+            double spike = SccScenes.allgather(SCC, Style.BLOCKING, 601, tails)
+                    / SccScenes.allgather(SCC, Style.BLOCKING, 600, tails);
+            double drop = scatter(575, tails) / scatter(576, tails);
+            assertEquals(tails, spike > 1.05, "601 over 600 doubles: " + spike);
+            assertEquals(tails, drop > 1.2, "575 over 576 doubles: " + drop);
+        }
+    }
+
+    private static double scatter(int doubles, boolean tails) {
+        SccScenes.Sized even = SccScenes.reduceScatter(Style.BLOCKING, Split.ELEMENTS, tails);
+        return SccScenes.repeated(SCC, even, doubles);
+    }
+
+    /// Table 2 to 0.01 MB/s.
+    @Test
+    void theModelsThroughputsAreThePapers() {
+        OcModel model = new OcModel(SCC);
+        assertEquals(35.22, model.throughput(2, 96), 0.005);
+        assertEquals(34.30, model.throughput(7, 96), 0.005);
+        assertEquals(35.88, model.throughput(47, 96), 0.005);
+    }
+
+    /// Where there are no flags, no distances and nobody else, simulation and equations are the same sum.
+    @Test
+    void theModelsLatencyIsTheSimulationsWhereItLeavesNothingOut() {
+        Machine two = SCC.with("cols", 1).with("rows", 1);
+        OcModel model = new OcModel(two);
+        for (int lines : new int[] {1, 40, 96}) {
+            assertEquals(
+                    SccScenes.broadcast(two, SccScenes.oc(7), lines),
+                    model.latency(7, lines, SccScenes.chunkLines(two)),
+                    1e-6,
+                    lines + " lines");
+        }
+    }
+}
