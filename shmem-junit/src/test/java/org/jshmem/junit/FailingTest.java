@@ -174,7 +174,9 @@ class FailingTest {
     @Test
     void whatCannotBeIsRefused() {
         String machine = failure(Unknown.class).getMessage();
-        assertTrue(machine.startsWith("@ShmemTest(machine = \"cray\") is unknown; known are [host, knc, "), machine);
+        assertTrue(
+                machine.startsWith("@ShmemTest(machine = \"cray\") is unknown; known are [cluster, host, knc, "),
+                machine);
         assertTrue(failure(Constructed.class).getMessage().contains("needs one constructor without parameters"));
         String seed =
                 EngineTestKit.engine("junit-jupiter")

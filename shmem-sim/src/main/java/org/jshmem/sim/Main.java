@@ -40,7 +40,11 @@ public final class Main implements Callable<Integer> {
     /// The exit status of a program that is well but for races.
     static final int RACES = 3;
 
-    @Option(names = "--machine", paramLabel = "NAME", defaultValue = "knc", description = "host, knc, knc-se10p, scc")
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME",
+            defaultValue = "knc",
+            description = "cluster, host, knc, knc-se10p, scc")
     private String machine;
 
     @Option(

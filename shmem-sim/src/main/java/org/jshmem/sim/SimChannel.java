@@ -202,6 +202,7 @@ public final class SimChannel implements Channel {
         deliver();
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
+        engine.advanceTo(pe, memory.quiet(pe, start));
         engine.advance(pe, calls.quiet());
         sim.note(pe, Event.QUIET, -1, 0, 0, start, engine.now(pe));
     }

@@ -64,7 +64,9 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public Reach reach(int target) {
-        return target == pe ? Reach.SELF : Reach.LOAD_STORE; // of the machine's memories some or all: see spaces()
+        if (target == pe) return Reach.SELF;
+        boolean near = sim.topology.host(target) == sim.topology.host(pe);
+        return near ? Reach.LOAD_STORE : Reach.RMA; // near: some of the machine's memories or all, see spaces()
     }
 
     @Override

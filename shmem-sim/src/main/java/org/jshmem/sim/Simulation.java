@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.ProgramFrames;
@@ -12,6 +13,7 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.Jitter;
+import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
@@ -91,7 +93,7 @@ public final class Simulation implements AutoCloseable {
         }
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
-        topology = Topology.oneJvm(npes, npes);
+        topology = topology(architecture, job.machine(), npes);
         List<Space> machineSpaces = architecture.spaces(job.machine());
         long small = 0;
         for (Space space : machineSpaces) small += space.bytes();
@@ -113,6 +115,16 @@ public final class Simulation implements AutoCloseable {
             engine.advance(pe, jitter.skew(pe, architecture.skew(job.machine())));
             transports[pe] = new SimTransport(this, pe);
         }
+    }
+
+    /// One JVM, and a core for each PE.
+    private static Topology topology(Architecture architecture, Machine machine, int npes) {
+        int[] hosts = IntStream.range(0, npes)
+                .map(pe -> architecture.host(machine, pe))
+                .toArray();
+        int[] cores = new int[1 + IntStream.of(hosts).max().orElse(0)];
+        for (int host : hosts) cores[host]++;
+        return new Topology(hosts, new int[npes], cores);
     }
 
     /// The machine's memories one after the other: what the job asked for, then those of a size of their own.

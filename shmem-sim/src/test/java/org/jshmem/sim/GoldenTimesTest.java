@@ -30,7 +30,8 @@ import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What everything costs on `knc`, to the picosecond, as it was recorded: a refactoring changes no line of the
+/// What everything costs on `knc`, and collectives on a `cluster`, to the picosecond, as it was recorded: a refactoring
+/// changes no line of the
 /// file, and a change of a mechanism says in its commit which lines it changed and why. `-Dgolden.update` records
 /// anew.
 ///
@@ -43,6 +44,7 @@ class GoldenTimesTest {
     private static final long HEAP = 4 << 20;
 
     private final List<String> lines = new ArrayList<>();
+    private Machine machine = Machine.named("knc");
 
     @Test
     @Timeout(300)
@@ -59,6 +61,15 @@ class GoldenTimesTest {
             collective(collective, "auto", Access.AUTO, 61, OptionalLong.of(7));
         }
         for (int npes : new int[] {2, 8, 61, 120}) streams(npes);
+        machine = Machine.named("cluster").with("cores", 4);
+        for (int npes : new int[] {8, 14}) {
+            for (Collective collective : Collective.values()) {
+                for (String name : Catalog.of(collective).names()) {
+                    collective(collective, name, Access.AUTO, npes, OptionalLong.empty());
+                }
+            }
+        }
+        collective(Collective.REDUCE, "auto", Access.AUTO, 14, OptionalLong.of(7));
         if (System.getProperty(UPDATE) != null) Files.write(FILE, lines, StandardCharsets.UTF_8);
         assertEqualLines(Files.readAllLines(FILE));
     }
@@ -79,8 +90,7 @@ class GoldenTimesTest {
     /// A simulated program that notes the clocks after each of its steps.
     private void record(String what, int npes, OptionalLong seed, int steps, Steps program) {
         long[][] clocks = new long[steps][npes];
-        Job job =
-                Job.of(Machine.named("knc"), npes, Settings.shape(npes, HEAP, 0).regionBytes());
+        Job job = Job.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
@@ -89,7 +99,10 @@ class GoldenTimesTest {
             }));
             sim.rethrow();
         }
-        StringBuilder line = new StringBuilder(what).append(" pes=").append(npes);
+        StringBuilder line = new StringBuilder(machine.name().equals("knc") ? "" : machine.name() + ' ')
+                .append(what)
+                .append(" pes=")
+                .append(npes);
         seed.ifPresent(value -> line.append(" seed=").append(value));
         long mix = 0;
         for (long[] step : clocks) {

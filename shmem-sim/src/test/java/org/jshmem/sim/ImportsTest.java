@@ -26,6 +26,9 @@ class ImportsTest {
                                 "org.jshmem.calibration",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.coherent")),
+                Map.entry(
+                        "org.jshmem.sim.cluster",
+                        Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.coherent", "org.jshmem.sim.host")),
                 Map.entry("org.jshmem.sim.mesh", Set.of("org.jshmem.sim.model", "org.jshmem.sim.coherent")),
                 Map.entry("org.jshmem.sim.scc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.mesh")),
                 Map.entry(

@@ -20,7 +20,8 @@ class MachineModelDocTest {
     void theTablesAreThoseInTheCode() throws IOException {
         String doc = Files.readString(DOC);
         String updated = between(between(doc, "parameters", table()), "mechanisms", mechanisms("knc"));
-        updated = between(between(updated, "scc parameters", sccTable()), "scc mechanisms", mechanisms("scc"));
+        updated = between(between(updated, "scc parameters", table("scc")), "scc mechanisms", mechanisms("scc"));
+        updated = between(updated, "cluster parameters", table("cluster"));
         if (System.getProperty("docs.update") != null) Files.writeString(DOC, updated);
         else assertEquals(updated, doc, "run the test with -Ddocs.update and look at the difference");
     }
@@ -66,9 +67,10 @@ class MachineModelDocTest {
         return table.toString();
     }
 
-    private static String sccTable() {
-        StringBuilder table = new StringBuilder("| symbol | scc | unit | role | source | meaning |\n|-|-|-|-|-|-|\n");
-        for (Parameter p : Machine.named("scc").parameters()) {
+    private static String table(String machine) {
+        StringBuilder table =
+                new StringBuilder("| symbol | " + machine + " | unit | role | source | meaning |\n|-|-|-|-|-|-|\n");
+        for (Parameter p : Machine.named(machine).parameters()) {
             table.append("| %s | %s | %s | %s | %s | %s |\n"
                     .formatted(p.symbol(), show(p.value()), p.unit(), p.role(), p.source(), p.meaning()));
         }

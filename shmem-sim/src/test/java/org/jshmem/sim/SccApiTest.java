@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 class SccApiTest {
     private interface OnScc extends SimApiTest.Simulated {
         @Override
-        default String machine() {
-            return "scc";
+        default Machine machine() {
+            return Machine.named("scc");
         }
     }
 

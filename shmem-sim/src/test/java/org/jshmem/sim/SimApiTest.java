@@ -30,16 +30,15 @@ class SimApiTest {
     /// PEs on a simulated machine.
     interface Simulated extends Backend {
         /// Which one.
-        default String machine() {
-            return "knc";
+        default Machine machine() {
+            return Machine.named("knc");
         }
 
         @Override
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            try (Simulation sim =
-                    new Simulation(Job.of(Machine.named(machine()), npes, bytes).longestWait(nanos))) {
+            try (Simulation sim = new Simulation(Job.of(machine(), npes, bytes).longestWait(nanos))) {
                 sim.runProgram(main::run);
                 sim.rethrow();
             }

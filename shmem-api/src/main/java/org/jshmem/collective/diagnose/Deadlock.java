@@ -211,7 +211,13 @@ public final class Deadlock {
         if (pe == transport.pe()) return true;
         if (seen.get(pe)) return false;
         Blocked next = read(pe);
-        return next != null && leadsBack(next, path, seen);
+        return next != null && !hasFailed(next) && leadsBack(next, path, seen);
+    }
+
+    /// Whether the wait ends without what it is for: the team has failed, and its member is to hear of it.
+    private boolean hasFailed(Blocked b) {
+        long verdict = SystemLayout.slot(b.team().slot(), transport.npes()) + SystemLayout.VERDICT;
+        return transport.channel().load(b.pe(), verdict, 8) != 0;
     }
 
     /// The circle from the smallest PE that waits for one in another call; the same on whichever PE finds it. Empty

@@ -167,6 +167,12 @@ public final class CoherentMemory implements MemorySystem {
         directory.displace(pe, bytes);
     }
 
+    /// Bytes that somebody without a cache here, of a number of its own, has put into memory.
+    public void arrive(int region, long offset, long bytes, int writer) {
+        long first = index(offset);
+        directory.arrive(region, first, index(offset + bytes - 1) - first + 1, writer);
+    }
+
     @Override
     public int writer(int region, long offset) {
         return directory.writer(region, index(offset));

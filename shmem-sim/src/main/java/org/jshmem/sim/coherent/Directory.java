@@ -247,7 +247,7 @@ final class Directory {
         for (long line = first; line < end; ) {
             int within = (int) (line % Page.LINES);
             int stop = (int) Math.min(Page.LINES, within + end - line);
-            boolean untouched = holders.isNone() && pages[region][(int) (line / Page.LINES)] == null;
+            boolean untouched = holders.isNone() && writer < 0 && pages[region][(int) (line / Page.LINES)] == null;
             if (!untouched) page(region, line).fill(within, stop, holders, busy, core, writer);
             line += stop - within;
         }
@@ -302,6 +302,11 @@ final class Directory {
     /// Puts lines into memory alone, at no cost.
     void flush(int region, long first, long lines) {
         fill(region, first, first + lines, Holders.NONE, 0, -1, -1);
+    }
+
+    /// Somebody without a cache here has put lines into memory.
+    void arrive(int region, long first, long lines, int writer) {
+        fill(region, first, first + lines, Holders.NONE, 0, -1, writer);
     }
 
     /// Who wrote a line last, -1 for nobody.

@@ -10,7 +10,7 @@ import org.jshmem.sim.model.Turns;
 
 /// Out-of-order cores: a stretch of computation takes as long as its bytes take to come from the level that its
 /// footprint fits in, or its instructions to issue, whichever is longer.
-final class HostProcessor implements Processor {
+public final class HostProcessor implements Processor {
     /*
      * Prices are of copies, of which a line is one line loaded and one stored: a line alone is half of it. A copy in
      * the first level is bound by its instructions, one load and one store a line; so half of l_o is the price of an
@@ -30,7 +30,8 @@ final class HostProcessor implements Processor {
     private final double bandwidth;
     private final long chunk;
 
-    HostProcessor(Setup setup, CoherentMemory caches) {
+    /// The cores of a host, over its memory.
+    public HostProcessor(Setup setup, CoherentMemory caches) {
         this.caches = caches;
         turns = setup.turns();
         Machine m = setup.machine();

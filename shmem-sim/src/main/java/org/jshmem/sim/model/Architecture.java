@@ -21,6 +21,11 @@ public interface Architecture {
     /// How many cores there are, numbered from 0.
     int cores(Machine machine);
 
+    /// The host that a PE runs on, numbered from 0. PEs of different hosts have no addresses for each other.
+    default int host(Machine machine, int pe) {
+        return 0;
+    }
+
     /// What the library's routines cost beside the memory.
     Calls calls(Machine machine);
 

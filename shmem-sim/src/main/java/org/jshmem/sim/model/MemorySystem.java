@@ -54,6 +54,11 @@ public interface MemorySystem {
     /// Copies between regions.
     long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
 
+    /// When all that a PE has written is where it was to go.
+    default long quiet(int pe, long now) {
+        return now;
+    }
+
     /// When the latest access that changed memory changes it; not before its turn.
     long effect();
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jshmem.sim.coherent.CoherentArchitecture;
+import org.jshmem.sim.host.HostProcessor;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Variation;
+
+/// Hosts on a network, a PE on each core; hosts are filled one after the other.
+final class Cluster extends CoherentArchitecture {
+
+    @Override
+    public int mostPes(Machine m) {
+        return (int) (m.value("hosts") * m.value("cores"));
+    }
+
+    @Override
+    public String more(Machine m) {
+        return "--set hosts=N or --set cores=N makes a larger one";
+    }
+
+    @Override
+    public int host(Machine m, int pe) {
+        return pe / (int) m.value("cores");
+    }
+
+    @Override
+    public Placement place(Machine m, int npes) {
+        return Placement.roundRobin(npes, mostPes(m));
+    }
+
+    @Override
+    public MemorySystem memory(Setup setup) {
+        return new ClusterMemory(setup, hosts(setup));
+    }
+
+    @Override
+    public Processor processor(Setup setup, MemorySystem memory) {
+        int cores = (int) setup.machine().value("cores");
+        List<Setup> hosts = hosts(setup);
+        Processor[] processors = IntStream.range(0, hosts.size())
+                .mapToObj(h -> new HostProcessor(hosts.get(h), ((ClusterMemory) memory).of(h)))
+                .toArray(Processor[]::new);
+        return (pe, work, now) -> processors[pe / cores].compute(pe % cores, work, now);
+    }
+
+    /// Each host as a machine of its own, its PEs numbered from 0.
+    private static List<Setup> hosts(Setup all) {
+        int cores = (int) all.machine().value("cores");
+        return Stream.iterate(0, first -> first < all.npes(), first -> first + cores)
+                .map(first -> {
+                    int npes = Math.min(cores, all.npes() - first);
+                    return new Setup(
+                            all.machine(),
+                            npes,
+                            Placement.roundRobin(npes, npes),
+                            all.regionBytes(),
+                            all.jitter(),
+                            (pe, time) -> all.turns().at(first + pe, time));
+                })
+                .toList();
+    }
+
+    @Override
+    public List<Mechanism> mechanisms() {
+        return Stream.concat(super.mechanisms().stream(), Stream.of(ClusterMemory.QUEUES))
+                .toList();
+    }
+
+    /// What one link of one machine says of others: half and twice.
+    @Override
+    public List<Variation> variations(Machine machine) {
+        return Stream.of("L", "o", "a", "G")
+                .flatMap(s -> Stream.of(
+                        new Variation(s + "/2", m -> m.with(s, m.value(s) / 2)),
+                        new Variation(s + "*2", m -> m.with(s, m.value(s) * 2))))
+                .toList();
+    }
+}

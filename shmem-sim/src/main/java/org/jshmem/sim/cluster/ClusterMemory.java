@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import java.util.List;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Turns;
+
+/// A coherent memory for each host, and messages between them to an agent of the target's host that carries them out.
+///
+/// A put, a flag and a store are one message and return when it has left; a get and an atomic operation wait for the
+/// agent's answer. Prices are those of LogGP (Alexandrov, Ionescu, Schauser, Scheiman 1995).
+final class ClusterMemory implements MemorySystem {
+    /*
+     *   a PE         o                  |        answers: G a byte through the target's link, L
+     *   link out        G a byte        |        (one message at a time leaves a host)
+     *   network                  L      |
+     *   link in            G a byte     |        (one at a time comes in, while it leaves)
+     *   agent                        a  |        (one at a time)
+     *   a PE that waits                w
+     *
+     * Bytes change when the message is made. Whoever waits for them notices when it has arrived, and whoever looks
+     * earlier waits until then: so nobody sees a value before it is there. Queues are served in the order in which
+     * messages are made; long ones go in pieces, so that others get between them.
+     */
+
+    /// Off: links and agents serve any number of messages at once.
+    static final Mechanism QUEUES =
+            new Mechanism("queues", "messages of different PEs do not wait for each other at links and agents");
+
+    private static final long PIECE = 64 << 10; // as long as messages of the real backend
+
+    private final CoherentMemory[] hosts;
+    private final int cores;
+    private final Turns turns;
+    private final boolean queues;
+    private final long send;
+    private final long latency;
+    private final long agent;
+    private final long wake;
+    private final double perByte;
+
+    private final long[] out; // when each host's link has taken what it was given
+    private final long[] in;
+    private final long[] agents;
+    private final long[] acknowledged; // when the last message of each PE is known to be carried out
+    private final Arriving[] arriving;
+    private long left; // when the latest message has left
+    private long effect;
+    private long seen;
+
+    ClusterMemory(Setup setup, List<Setup> each) {
+        Machine m = setup.machine();
+        hosts = each.stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
+        cores = (int) m.value("cores");
+        turns = setup.turns();
+        queues = m.has(QUEUES);
+        send = m.picos("o");
+        latency = m.picos("L");
+        agent = m.picos("a");
+        wake = m.picos("w");
+        perByte = 1000 / m.value("G");
+        out = new long[hosts.length];
+        in = new long[hosts.length];
+        agents = new long[hosts.length];
+        acknowledged = new long[setup.npes()];
+        arriving = new Arriving[setup.npes()];
+        for (int pe = 0; pe < arriving.length; pe++) arriving[pe] = new Arriving();
+    }
+
+    /// The memory of a host.
+    CoherentMemory of(int host) {
+        return hosts[host];
+    }
+
+    private CoherentMemory at(int pe) {
+        return hosts[pe / cores];
+    }
+
+    private boolean isNear(int pe, int region) {
+        return pe / cores == region / cores;
+    }
+
+    /// Takes bytes from one host to another: when the last has come. They have left at `left`.
+    private long carry(int from, int to, long bytes, long ready) {
+        long time = Math.round(bytes * perByte);
+        left = (queues ? Math.max(ready, out[from]) : ready) + time;
+        out[from] = left;
+        long come = left + latency;
+        if (queues) come = Math.max(come, in[to] + time);
+        in[to] = come;
+        return come;
+    }
+
+    /// Sends a PE's message to a region's host: when the agent has carried it out.
+    private long message(int pe, int region, long bytes, long now) {
+        int to = region / cores;
+        long come = carry(pe / cores, to, bytes, now + send);
+        long done = (queues ? Math.max(come, agents[to]) : come) + agent;
+        agents[to] = done;
+        acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
+        return done;
+    }
+
+    /// Puts bytes into a region of another host.
+    private long put(int pe, int region, long offset, long bytes, long now) {
+        long go = now;
+        long done = now;
+        for (long at = 0; at < bytes; at += PIECE) {
+            if (at > 0) go = turns.at(pe, go);
+            done = message(pe, region, Math.min(PIECE, bytes - at), go);
+            go = left;
+        }
+        at(region).arrive(region % cores, offset, bytes, cores + pe);
+        arriving[region].add(offset, offset + bytes, done, now);
+        effect = now;
+        seen = done + wake;
+        return go;
+    }
+
+    /// Gets bytes of a region of another host.
+    private long get(int pe, int region, long offset, long bytes, long now) {
+        long ready = Math.max(message(pe, region, 0, now), arriving[region].until(offset, offset + bytes, now));
+        long done = now;
+        for (long at = 0; at < bytes; at += PIECE) {
+            if (at > 0) turns.at(pe, done);
+            done = carry(region / cores, pe / cores, Math.min(PIECE, bytes - at), ready);
+        }
+        return done;
+    }
+
+    /// Not before what is on its way to these bytes has come.
+    private long come(int region, long offset, long bytes, long now, long done) {
+        return Math.max(done, arriving[region].until(offset, offset + bytes, now));
+    }
+
+    /// The effect is that of a host's own memory.
+    private long changed(CoherentMemory memory, long done) {
+        effect = memory.effect();
+        seen = memory.seen();
+        return done;
+    }
+
+    @Override
+    public int line(long offset) {
+        return hosts[0].line(offset);
+    }
+
+    @Override
+    public long load(int pe, int region, long offset, long now) {
+        if (!isNear(pe, region)) return get(pe, region, offset, Long.BYTES, now);
+        return come(region, offset, Long.BYTES, now, at(pe).load(pe % cores, region % cores, offset, now));
+    }
+
+    @Override
+    public long store(int pe, int region, long offset, long now) {
+        if (!isNear(pe, region)) return put(pe, region, offset, Long.BYTES, now);
+        return changed(at(pe), at(pe).store(pe % cores, region % cores, offset, now));
+    }
+
+    @Override
+    public long atomic(int pe, int region, long offset, long now) {
+        if (isNear(pe, region)) {
+            long done = at(pe).atomic(pe % cores, region % cores, offset, now);
+            return come(region, offset, Long.BYTES, now, changed(at(pe), done));
+        }
+        effect = message(pe, region, Long.BYTES, now);
+        seen = effect + wake;
+        at(region).arrive(region % cores, offset, Long.BYTES, cores + pe);
+        return effect + latency;
+    }
+
+    @Override
+    public boolean pollsInterfere() {
+        return hosts[0].pollsInterfere();
+    }
+
+    @Override
+    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+        if (!isNear(pe, region)) return put(pe, region, offset, bytes, now);
+        return changed(at(pe), at(pe).write(pe % cores, region % cores, offset, bytes, call, now));
+    }
+
+    @Override
+    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+        if (!isNear(pe, region)) return get(pe, region, offset, bytes, now);
+        return come(region, offset, bytes, now, at(pe).read(pe % cores, region % cores, offset, bytes, call, now));
+    }
+
+    @Override
+    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        if (isNear(pe, toRegion) && isNear(pe, fromRegion)) {
+            long start = come(fromRegion, from, bytes, now, now);
+            if (start > now) start = turns.at(pe, start);
+            return changed(
+                    at(pe), at(pe).copy(pe % cores, toRegion % cores, to, fromRegion % cores, from, bytes, start));
+        }
+        long here = read(pe, fromRegion, from, bytes, true, now);
+        return write(pe, toRegion, to, bytes, true, turns.at(pe, here));
+    }
+
+    @Override
+    public long quiet(int pe, long now) {
+        return Math.max(now, acknowledged[pe]);
+    }
+
+    @Override
+    public long effect() {
+        return effect;
+    }
+
+    @Override
+    public long seen() {
+        return seen;
+    }
+
+    @Override
+    public void begin(int pe) {
+        at(pe).begin(pe % cores);
+    }
+
+    @Override
+    public int writer(int region, long offset) {
+        int writer = at(region).writer(region % cores, offset);
+        return writer < 0 ? -1 : writer < cores ? region / cores * cores + writer : writer - cores;
+    }
+
+    @Override
+    public void force(int region, long offset, long bytes, int holder) {
+        at(region).force(region % cores, offset, bytes, holder % cores);
+    }
+
+    @Override
+    public void flush(int region, long offset, long bytes) {
+        at(region).flush(region % cores, offset, bytes);
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymBytes;
+import org.jshmem.SymLongs;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+
+/// What messages between simulated hosts cost, in round prices.
+class ClusterMachinesTest {
+    private static final Machine ROUND = Machine.named("cluster")
+            .with("cores", 2)
+            .with("o", 1000)
+            .with("L", 3000)
+            .with("a", 500)
+            .with("w", 200)
+            .with("G", 1)
+            .with("t_put", 0)
+            .with("t_get", 0)
+            .with("t_quiet", 0);
+
+    /// Four PEs on two hosts; how long `what` took PE 0.
+    private static long nanos(BiConsumer<Shmem, SymLongs> what) {
+        return nanos(ROUND, 0, what);
+    }
+
+    private static long nanos(Machine machine, int pe, BiConsumer<Shmem, SymLongs> what) {
+        long[] took = new long[4];
+        long bytes = Settings.shape(4, 4 << 20, 0).regionBytes();
+        try (Simulation sim = new Simulation(Job.of(machine, 4, bytes))) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(1 << 18);
+                sh.sleep(Duration.ofMillis(1).minusNanos(sh.nanoTime())); // all begin together
+                long start = sh.nanoTime();
+                what.accept(sh, x);
+                took[sh.myPe()] = sh.nanoTime() - start;
+                sh.barrierAll();
+            }));
+            sim.rethrow();
+        }
+        return took[pe];
+    }
+
+    private static void on(Shmem sh, int pe, Runnable body) {
+        if (sh.myPe() == pe) body.run();
+    }
+
+    @Test
+    void aPutTakesItsPeTheOverheadAndItsBytes() {
+        assertEquals(1008, nanos((sh, x) -> on(sh, 0, () -> x.p(0, 1, 2))));
+        assertEquals(1000 + 8192, nanos((sh, x) -> on(sh, 0, () -> x.put(0, new long[1024], 0, 1024, 2))));
+    }
+
+    @Test
+    void whatIsAnsweredTakesTheWayBack() {
+        assertEquals(1000 + 3000 + 500 + 8 + 3000, nanos((sh, x) -> on(sh, 0, () -> x.g(0, 2))));
+        assertEquals(1000 + 8 + 3000 + 500 + 3000, nanos((sh, x) -> on(sh, 0, () -> x.fetchAdd(0, 1, 2))));
+        assertEquals(
+                1000 + 8 + 3000 + 500 + 3000,
+                nanos((sh, x) -> on(sh, 0, () -> {
+                    x.p(0, 1, 2);
+                    sh.quiet();
+                })));
+    }
+
+    @Test
+    void aPeThatWaitsNoticesAFlagWhenItHasComeAndSeesWhatWasPutBefore() {
+        long[] seen = new long[1];
+        long took = nanos(ROUND, 2, (sh, x) -> {
+            on(sh, 0, () -> {
+                x.p(8, 7, 2);
+                x.p(0, 1, 2);
+            });
+            on(sh, 2, () -> {
+                x.waitUntil(0, Cmp.EQ, 1);
+                seen[0] = x.get(8);
+            });
+        });
+        assertEquals(7, seen[0]);
+        assertEquals(2 * 1008 + 3000 + 500 + 200 + 100, took, "two messages, notice, R_I to look");
+    }
+
+    @Test
+    void messagesOfTwoPesWaitForEachOtherAtLinkAndAgent() {
+        BiConsumer<Shmem, SymLongs> both = (sh, x) -> {
+            if (sh.myPe() >= 2) return;
+            x.p(sh.myPe(), 1, 2);
+            sh.quiet();
+        };
+        assertEquals(1000 + 8 + 3000 + 500 + 500 + 3000, nanos(ROUND, 1, both), "behind PE 0 at the agent");
+        assertEquals(1000 + 8 + 3000 + 500 + 3000, nanos(ROUND.without("queues"), 1, both));
+    }
+
+    @Test
+    void memoryOfAnotherHostHasNoAddress() {
+        nanos((sh, x) -> {
+            int neighbour = sh.myPe() ^ 1;
+            assertEquals(2, sh.shared().nPes());
+            assertEquals(neighbour, sh.shared().translate(1 - sh.shared().myPe(), sh.world()));
+            assertNotNull(x.ptr(neighbour));
+            assertNull(x.ptr((sh.myPe() + 2) % 4));
+        });
+    }
+
+    @Test
+    void aLongPutLetsOthersSendBetweenItsPieces() {
+        long alone = 1000 + 8;
+        long took = nanos(ROUND, 1, (sh, x) -> {
+            on(sh, 0, () -> x.put(0, new long[1 << 17], 0, 1 << 17, 2)); // 1 MiB
+            on(sh, 1, () -> x.p(0, 1, 3));
+        });
+        assertEquals(alone + (64 << 10), took, "behind one piece of 64 KiB");
+    }
+
+    @Test
+    void dataComeBeforeTheirSignal() {
+        nanos((sh, x) -> {
+            SymBytes data = sh.bytes(100_000);
+            Signal come = sh.signal();
+            byte[] all = new byte[100_000];
+            Arrays.fill(all, (byte) 3);
+            on(sh, 0, () -> data.putSignal(0, all, 0, all.length, come, 1, SignalOp.SET, 3));
+            on(sh, 3, () -> {
+                come.waitUntil(Cmp.EQ, 1);
+                assertEquals(3, data.get(99_999));
+            });
+        });
+    }
+}
