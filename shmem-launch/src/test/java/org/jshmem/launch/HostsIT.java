@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jshmem.launch.hosts.HostMain;
+import org.jshmem.launch.programs.Flood;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.ucx.HostAgent;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Jobs on two hosts, which are network namespaces that this test makes; where it may not, the hosts are this one, and
 /// what takes a network apart is left out.
@@ -197,6 +200,49 @@ class HostsIT {
         assertEquals(0, job.status, job.text);
         assertTrue(job.text.contains("PE 0: shares with 0 2"), job.text);
         assertTrue(job.text.contains("PE 3: shares with 1 3"), job.text);
+    }
+
+    /// A stream holds up its PE when its window, the pipes and the launcher's buffer are full, and nothing grows.
+    @Test
+    void aReaderThatStallsHoldsUpThePesAndLosesNothing(@TempDir Path folder) throws Exception {
+        int lines = 32 << 10; // of 1 KiB, by each of four PEs
+        Process job = start(
+                "-np",
+                "4",
+                "--hosts",
+                A + ":2," + B + ":2",
+                Flood.class.getName(),
+                Integer.toString(lines),
+                folder.toString());
+        long taken = -1;
+        for (long now = 0; now != taken || now == 0; now = taken(folder)) { // until nobody gets on for two seconds
+            taken = now;
+            Thread.sleep(2000);
+        }
+        assertTrue(taken < 8 << 10, taken + " KiB were taken while nobody read");
+        Ended ended = end(job);
+        assertEquals(0, ended.status, ended.text.lines().limit(3).toList()::toString);
+        assertEquals(
+                4L * lines,
+                ended.text.lines().filter(line -> line.length() == 1023).count());
+    }
+
+    private static long taken(Path folder) throws IOException {
+        long all = 0;
+        for (int pe = 0; pe < 4; pe++) {
+            Path file = folder.resolve("taken-" + pe);
+            if (Files.exists(file)) all += Long.parseLong(Files.readString(file));
+        }
+        return all;
+    }
+
+    @Test
+    void theKernelsVerifyBetweenHosts() throws Exception {
+        for (String kernel : List.of("is", "sp")) {
+            Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", kernel, "-c", "S");
+            assertEquals(0, job.status, job.text);
+            assertTrue(job.text.contains("SUCCESSFUL"), job.text);
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Space;
@@ -93,14 +94,14 @@ public final class Simulation implements AutoCloseable {
         }
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
-        topology = topology(architecture, job.machine(), npes);
+        Placement placement = job.machine().place(npes);
+        topology = topology(job.machine(), placement, npes);
         List<Space> machineSpaces = architecture.spaces(job.machine());
         long small = 0;
         for (Space space : machineSpaces) small += space.bytes();
         regions = new Regions(npes, job.regionBytes() + small);
         spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
-        Setup setup =
-                new Setup(job.machine(), npes, job.machine().place(npes), regions.regionBytes(), jitter, this::turnAt);
+        Setup setup = new Setup(job.machine(), npes, placement, regions.regionBytes(), jitter, this::turnAt);
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
@@ -117,13 +118,19 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /// One JVM, and a core for each PE.
-    private static Topology topology(Architecture architecture, Machine machine, int npes) {
+    /// One JVM, and a core for each PE; hosts are numbered in the order of their first PEs.
+    private static Topology topology(Machine machine, Placement placement, int npes) {
         int[] hosts = IntStream.range(0, npes)
-                .map(pe -> architecture.host(machine, pe))
+                .map(pe -> machine.architecture().host(machine, placement.core(pe)))
                 .toArray();
-        int[] cores = new int[1 + IntStream.of(hosts).max().orElse(0)];
-        for (int host : hosts) cores[host]++;
+        int[] named = IntStream.of(hosts).distinct().toArray();
+        int[] cores = new int[named.length];
+        for (int pe = 0; pe < npes; pe++) {
+            int host = 0;
+            while (named[host] != hosts[pe]) host++;
+            hosts[pe] = host;
+            cores[host]++;
+        }
         return new Topology(hosts, new int[npes], cores);
     }
 

@@ -27,6 +27,7 @@ final class Frames {
     static final int UP = 7; // a PE of another host has started
     static final int REPORTED = 8; // the report is made
     static final int COLLECT = 9; // what the PEs have recorded
+    static final int TAKEN = 10; // so much of what a PE wrote has found its reader
 
     // from a host
     static final int HELLO = 20; // what the host is
@@ -43,6 +44,9 @@ final class Frames {
 
     // from both
     static final int ABORT = 40; // the job ends
+
+    /// Bytes of a PE's stream that may be on their way: one whose reader stalls holds up that PE and nobody else.
+    static final int WINDOW = 1 << 18;
 
     private static final int MOST_BYTES = 64 << 20;
 

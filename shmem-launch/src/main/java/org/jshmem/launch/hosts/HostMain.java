@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.Members;
@@ -50,6 +51,8 @@ public final class HostMain {
     private final Frames.Reader commands;
     /// By their first PE.
     private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
+    /// How much each of their two streams may send.
+    private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
     private JobFile file;
     private Control control;
     private Hosts hosts;
@@ -112,6 +115,7 @@ public final class HostMain {
                 case Frames.INPUT -> input(in);
                 case Frames.KILL -> withProcess(in, Process::destroyForcibly);
                 case Frames.ASK -> withProcess(in, process -> Kernel.kill(process.pid(), Signals.QUIT));
+                case Frames.TAKEN -> rooms.get(in.readInt())[in.readBoolean() ? 1 : 0].release(in.readInt());
                 case Frames.UP -> control.state(in.readInt(), PeState.ELSEWHERE);
                 case Frames.COLLECT -> recording.tell(launcher, hosts, host, processes.values());
                 case Frames.REPORTED -> control.reported();
@@ -176,6 +180,7 @@ public final class HostMain {
         try {
             Process process = builder.command(command).start();
             processes.put(pe, process);
+            rooms.put(pe, new Semaphore[] {new Semaphore(Frames.WINDOW), new Semaphore(Frames.WINDOW)});
             launcher.send(Frames.STARTED, out -> {
                 out.writeInt(pe);
                 out.writeLong(process.pid());
@@ -202,11 +207,15 @@ public final class HostMain {
     }
 
     private void forward(int pe, boolean error, InputStream in) {
+        Semaphore room = rooms.get(pe)[error ? 1 : 0];
         Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
             byte[] chunk = new byte[CHUNK];
             try {
-                for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) send(pe, error, chunk, n);
-            } catch (IOException | UncheckedIOException e) {
+                for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+                    room.acquire(n); // else the pipe fills, and the PE waits
+                    send(pe, error, chunk, n);
+                }
+            } catch (IOException | UncheckedIOException | InterruptedException e) {
                 // its end, or the launcher's
             } finally {
                 send(pe, error, chunk, 0);

@@ -13,8 +13,8 @@ final class RemotePart implements Part {
     private final int first;
     private final int count;
     private final long pid;
-    private final Pipe output = new Pipe();
-    private final Pipe errors = new Pipe();
+    private final Pipe output = new Pipe(false);
+    private final Pipe errors = new Pipe(true);
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
     RemotePart(RemoteHost host, int first, int count, long pid) {
@@ -91,12 +91,18 @@ final class RemotePart implements Part {
         end.complete(128 + 9);
     }
 
-    /// What has come of a stream, until somebody reads it.
-    private static final class Pipe extends InputStream {
+    /// What has come of a stream, until somebody reads it; its host hears that there is room again.
+    private final class Pipe extends InputStream {
+        private final boolean error;
         private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
+        private int untold; // bytes read since the host heard of it
         private byte[] chunk = {};
         private int position;
         private boolean ended;
+
+        Pipe(boolean error) {
+            this.error = error;
+        }
 
         @Override
         public int read() {
@@ -116,6 +122,8 @@ final class RemotePart implements Part {
         private boolean next() {
             try {
                 if (ended) return false;
+                untold += chunk.length;
+                if (untold >= Frames.WINDOW / 4) tell();
                 chunk = chunks.take();
                 position = 0;
                 ended = chunk.length == 0;
@@ -124,6 +132,16 @@ final class RemotePart implements Part {
                 Thread.currentThread().interrupt();
                 return false;
             }
+        }
+
+        private void tell() {
+            int taken = untold;
+            untold = 0;
+            host.tell(Frames.TAKEN, out -> {
+                out.writeInt(first);
+                out.writeBoolean(error);
+                out.writeInt(taken);
+            });
         }
     }
 }

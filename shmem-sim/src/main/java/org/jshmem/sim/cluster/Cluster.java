@@ -9,17 +9,21 @@ import org.jshmem.sim.host.HostProcessor;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Variation;
 
-/// Hosts on a network, a PE on each core; hosts are filled one after the other.
+/// Hosts on a network, a PE on each core; hosts are filled one after the other unless `--place` says otherwise.
 final class Cluster extends CoherentArchitecture {
 
     @Override
-    public int mostPes(Machine m) {
+    public int cores(Machine m) {
         return (int) (m.value("hosts") * m.value("cores"));
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return cores(m);
     }
 
     @Override
@@ -28,45 +32,23 @@ final class Cluster extends CoherentArchitecture {
     }
 
     @Override
-    public int host(Machine m, int pe) {
-        return pe / (int) m.value("cores");
-    }
-
-    @Override
-    public Placement place(Machine m, int npes) {
-        return Placement.roundRobin(npes, mostPes(m));
+    public int host(Machine m, int core) {
+        return core / (int) m.value("cores");
     }
 
     @Override
     public MemorySystem memory(Setup setup) {
-        return new ClusterMemory(setup, hosts(setup));
+        return new ClusterMemory(Members.of(setup));
     }
 
     @Override
     public Processor processor(Setup setup, MemorySystem memory) {
-        int cores = (int) setup.machine().value("cores");
-        List<Setup> hosts = hosts(setup);
+        Members members = Members.of(setup);
+        List<Setup> hosts = members.hosts();
         Processor[] processors = IntStream.range(0, hosts.size())
                 .mapToObj(h -> new HostProcessor(hosts.get(h), ((ClusterMemory) memory).of(h)))
                 .toArray(Processor[]::new);
-        return (pe, work, now) -> processors[pe / cores].compute(pe % cores, work, now);
-    }
-
-    /// Each host as a machine of its own, its PEs numbered from 0.
-    private static List<Setup> hosts(Setup all) {
-        int cores = (int) all.machine().value("cores");
-        return Stream.iterate(0, first -> first < all.npes(), first -> first + cores)
-                .map(first -> {
-                    int npes = Math.min(cores, all.npes() - first);
-                    return new Setup(
-                            all.machine(),
-                            npes,
-                            Placement.roundRobin(npes, npes),
-                            all.regionBytes(),
-                            all.jitter(),
-                            (pe, time) -> all.turns().at(first + pe, time));
-                })
-                .toList();
+        return (pe, work, now) -> processors[members.host()[pe]].compute(members.index()[pe], work, now);
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
-import java.util.List;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
@@ -34,7 +33,9 @@ final class ClusterMemory implements MemorySystem {
     private static final long PIECE = 64 << 10; // as long as messages of the real backend
 
     private final CoherentMemory[] hosts;
-    private final int cores;
+    private final Members members;
+    private final int[] host; // of each PE
+    private final int[] index; // of each PE on its host
     private final Turns turns;
     private final boolean queues;
     private final long send;
@@ -52,10 +53,13 @@ final class ClusterMemory implements MemorySystem {
     private long effect;
     private long seen;
 
-    ClusterMemory(Setup setup, List<Setup> each) {
+    ClusterMemory(Members members) {
+        this.members = members;
+        Setup setup = members.setup();
         Machine m = setup.machine();
-        hosts = each.stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
-        cores = (int) m.value("cores");
+        hosts = members.hosts().stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
+        host = members.host();
+        index = members.index();
         turns = setup.turns();
         queues = m.has(QUEUES);
         send = m.picos("o");
@@ -77,11 +81,11 @@ final class ClusterMemory implements MemorySystem {
     }
 
     private CoherentMemory at(int pe) {
-        return hosts[pe / cores];
+        return hosts[host[pe]];
     }
 
     private boolean isNear(int pe, int region) {
-        return pe / cores == region / cores;
+        return host[pe] == host[region];
     }
 
     /// Takes bytes from one host to another: when the last has come. They have left at `left`.
@@ -97,8 +101,8 @@ final class ClusterMemory implements MemorySystem {
 
     /// Sends a PE's message to a region's host: when the agent has carried it out.
     private long message(int pe, int region, long bytes, long now) {
-        int to = region / cores;
-        long come = carry(pe / cores, to, bytes, now + send);
+        int to = host[region];
+        long come = carry(host[pe], to, bytes, now + send);
         long done = (queues ? Math.max(come, agents[to]) : come) + agent;
         agents[to] = done;
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
@@ -114,7 +118,7 @@ final class ClusterMemory implements MemorySystem {
             done = message(pe, region, Math.min(PIECE, bytes - at), go);
             go = left;
         }
-        at(region).arrive(region % cores, offset, bytes, cores + pe);
+        at(region).arrive(index[region], offset, bytes, host.length + pe);
         arriving[region].add(offset, offset + bytes, done, now);
         effect = now;
         seen = done + wake;
@@ -127,7 +131,7 @@ final class ClusterMemory implements MemorySystem {
         long done = now;
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) turns.at(pe, done);
-            done = carry(region / cores, pe / cores, Math.min(PIECE, bytes - at), ready);
+            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready);
         }
         return done;
     }
@@ -152,24 +156,24 @@ final class ClusterMemory implements MemorySystem {
     @Override
     public long load(int pe, int region, long offset, long now) {
         if (!isNear(pe, region)) return get(pe, region, offset, Long.BYTES, now);
-        return come(region, offset, Long.BYTES, now, at(pe).load(pe % cores, region % cores, offset, now));
+        return come(region, offset, Long.BYTES, now, at(pe).load(index[pe], index[region], offset, now));
     }
 
     @Override
     public long store(int pe, int region, long offset, long now) {
         if (!isNear(pe, region)) return put(pe, region, offset, Long.BYTES, now);
-        return changed(at(pe), at(pe).store(pe % cores, region % cores, offset, now));
+        return changed(at(pe), at(pe).store(index[pe], index[region], offset, now));
     }
 
     @Override
     public long atomic(int pe, int region, long offset, long now) {
         if (isNear(pe, region)) {
-            long done = at(pe).atomic(pe % cores, region % cores, offset, now);
+            long done = at(pe).atomic(index[pe], index[region], offset, now);
             return come(region, offset, Long.BYTES, now, changed(at(pe), done));
         }
         effect = message(pe, region, Long.BYTES, now);
         seen = effect + wake;
-        at(region).arrive(region % cores, offset, Long.BYTES, cores + pe);
+        at(region).arrive(index[region], offset, Long.BYTES, host.length + pe);
         return effect + latency;
     }
 
@@ -181,13 +185,13 @@ final class ClusterMemory implements MemorySystem {
     @Override
     public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
         if (!isNear(pe, region)) return put(pe, region, offset, bytes, now);
-        return changed(at(pe), at(pe).write(pe % cores, region % cores, offset, bytes, call, now));
+        return changed(at(pe), at(pe).write(index[pe], index[region], offset, bytes, call, now));
     }
 
     @Override
     public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
         if (!isNear(pe, region)) return get(pe, region, offset, bytes, now);
-        return come(region, offset, bytes, now, at(pe).read(pe % cores, region % cores, offset, bytes, call, now));
+        return come(region, offset, bytes, now, at(pe).read(index[pe], index[region], offset, bytes, call, now));
     }
 
     @Override
@@ -195,8 +199,7 @@ final class ClusterMemory implements MemorySystem {
         if (isNear(pe, toRegion) && isNear(pe, fromRegion)) {
             long start = come(fromRegion, from, bytes, now, now);
             if (start > now) start = turns.at(pe, start);
-            return changed(
-                    at(pe), at(pe).copy(pe % cores, toRegion % cores, to, fromRegion % cores, from, bytes, start));
+            return changed(at(pe), at(pe).copy(index[pe], index[toRegion], to, index[fromRegion], from, bytes, start));
         }
         long here = read(pe, fromRegion, from, bytes, true, now);
         return write(pe, toRegion, to, bytes, true, turns.at(pe, here));
@@ -219,22 +222,23 @@ final class ClusterMemory implements MemorySystem {
 
     @Override
     public void begin(int pe) {
-        at(pe).begin(pe % cores);
+        at(pe).begin(index[pe]);
     }
 
     @Override
     public int writer(int region, long offset) {
-        int writer = at(region).writer(region % cores, offset);
-        return writer < 0 ? -1 : writer < cores ? region / cores * cores + writer : writer - cores;
+        int writer = at(region).writer(index[region], offset);
+        if (writer >= host.length) return writer - host.length; // of another host
+        return writer < 0 ? -1 : members.pes()[host[region]][writer];
     }
 
     @Override
     public void force(int region, long offset, long bytes, int holder) {
-        at(region).force(region % cores, offset, bytes, holder % cores);
+        at(region).force(index[region], offset, bytes, index[holder]);
     }
 
     @Override
     public void flush(int region, long offset, long bytes) {
-        at(region).flush(region % cores, offset, bytes);
+        at(region).flush(index[region], offset, bytes);
     }
 }

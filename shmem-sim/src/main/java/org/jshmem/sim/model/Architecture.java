@@ -21,8 +21,8 @@ public interface Architecture {
     /// How many cores there are, numbered from 0.
     int cores(Machine machine);
 
-    /// The host that a PE runs on, numbered from 0. PEs of different hosts have no addresses for each other.
-    default int host(Machine machine, int pe) {
+    /// The host that a core is of. PEs of different hosts have no addresses for each other.
+    default int host(Machine machine, int core) {
         return 0;
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
@@ -114,6 +115,16 @@ class ClusterMachinesTest {
             assertNotNull(x.ptr(neighbour));
             assertNull(x.ptr((sh.myPe() + 2) % 4));
         });
+    }
+
+    @Test
+    void placesChooseTheHosts() {
+        Machine dealt = ROUND.placed(List.of(6, 0, 7, 1));
+        nanos(dealt, 0, (sh, x) -> {
+            assertNotNull(x.ptr(sh.myPe() ^ 2));
+            assertNull(x.ptr(sh.myPe() ^ 1));
+        });
+        assertEquals(1008, nanos(dealt, 0, (sh, x) -> on(sh, 0, () -> x.p(0, 1, 3))));
     }
 
     @Test
