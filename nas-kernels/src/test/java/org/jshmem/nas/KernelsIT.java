@@ -3,6 +3,7 @@ package org.jshmem.nas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The kernels as users start them: as processes, as threads and in the simulator.
 @Timeout(1200)
@@ -148,6 +150,16 @@ class KernelsIT {
         assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
         assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
         assertRefused("--compare pom.xml holds no results: pom.xml:1 is no result, ", "--compare", "pom.xml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"is", "sp"})
+    void verifiesBetweenTwoHosts(String kernel) throws Exception {
+        Outcome outcome =
+                oshrun("-np", "4", "--hosts", "a:2,b:2", "--launch-agent", "env JSHMEM_HOST={host}", kernel, "-c", "S");
+        assumeFalse(outcome.text().contains("libucx0"), "there is no UCX");
+        assertEquals(0, outcome.status(), outcome.text());
+        assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
     }
 
     @Test

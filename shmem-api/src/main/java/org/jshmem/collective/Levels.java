@@ -27,6 +27,9 @@ public final class Levels {
     private final int host;
     private final int count;
 
+    /// The members of this host, or null where there is only one.
+    private final int[] here;
+
     /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
     private final int bell;
 
@@ -40,6 +43,7 @@ public final class Levels {
             leaders = new int[1];
             host = 0;
             count = g.size();
+            here = null;
             bell = count - 1;
             places = null;
             return;
@@ -53,7 +57,7 @@ public final class Levels {
                 .toArray();
         leaders = IntStream.range(0, hosts.length).map(h -> indexOf(hostOf, h)).toArray();
         host = hostOf[g.me()];
-        int[] here = members(hostOf, host);
+        here = members(hostOf, host);
         count = here.length;
         bell = here[count - 1];
         places = hosts.length == 1 ? null : places(hostOf, hosts.length);
@@ -84,6 +88,35 @@ public final class Levels {
     /// The leader of this PE's host.
     public int leader() {
         return leaders[host];
+    }
+
+    /// How many hosts have members.
+    public int hosts() {
+        return leaders.length;
+    }
+
+    /// The leader of the host that is `d` hosts behind this one, counted around.
+    public int leader(int d) {
+        return leaders[Math.floorMod(host + d, leaders.length)];
+    }
+
+    /// How many hosts this one is behind that of member `k`, counted around.
+    public int distance(int k) {
+        int h = 0;
+        while (g.transport.topology().host(g.pe(leaders[h]))
+                != g.transport.topology().host(g.pe(k))) h++;
+        return Math.floorMod(host - h, leaders.length);
+    }
+
+    /// Whether member `k` is on this host.
+    public boolean isHere(int k) {
+        Topology topology = g.transport.topology();
+        return here == null || topology.host(g.pe(k)) == topology.host(g.transport.pe());
+    }
+
+    /// The member of this host that fetches what all of it need of member `k` of another host: all fetch alike.
+    public int fetcher(int k) {
+        return here[place(k) % count];
     }
 
     /// The place of member `k` where members of a host stand together, in their order.
@@ -119,6 +152,12 @@ public final class Levels {
         }
         if (!last) g.awaitFlag(g.pe(leader), g.slot + SystemLayout.HOST, at, true, Deadlock.EVERYBODY);
         return true;
+    }
+
+    /// Waits until all members of this host have reached tick `at`; they see what each has in its memory.
+    public void meetHere(long at) {
+        if (gathered(at)) release(at);
+        else awaitRelease(at);
     }
 
     /// Leaders meet.

@@ -237,15 +237,6 @@ class HostsIT {
     }
 
     @Test
-    void theKernelsVerifyBetweenHosts() throws Exception {
-        for (String kernel : List.of("is", "sp")) {
-            Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", kernel, "-c", "S");
-            assertEquals(0, job.status, job.text);
-            assertTrue(job.text.contains("SUCCESSFUL"), job.text);
-        }
-    }
-
-    @Test
     void aFailureNamesThePe() throws Exception {
         String program = Neighbours.class.getName();
         Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", program, "fail");

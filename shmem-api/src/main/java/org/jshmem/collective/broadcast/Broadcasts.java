@@ -42,6 +42,13 @@ public final class Broadcasts {
             "long, more members",
             "all copy a part, then the parts from each other");
 
+    private static final Selection.Row<Algorithm> LEADERS = Selection.row(
+            "leaders",
+            LeaderBroadcast::run,
+            new Cost("2 lg h a + lg h n b", Cost.times(2, Cost.LG), Cost.LG, Cost.NONE),
+            "several hosts, one with several members",
+            "each host copies once, its members from their first");
+
     /// The algorithms.
     public static final Selection<Algorithm> TABLE = new Selection<>(
             Collective.BROADCAST,
@@ -49,6 +56,7 @@ public final class Broadcasts {
             BINOMIAL,
             CHAIN,
             SCATTER,
+            LEADERS,
             Selection.row(
                     "oc",
                     (g, transfer, dst, src, bytes, root) -> OcBroadcast.run(g, transfer, DEGREE, dst, src, bytes, root),
@@ -108,6 +116,7 @@ public final class Broadcasts {
      */
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
+        if (g.levels.isReal()) return LEADERS;
         if (g.central || g.size() <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size() <= 8 ? FLAT : SCATTER;

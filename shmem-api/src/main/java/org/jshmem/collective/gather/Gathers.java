@@ -19,6 +19,7 @@ public final class Gathers {
     public static final long NO_SOURCE = -1;
 
     private static final int PLACE_BITS = 16;
+    private static final int BY_HOSTS = 3; // its row
     private static final int OWN = 4; // src among collect's arguments
 
     /// The algorithms of blocks of one size.
@@ -59,6 +60,12 @@ public final class Gathers {
                         new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
                         "never",
                         "windows of blocks double"),
+                Selection.row(
+                        "hosts",
+                        HostGather::run,
+                        new Cost("3 lg p a + (p-1) n b", Cost.times(3, Cost.LG), p -> p - 1, Cost.NONE),
+                        "several hosts, one with several members",
+                        "each block comes to a host once"),
                 messages("rcce", Style.BLOCKING, "ring by messages that block, as RCCE_comm"),
                 messages("ircce", Style.REQUESTS, "the same by requests"),
                 messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
@@ -76,7 +83,7 @@ public final class Gathers {
     /// `dst` becomes the `count` elements of `src` of member 0, then those of member 1, ... Positions are offsets
     /// in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes(), usual());
+        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes(), usual(g, FCOLLECT_TABLE));
         Transfer transfer = g.transfer(Collective.FCOLLECT);
         g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         long[] offsets = g.offsets();
@@ -88,7 +95,9 @@ public final class Gathers {
     /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written. Who
     /// brings nothing has [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        Selection.Row<Algorithm> row = COLLECT_TABLE.rows().get(Math.max(0, g.chosen(Collective.COLLECT)));
+        Selection.Row<Algorithm> row = g.chosen(Collective.COLLECT) < 0
+                ? usual(g, COLLECT_TABLE)
+                : COLLECT_TABLE.rows().get(g.chosen(Collective.COLLECT));
         Transfer transfer = g.transfer(Collective.COLLECT);
         g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, row.code(transfer.direct), src);
         long[] offsets = g.offsets();
@@ -131,8 +140,8 @@ public final class Gathers {
 
     /// The choice of fcollect without prices of this host. Collect knows no size that all members agree on before
     /// it has begun, and always takes the first row unless told.
-    public static Selection.Row<Algorithm> usual() {
-        return FCOLLECT_TABLE.rows().getFirst();
+    public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table) {
+        return table.rows().get(g.levels.isReal() ? BY_HOSTS : 0);
     }
 
     private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {
