@@ -37,6 +37,13 @@ class ImportsTest {
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
                         "org.jshmem.microbench"),
+                "org.jshmem.fidelity.rate",
+                Set.of(
+                        "org.jshmem",
+                        "org.jshmem.runtime",
+                        "org.jshmem.sim",
+                        "org.jshmem.sim.model",
+                        "org.jshmem.report"),
                 "org.jshmem.fidelity.putigny",
                 Set.of(
                         "org.jshmem.calibration",

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.rate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.Shmem;
+import org.jshmem.report.Comparison;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+
+/// How fast the simulator is on this machine: real time for one priced operation of barriers on 60 and 240 simulated
+/// PEs, all carried by one thread. A program of its own, which `bench/record` runs:
+/// `oshrun -np 1 org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
+public final class SimulatorRate {
+    private static final int SAMPLES = 25;
+    private static final int OPERATIONS = 200_000; // of a sample, about
+    private static final int SETTLING = 10; // samples that compilers get first
+
+    private SimulatorRate() {}
+
+    /// Measures, prints, and records or compares.
+    public static void main(String[] args) throws IOException {
+        boolean known = args.length == 2 && (args[0].equals("--record") || args[0].equals("--against"));
+        if (args.length != 0 && !known) {
+            System.err.println(
+                    "SimulatorRate: got " + String.join(" ", args) + "; give --record FILE, --against FILE or nothing");
+            System.exit(2);
+        }
+        List<Result> results = new ArrayList<>();
+        for (int npes : new int[] {60, 240}) {
+            Result result = measure(npes);
+            results.add(result);
+            double nanos = result.time().median();
+            System.out.printf(
+                    "# simulator: barriers on %d PEs, %.1f ns for a priced operation, %.2f million a second%n",
+                    npes, nanos, 1000 / nanos);
+        }
+        if (args.length == 0) return;
+        Path file = Path.of(args[1]);
+        if (args[0].equals("--record")) Results.append(file, results);
+        else
+            for (String line : Comparison.of(Results.read(file), results).text())
+                System.out.println("# against: " + line);
+    }
+
+    /// The time that one operation takes in barriers of so many PEs.
+    static Result measure(int npes) {
+        long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
+        double[] nanos = new double[SAMPLES];
+        long[] operations = new long[1];
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, region))) {
+            int barriers = Math.max(1, OPERATIONS / (npes * 20)); // about 20 operations a PE and barrier
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                for (int k = -SETTLING; k < SAMPLES; k++) {
+                    long before = sim.operations();
+                    long start = System.nanoTime();
+                    for (int i = 0; i < barriers; i++) sh.barrierAll();
+                    if (sh.myPe() != 0 || k < 0) continue;
+                    long time = System.nanoTime() - start;
+                    long count = sim.operations() - before;
+                    nanos[k] = (double) time / count;
+                    operations[0] += count;
+                }
+            }));
+            sim.rethrow();
+        }
+        return result(npes, nanos, operations[0]);
+    }
+
+    private static Result result(int npes, double[] nanos, long operations) {
+        Samples samples = new Samples();
+        for (double sample : nanos) samples.add(sample);
+        double median = Statistics.median(nanos);
+        Statistics.Interval interval = Statistics.ofSamples(nanos);
+        var time = new Result.Time(
+                "ns",
+                1,
+                operations,
+                Arrays.stream(nanos).min().orElseThrow(),
+                median,
+                interval.low(),
+                interval.high(),
+                samples.percentile(99),
+                0,
+                List.of(median),
+                samples.encode());
+        Where where = Where.now("host", false, 1, 1, 1, SimulatorRate.class);
+        String variant = "barriers of " + npes;
+        List<String> marks = Statistics.unsteady(nanos);
+        return new Result(
+                where, "jshmem", Result.Role.OWN, "simulator", variant, "", 0, 0, Map.of(), time, null, null, 0, marks);
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.rate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The simulator's rate is measured over operations that took place, and goes into a record and out again.
+@Timeout(300)
+class SimulatorRateTest {
+
+    @Test
+    void rowsGoIntoARecordAndOutAgain(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("record.csv");
+        SimulatorRate.main(new String[] {"--record", file.toString()});
+        List<Result> rows = Results.read(file);
+        assertEquals(
+                List.of("barriers of 60", "barriers of 240"),
+                rows.stream().map(Result::variant).toList());
+        for (Result row : rows) {
+            assertTrue(row.time().operations() > 25 * 100_000, row.toString());
+            assertTrue(row.time().min() > 1 && row.time().median() < 100_000, row.toString()); // ns of one operation
+        }
+    }
+}
