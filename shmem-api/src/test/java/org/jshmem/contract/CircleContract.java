@@ -60,7 +60,7 @@ public abstract class CircleContract extends ApiContract {
                         else two.broadcast(x, x, 7, 2);
                         one.sync();
                     },
-                    "PE 1 waits in broadcast(root=2, count=7, type=long, dst=byte " + x.byteOffset(),
+                    "waits in broadcast(root=2, count=7, type=long, dst=byte " + x.byteOffset(),
                     "waits in reduce(op=max, count=5, type=long, dst=byte " + x.byteOffset());
             for (int e = 0; e < 8; e++) assertEquals(0, x.get(e));
         });
