@@ -20,7 +20,7 @@ final class UcxChannel implements Channel {
     /// The host of each PE, -1 for the own one.
     private final int[] far;
 
-    private final Client.Marks marks;
+    private final Marks marks;
 
     UcxChannel(UcxTransport transport, Channel near, Hosts hosts) {
         this.transport = transport;
@@ -28,7 +28,7 @@ final class UcxChannel implements Channel {
         this.far = new int[hosts.npes()];
         int own = hosts.of(transport.pe());
         for (int pe = 0; pe < far.length; pe++) far[pe] = hosts.of(pe) == own ? -1 : hosts.of(pe);
-        this.marks = new Client.Marks(hosts.count());
+        this.marks = new Marks(hosts.count());
     }
 
     @Override

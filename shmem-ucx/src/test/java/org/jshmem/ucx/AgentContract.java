@@ -98,7 +98,7 @@ abstract class AgentContract {
         Random random = new Random(7);
         byte[] model = new byte[REGION];
         MemorySegment mine = arena.allocate(200_000, 8);
-        var marks = new Client.Marks(2);
+        var marks = new Marks(2);
         for (int round = 0; round < 600; round++) {
             int bytes = random.nextInt(4) == 0 ? random.nextInt(200_000) : random.nextInt(100);
             int offset = random.nextInt(REGION - bytes);
@@ -164,7 +164,7 @@ abstract class AgentContract {
     void aFlagFollowsItsDataAndWakesWhoSleeps() throws InterruptedException {
         Client client = client(2, TOKEN);
         MemorySegment data = arena.allocate(150_000, 8);
-        var marks = new Client.Marks(2);
+        var marks = new Marks(2);
         Thread reader = Thread.ofPlatform().start(() -> {
             for (int round = 1; round <= 200; round++) {
                 while (Memory.getLongAcquire(at(0, 8)) < round) Thread.onSpinWait();
@@ -213,7 +213,7 @@ abstract class AgentContract {
                 }
             }
         });
-        var marks = new Client.Marks(2);
+        var marks = new Marks(2);
         MemorySegment seen = arena.allocate(bytes, 8);
         for (int round = 0; round < 1500; round++) {
             client.put(marks, 0, 0, 0, patterns[round & 1], 0, bytes, 0, 0, 0, true);
@@ -237,7 +237,7 @@ abstract class AgentContract {
         Thread local = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < 3_000_000; i++) Memory.atomic(Atomic.ADD, at(0, 128), 8, 1, 0);
         });
-        var marks = new Client.Marks(2);
+        var marks = new Marks(2);
         for (int i = 0; i < 500; i++) {
             client.update(marks, Atomic.ADD, 0, 0, 128, 8, 1);
             client.atomic(Atomic.ADD, 0, 0, 128, 8, 1, 0);
@@ -254,7 +254,7 @@ abstract class AgentContract {
             int k = pe;
             threads.add(Thread.ofPlatform().start(() -> {
                 Client client = client(k, TOKEN);
-                var marks = new Client.Marks(2);
+                var marks = new Marks(2);
                 for (int i = 0; i < 20; i++) {
                     client.update(marks, Atomic.ADD, 0, 0, 256, 8, 1);
                     client.store(marks, 0, 1, 8L * k, 8, k + i);
@@ -287,7 +287,7 @@ abstract class AgentContract {
         Client last = client(pe, TOKEN);
         byte[] much = new byte[100];
         assertThrows(IllegalStateException.class, () -> {
-            var marks = new Client.Marks(2);
+            var marks = new Marks(2);
             last.put(marks, 0, 0, REGION - 99, MemorySegment.ofArray(much), 0, 100, 0, 0, 0, false);
             last.quiet(marks);
         });

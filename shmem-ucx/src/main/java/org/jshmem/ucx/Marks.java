@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// What a channel has to wait for in its next quiet: the last one-way message to each host, and the questions that
+/// nobody waits for one by one. Changed under the lock of its client.
+final class Marks {
+    private final long[] last;
+
+    /// Questions without an answer.
+    final AtomicInteger open = new AtomicInteger();
+    private volatile boolean any;
+
+    Marks(int hosts) {
+        last = new long[hosts];
+        Arrays.fill(last, -1);
+    }
+
+    /// Whether there is anything to wait for.
+    boolean any() {
+        return any;
+    }
+
+    /// Up to which message to a host all has to be carried out.
+    long last(Stream stream) {
+        return last[stream.host];
+    }
+
+    void wrote(Stream stream) {
+        last[stream.host] = stream.next - 1;
+        any = true;
+    }
+
+    void asked() {
+        open.incrementAndGet();
+        any = true;
+    }
+
+    void settle(Stream[] streams) {
+        boolean more = open.get() > 0;
+        for (Stream stream : streams) more |= stream.done < last[stream.host];
+        any = more;
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.transport.Memory;
+
+/// The questions of one PE that wait for an answer, found by their token. Used under the lock of the streams.
+final class Questions {
+    private static final int FIRST = 16;
+
+    private Question[] all = new Question[0];
+    private Question free;
+
+    /// A question and what became of it.
+    static final class Question {
+        final int token;
+        private Question nextFree;
+        volatile boolean open;
+        long value;
+
+        // where data go
+        private MemorySegment segment;
+        private long to;
+        private long left;
+        private Marks marks;
+
+        private Question(int token) {
+            this.token = token;
+        }
+
+        /// Data come to `segment` from `to` on; the marks are told when `bytes` have.
+        void data(MemorySegment segment, long to, long bytes, Marks marks) {
+            this.segment = segment;
+            this.to = to;
+            this.left = bytes;
+            this.marks = marks;
+            marks.asked();
+        }
+    }
+
+    /// A new one, which is open.
+    Question take() {
+        if (free == null) grow();
+        Question question = free;
+        free = question.nextFree;
+        question.open = true;
+        return question;
+    }
+
+    private void grow() {
+        int count = all.length;
+        Question[] more = new Question[Math.max(FIRST, 2 * count)];
+        System.arraycopy(all, 0, more, 0, count);
+        for (int k = more.length - 1; k >= count; k--) {
+            more[k] = new Question(k + 1);
+            more[k].nextFree = free;
+            free = more[k];
+        }
+        all = more;
+    }
+
+    /// Its token may be another's from now on.
+    void giveBack(Question question) {
+        question.segment = null;
+        question.marks = null;
+        question.nextFree = free;
+        free = question;
+    }
+
+    /// The answer is a word; token 0 is nobody's.
+    void answered(int token, long value) {
+        if (token == 0) return;
+        Question question = all[token - 1];
+        question.value = value;
+        question.open = false;
+    }
+
+    /// A part of the answer is data, for `offset` in what was asked for.
+    void answered(int token, long offset, long data, long bytes) {
+        Question question = all[token - 1];
+        long to = question.to + offset;
+        MemorySegment dst = question.segment;
+        if (dst.isNative()) Whole.copy(data, dst.address() + to, bytes);
+        else Memory.copyOut(data, dst, to, bytes);
+        question.left -= bytes;
+        if (question.left > 0) return;
+        question.marks.open.decrementAndGet();
+        question.open = false;
+        giveBack(question);
+    }
+}
