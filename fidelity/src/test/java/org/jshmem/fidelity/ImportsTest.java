@@ -21,6 +21,7 @@ class ImportsTest {
                 "org.jshmem.sim.model",
                 "org.jshmem.report",
                 "org.jshmem.fidelity",
+                "org.jshmem.fidelity.baseline",
                 "org.jshmem.microbench",
                 "org.jshmem.nas");
         var allowed = Map.<String, Set<String>>of(
@@ -30,6 +31,13 @@ class ImportsTest {
                 paper,
                 "org.jshmem.fidelity.namashivayam",
                 paper,
+                "org.jshmem.fidelity.baseline",
+                Set.of(
+                        "org.jshmem",
+                        "org.jshmem.collective",
+                        "org.jshmem.transport",
+                        "org.jshmem.sim",
+                        "org.jshmem.sim.model"),
                 "org.jshmem.fidelity.host",
                 Set.of(
                         "org.jshmem.calibration",

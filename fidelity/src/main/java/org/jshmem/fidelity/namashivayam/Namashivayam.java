@@ -11,6 +11,7 @@ import org.jshmem.Access;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
+import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.microbench.Stream;
 import org.jshmem.nas.Is;
 import org.jshmem.nas.Sp;
@@ -83,6 +84,7 @@ public final class Namashivayam implements Paper {
             ptr[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PTR, SIZES);
         }
         Map<String, Double> values = new LinkedHashMap<>();
+        againstMpi(m, putget, ptr, values);
         double flat = Double.MAX_VALUE;
         double rd = 0;
         double rsag = 0;
@@ -100,6 +102,26 @@ public final class Namashivayam implements Paper {
             values.put("N-31/" + NAMES[a] + "/large", worst(ptr[a], putget[a], SMALL, SIZES.length));
         }
         return values;
+    }
+
+    /// One model stands for Intel MPI and MVAPICH2.
+    private static void againstMpi(Machine m, double[][] putget, double[][] ptr, Map<String, Double> values) {
+        double mvapich = 0;
+        double rd = Double.NEGATIVE_INFINITY;
+        double rsag = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < SIZES.length; i++) {
+            double mpi = Baselines.mpiAllreduce(m, 64, SIZES[i], OpenShmemScenes.REDUCTIONS);
+            if (i < SMALL) {
+                double best = Math.min(putget[0][i], least(putget[1][i], putget[2][i], putget[3][i]));
+                mvapich = Math.max(mvapich, mpi / best);
+                rd = Math.max(rd, saving(mpi, ptr[1][i]));
+            } else {
+                rsag = Math.max(rsag, saving(mpi, ptr[3][i]));
+            }
+        }
+        values.put("N-30/mvapich", mvapich);
+        values.put("N-32/rd", rd);
+        values.put("N-32/rsag", rsag);
     }
 
     private static double least(double a, double b, double c) {

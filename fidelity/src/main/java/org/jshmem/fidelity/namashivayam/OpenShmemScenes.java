@@ -16,7 +16,9 @@ import org.jshmem.sim.model.Machine;
 /// micro-benchmarks do, without their output.
 final class OpenShmemScenes {
     private static final int REPEATS = 100;
-    private static final int REDUCTIONS = 2;
+
+    /// Reductions that are timed, after one that is not.
+    static final int REDUCTIONS = 2;
 
     private OpenShmemScenes() {}
 

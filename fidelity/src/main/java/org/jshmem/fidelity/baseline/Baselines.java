@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.baseline;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jshmem.collective.ElementType;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.transport.Transport;
+
+/// Times of the baselines as their benchmarks take them (R 5): calls follow each other at once, no state of a cache is
+/// forced between them, what counts is their mean. The first calls are not timed.
+public final class Baselines {
+    /*
+     * The Intel MPI Benchmarks change the root round-robin: so many roots in turn, then the same ones timed.
+     */
+    private static final int TURNS = 8;
+
+    private Baselines() {}
+
+    /// A collective on one PE, numbered from 0.
+    private interface Call {
+        void go(int number);
+    }
+
+    /// Nanoseconds of MPI's broadcast.
+    public static double mpiBroadcast(Machine m, OptionalLong seed, int n, int bytes) {
+        return mpi(m, seed, n, bytes, TURNS, TURNS, (mpi, at) -> i -> mpi.broadcast(i % TURNS % n, at, bytes));
+    }
+
+    /// Nanoseconds of MPI's reduction of one word.
+    public static double mpiReduction(Machine m, OptionalLong seed, int n) {
+        return mpi(
+                m,
+                seed,
+                n,
+                3 * 64,
+                TURNS,
+                TURNS,
+                (mpi, at) -> i -> mpi.reduce(i % TURNS % n, ElementType.LONG, at, at + 64, at + 128, 1));
+    }
+
+    /// Nanoseconds of MPI's sum of ints at all PEs: one call, then the mean of `repeats`.
+    public static double mpiAllreduce(Machine m, int n, int ints, int repeats) {
+        long bytes = (4L * ints + 63) / 64 * 64;
+        return mpi(
+                m,
+                OptionalLong.empty(),
+                n,
+                3 * bytes,
+                1,
+                repeats,
+                (mpi, at) -> i -> mpi.allreduce(ElementType.INT, at, at + bytes, at + 2 * bytes, ints));
+    }
+
+    /// Nanoseconds of MPI's barrier.
+    public static double mpiBarrier(Machine m, OptionalLong seed, int n) {
+        return mpi(m, seed, n, 0, TURNS, TURNS, (mpi, at) -> i -> mpi.barrier());
+    }
+
+    /// Nanoseconds of Intel's OpenMP barrier.
+    public static double openMpBarrier(Machine m, OptionalLong seed, int n) {
+        return mean(m, seed, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
+            OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
+            return i -> barrier.await(i + 1);
+        });
+    }
+
+    /// A collective of MPI on data from an offset on.
+    private interface Collective {
+        Call of(Mpi mpi, long at);
+    }
+
+    private static double mpi(
+            Machine m, OptionalLong seed, int n, long data, int first, int timed, Collective collective) {
+        long at = Messages.bytes(n);
+        return mean(m, seed, n, at, data, first, timed, t -> collective.of(new Mpi(t, new Messages(t, 0)), at));
+    }
+
+    /// From the first start of `timed` calls to the last end, by their number; the PEs meet before. Each one's data,
+    /// behind what the library has, are in its cache at first.
+    private static double mean(
+            Machine m,
+            OptionalLong seed,
+            int n,
+            long library,
+            long data,
+            int first,
+            int timed,
+            Function<Transport, Call> made) {
+        long lines = library + data;
+        Job job = Job.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
+        if (seed.isPresent()) job = job.seed(seed.getAsLong());
+        long[] start = new long[n];
+        long[] end = new long[n];
+        try (Simulation sim = new Simulation(job)) {
+            for (int pe = 0; pe < n && data > 0; pe++) sim.force(pe, library, data, pe);
+            sim.runOrThrow(t -> {
+                Call call = made.apply(t);
+                for (int i = 0; i < first; i++) call.go(i);
+                new OpenMpBarrier(t, lines).await(1);
+                start[t.pe()] = t.picos();
+                for (int i = 0; i < timed; i++) call.go(first + i);
+                end[t.pe()] = t.picos();
+            });
+        }
+        return (Arrays.stream(end).max().orElseThrow()
+                        - Arrays.stream(start).min().orElseThrow())
+                / 1000.0
+                / timed;
+    }
+
+    /// The copies of a message are loops of the library, which calls nobody.
+    private static Machine withoutCalls(Machine m) {
+        return m.with("t_put", 0).with("t_get", 0);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.baseline;
+
+import org.jshmem.Cmp;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// The barrier of Intel's OpenMP as its published runtime makes it unless told otherwise (`hyper`, branch factor 4 up
+/// and down): a tree in a hypercube, whose parents poll a line of each child, and release each in a line of its own.
+///
+/// ```
+///   n = 16    up: 0 polls 1, 2, 3, then 4, 8, 12; 4 polls 5, 6, 7 and so on    down: the same backwards
+/// ```
+/// 2 ceil(log_4 n) levels; flags of an episode that only grow stand for sense reversal.
+public final class OpenMpBarrier {
+    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final int BITS = 2;
+    private static final int GO = 64;
+
+    /// Bytes from `base` that a PE needs.
+    public static final int BYTES = 128;
+
+    private final Transport t;
+    private final long base;
+
+    /// On this PE, with its lines from `base` in every region.
+    public OpenMpBarrier(Transport transport, long base) {
+        t = transport;
+        this.base = base;
+    }
+
+    /// Waits until all PEs have called it `episode` times; numbered from 1.
+    public void await(long episode) {
+        int me = t.pe();
+        int level = gather(me, episode);
+        for (level -= BITS; level >= 0; level -= BITS) {
+            for (int child = 3; child > 0; child--) {
+                int pe = me + (child << level);
+                // release: pairs with the await of GO
+                if (pe < t.npes()) t.channel().signal(pe, base + GO, episode);
+            }
+        }
+    }
+
+    /// Returns the level at which this PE is a child, when it has been released.
+    private int gather(int me, long episode) {
+        int level = 0;
+        for (; 1 << level < t.npes(); level += BITS) {
+            if ((me >> level & 3) != 0) {
+                t.channel().signal(me, base, episode); // release: pairs with the parent's await
+                t.await(me, base + GO, 8, Cmp.GE, episode, WAIT);
+                break;
+            }
+            for (int child = 1; child <= 3; child++) {
+                int pe = me + (child << level);
+                if (pe < t.npes()) t.await(pe, base, 8, Cmp.GE, episode, WAIT);
+            }
+        }
+        return level;
+    }
+}

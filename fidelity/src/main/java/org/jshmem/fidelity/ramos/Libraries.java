@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.ramos;
+
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jshmem.fidelity.baseline.Baselines;
+import org.jshmem.sim.model.Machine;
+
+/// The paper's algorithms against MPI and OpenMP (figures 10 to 13), for n = 2, 4 .. 60 threads: how many times as long
+/// the library takes.
+final class Libraries {
+    private static final OptionalLong QUIET = OptionalLong.empty();
+    private static final int LARGEST = 60;
+
+    private final Machine m;
+    private final Optimum optimum;
+    private double most;
+    private double least = Double.MAX_VALUE;
+    private double leastFlat = Double.MAX_VALUE;
+    private int lastPipelined; // threads at which it is still faster than MPI
+    private double openMp; // barrier at 60 threads
+
+    Libraries(Machine m) {
+        this.m = m;
+        optimum = new Optimum(new MinMaxModel(m));
+    }
+
+    /// By target.
+    Map<String, Double> compared() {
+        for (int n = 2; n <= LARGEST; n += 2) compare(n);
+        return Map.of(
+                "R-72",
+                most,
+                "R-72/all",
+                least,
+                "R-73/barrier",
+                openMp,
+                "R-73/mpi",
+                (double) lastPipelined,
+                "R-74/mpi",
+                1 / leastFlat);
+    }
+
+    private void compare(int n) {
+        double mpiLarge = Baselines.mpiBroadcast(m, QUIET, n, Scenes.LARGE);
+        double flat = mpiLarge / own(Curve.FLAT_BROADCAST, n);
+        double pipelined = mpiLarge / own(Curve.PIPELINED_BROADCAST, n);
+        double barrier = own(Curve.BARRIER, n);
+        openMp = Baselines.openMpBarrier(m, QUIET, n) / barrier;
+        gain(Baselines.mpiBroadcast(m, QUIET, n, Long.BYTES) / own(Curve.SMALL_BROADCAST, n), true);
+        gain(flat, true);
+        gain(pipelined, false);
+        gain(Baselines.mpiBarrier(m, QUIET, n) / barrier, true);
+        gain(openMp, n < LARGEST);
+        gain(Baselines.mpiReduction(m, QUIET, n) / own(Curve.REDUCTION, n), true);
+        leastFlat = Math.min(leastFlat, flat);
+        if (pipelined > 1) lastPipelined = n;
+    }
+
+    /// Whether it `counts` for the claim that all of them win: the two exceptions do not.
+    private void gain(double times, boolean counts) {
+        most = Math.max(most, times);
+        if (counts) least = Math.min(least, times);
+    }
+
+    private double own(Curve curve, int n) {
+        return curve.nanos(m, QUIET, n, optimum);
+    }
+}
