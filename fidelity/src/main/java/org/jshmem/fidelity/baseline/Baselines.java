@@ -2,7 +2,6 @@
 package org.jshmem.fidelity.baseline;
 
 import java.util.Arrays;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jshmem.collective.ElementType;
 import org.jshmem.sim.Job;
@@ -26,15 +25,14 @@ public final class Baselines {
     }
 
     /// Nanoseconds of MPI's broadcast.
-    public static double mpiBroadcast(Machine m, OptionalLong seed, int n, int bytes) {
-        return mpi(m, seed, n, bytes, TURNS, TURNS, (mpi, at) -> i -> mpi.broadcast(i % TURNS % n, at, bytes));
+    public static double mpiBroadcast(Machine m, int n, int bytes) {
+        return mpi(m, n, bytes, TURNS, TURNS, (mpi, at) -> i -> mpi.broadcast(i % TURNS % n, at, bytes));
     }
 
     /// Nanoseconds of MPI's reduction of one word.
-    public static double mpiReduction(Machine m, OptionalLong seed, int n) {
+    public static double mpiReduction(Machine m, int n) {
         return mpi(
                 m,
-                seed,
                 n,
                 3 * 64,
                 TURNS,
@@ -47,7 +45,6 @@ public final class Baselines {
         long bytes = (4L * ints + 63) / 64 * 64;
         return mpi(
                 m,
-                OptionalLong.empty(),
                 n,
                 3 * bytes,
                 1,
@@ -56,13 +53,13 @@ public final class Baselines {
     }
 
     /// Nanoseconds of MPI's barrier.
-    public static double mpiBarrier(Machine m, OptionalLong seed, int n) {
-        return mpi(m, seed, n, 0, TURNS, TURNS, (mpi, at) -> i -> mpi.barrier());
+    public static double mpiBarrier(Machine m, int n) {
+        return mpi(m, n, 0, TURNS, TURNS, (mpi, at) -> i -> mpi.barrier());
     }
 
     /// Nanoseconds of Intel's OpenMP barrier.
-    public static double openMpBarrier(Machine m, OptionalLong seed, int n) {
-        return mean(m, seed, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
+    public static double openMpBarrier(Machine m, int n) {
+        return mean(m, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
             OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
             return i -> barrier.await(i + 1);
         });
@@ -73,26 +70,17 @@ public final class Baselines {
         Call of(Mpi mpi, long at);
     }
 
-    private static double mpi(
-            Machine m, OptionalLong seed, int n, long data, int first, int timed, Collective collective) {
+    private static double mpi(Machine m, int n, long data, int first, int timed, Collective collective) {
         long at = Messages.bytes(n);
-        return mean(m, seed, n, at, data, first, timed, t -> collective.of(new Mpi(t, new Messages(t, 0)), at));
+        return mean(m, n, at, data, first, timed, t -> collective.of(new Mpi(t, new Messages(t, 0)), at));
     }
 
     /// From the first start of `timed` calls to the last end, by their number; the PEs meet before. Each one's data,
     /// behind what the library has, are in its cache at first.
     private static double mean(
-            Machine m,
-            OptionalLong seed,
-            int n,
-            long library,
-            long data,
-            int first,
-            int timed,
-            Function<Transport, Call> made) {
-        long lines = library + data;
+            Machine m, int n, long library, long data, int first, int timed, Function<Transport, Call> made) {
+        long lines = library + (data + 63) / 64 * 64;
         Job job = Job.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
-        if (seed.isPresent()) job = job.seed(seed.getAsLong());
         long[] start = new long[n];
         long[] end = new long[n];
         try (Simulation sim = new Simulation(job)) {

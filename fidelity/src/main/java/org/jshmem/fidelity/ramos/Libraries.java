@@ -9,7 +9,6 @@ import org.jshmem.sim.model.Machine;
 /// The paper's algorithms against MPI and OpenMP (figures 10 to 13), for n = 2, 4 .. 60 threads: how many times as long
 /// the library takes.
 final class Libraries {
-    private static final OptionalLong QUIET = OptionalLong.empty();
     private static final int LARGEST = 60;
 
     private final Machine m;
@@ -42,17 +41,17 @@ final class Libraries {
     }
 
     private void compare(int n) {
-        double mpiLarge = Baselines.mpiBroadcast(m, QUIET, n, Scenes.LARGE);
+        double mpiLarge = Baselines.mpiBroadcast(m, n, Scenes.LARGE);
         double flat = mpiLarge / own(Curve.FLAT_BROADCAST, n);
         double pipelined = mpiLarge / own(Curve.PIPELINED_BROADCAST, n);
         double barrier = own(Curve.BARRIER, n);
-        openMp = Baselines.openMpBarrier(m, QUIET, n) / barrier;
-        gain(Baselines.mpiBroadcast(m, QUIET, n, Long.BYTES) / own(Curve.SMALL_BROADCAST, n), true);
+        openMp = Baselines.openMpBarrier(m, n) / barrier;
+        gain(Baselines.mpiBroadcast(m, n, Long.BYTES) / own(Curve.SMALL_BROADCAST, n), true);
         gain(flat, true);
         gain(pipelined, false);
-        gain(Baselines.mpiBarrier(m, QUIET, n) / barrier, true);
+        gain(Baselines.mpiBarrier(m, n) / barrier, true);
         gain(openMp, n < LARGEST);
-        gain(Baselines.mpiReduction(m, QUIET, n) / own(Curve.REDUCTION, n), true);
+        gain(Baselines.mpiReduction(m, n) / own(Curve.REDUCTION, n), true);
         leastFlat = Math.min(leastFlat, flat);
         if (pipelined > 1) lastPipelined = n;
     }
@@ -64,6 +63,6 @@ final class Libraries {
     }
 
     private double own(Curve curve, int n) {
-        return curve.nanos(m, QUIET, n, optimum);
+        return curve.nanos(m, OptionalLong.empty(), n, optimum);
     }
 }
