@@ -46,7 +46,7 @@ public final class Catalog {
         add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE, n -> Reductions.usual(g, n)));
         add(lines, Collective.BROADCAST, g.tuned(Broadcasts.TABLE, n -> Broadcasts.usual(g, n)));
         add(lines, Collective.FCOLLECT, g.tuned(Gathers.FCOLLECT_TABLE, n -> Gathers.usual(g, Gathers.FCOLLECT_TABLE)));
-        add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE, n -> Exchanges.usual()));
+        add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE, n -> Exchanges.usual(g, Exchanges.TABLE, n)));
         add(lines, Collective.SCAN, g.tuned(Scans.TABLE, n -> Scans.usual(g, n)));
         return lines;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.transport.Topology;
@@ -27,14 +28,17 @@ public final class Levels {
     private final int host;
     private final int count;
 
-    /// The members of this host, or null where there is only one.
-    private final int[] here;
-
     /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
     private final int bell;
 
-    /// Where each member stands, or null where all are on one host: a team of thousands has no room to waste.
+    /// Where each member stands and who stands at each place, or null where each stands at its own number: a team of
+    /// thousands has no room to waste.
     private final int[] places;
+
+    private final int[] order;
+
+    /// The place of the first member of each host, and the end.
+    private final int[] starts;
 
     Levels(Group g) {
         this.g = g;
@@ -43,9 +47,10 @@ public final class Levels {
             leaders = new int[1];
             host = 0;
             count = g.size();
-            here = null;
             bell = count - 1;
             places = null;
+            order = null;
+            starts = new int[] {0, count};
             return;
         }
         int[] hosts = IntStream.range(0, g.size())
@@ -55,29 +60,26 @@ public final class Levels {
         int[] hostOf = IntStream.range(0, g.size())
                 .map(k -> indexOf(hosts, topology.host(g.pe(k))))
                 .toArray();
-        leaders = IntStream.range(0, hosts.length).map(h -> indexOf(hostOf, h)).toArray();
+        starts = new int[hosts.length + 1];
+        for (int h : hostOf) starts[h + 1]++;
+        Arrays.parallelPrefix(starts, Integer::sum);
+        int[] next = starts.clone();
+        int[] places = IntStream.of(hostOf).map(h -> next[h]++).toArray();
+        int[] order = new int[g.size()];
+        for (int k = 0; k < order.length; k++) order[places[k]] = k;
+        boolean ordered = IntStream.range(0, order.length).allMatch(k -> order[k] == k);
+        this.places = ordered ? null : places;
+        this.order = ordered ? null : order;
+        leaders = IntStream.range(0, hosts.length).map(h -> order[starts[h]]).toArray();
         host = hostOf[g.me()];
-        here = members(hostOf, host);
-        count = here.length;
-        bell = here[count - 1];
-        places = hosts.length == 1 ? null : places(hostOf, hosts.length);
+        count = members(host);
+        bell = member(host, count - 1);
     }
 
     private static int indexOf(int[] all, int one) {
         int i = 0;
         while (all[i] != one) i++;
         return i;
-    }
-
-    private static int[] members(int[] hostOf, int h) {
-        return IntStream.range(0, hostOf.length).filter(k -> hostOf[k] == h).toArray();
-    }
-
-    private static int[] places(int[] hostOf, int hosts) {
-        int[] places = new int[hostOf.length];
-        int next = 0;
-        for (int h = 0; h < hosts; h++) for (int k : members(hostOf, h)) places[k] = next++;
-        return places;
     }
 
     /// Whether members share hosts with some and not with others.
@@ -111,12 +113,12 @@ public final class Levels {
     /// Whether member `k` is on this host.
     public boolean isHere(int k) {
         Topology topology = g.transport.topology();
-        return here == null || topology.host(g.pe(k)) == topology.host(g.transport.pe());
+        return leaders.length == 1 || topology.host(g.pe(k)) == topology.host(g.transport.pe());
     }
 
     /// The member of this host that fetches what all of it need of member `k` of another host: all fetch alike.
     public int fetcher(int k) {
-        return here[place(k) % count];
+        return member(host, place(k) % count);
     }
 
     /// The place of member `k` where members of a host stand together, in their order.
@@ -124,9 +126,44 @@ public final class Levels {
         return places == null ? k : places[k];
     }
 
+    /// Whether members of a host stand together in the team.
+    public boolean isInOrder() {
+        return places == null;
+    }
+
+    /// The number of this PE's host.
+    public int host() {
+        return host;
+    }
+
+    /// The number of this PE among the members of its host.
+    public int index() {
+        return place(g.me()) - starts[host];
+    }
+
     /// How many members this host has.
     public int count() {
         return count;
+    }
+
+    /// How many members a host has.
+    public int members(int h) {
+        return starts[h + 1] - starts[h];
+    }
+
+    /// Member `i` of a host.
+    public int member(int h, int i) {
+        return order == null ? starts[h] + i : order[starts[h] + i];
+    }
+
+    /// The members of the host with most of them.
+    public int most() {
+        return IntStream.range(0, leaders.length).map(this::members).max().getAsInt();
+    }
+
+    /// The members of the host with fewest of them.
+    public int fewest() {
+        return IntStream.range(0, leaders.length).map(this::members).min().getAsInt();
     }
 
     /// Waits until all members have reached tick `at`.

@@ -166,6 +166,39 @@ public abstract class CollectiveContract extends ArithmeticContract {
         });
     }
 
+    /// Members of a host do not stand together in it, and hosts have different numbers of them.
+    @Test
+    void everyAlgorithmWorksOnATeamThatMixesHosts() throws Exception {
+        world(7, (g, heap) -> {
+            Transport t = g.transport;
+            Group.prepare(t, 2);
+            g.sync(Operation.SYNC);
+            Roster some = new Roster(2, 4, 0, 5, 3, 1);
+            if (some.member(t.pe()) < 0) return;
+            Group team = Group.of(t, t.channel(), some);
+            int p = team.size();
+            ElementType type = ElementType.LONG;
+            long dst = heap + HEAP / 2;
+            for (String name : names(Collective.ALLTOALL)) {
+                team.algorithm(Collective.ALLTOALL, name);
+                for (int n : List.of(1, 2001)) {
+                    Cells.write(t, heap, type, marks(type, team.me(), n * p, n));
+                    Cells.write(t, dst, type, new long[n * p + 1]);
+                    Exchanges.alltoall(team, type, dst, heap, n);
+                    long[] expected = new long[n * p];
+                    for (int k = 0; k < p; k++) {
+                        System.arraycopy(marks(type, k, n * p, n), team.me() * n, expected, k * n, n);
+                    }
+                    check(team, dst, type, expected, "alltoall " + name + " of " + n);
+                }
+            }
+            for (String name : names(Collective.REDUCE)) {
+                team.algorithm(Collective.REDUCE, name);
+                for (int n : List.of(1, 20_011)) checkReduce(team, heap, Op.SUM, type, n, false, name + " of " + n);
+            }
+        });
+    }
+
     @Test
     void flagsGoOnWhenTheirSignTurnsAfterMonthsOfBarriers() throws Exception {
         for (int npes : List.of(2, 5)) {

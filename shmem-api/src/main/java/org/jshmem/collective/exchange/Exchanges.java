@@ -31,18 +31,24 @@ import org.jshmem.collective.message.Style;
 public final class Exchanges {
     private static final long SHORT = 4096;
 
+    /// Bytes of a block up to which hosts exchange in one message what fits.
+    private static final long BY_HOSTS = 16 << 10;
+
+    private static final int HOSTS = 2; // its row
+
     /// The algorithms of blocks that lie together.
     public static final Selection<Algorithm> TABLE = new Selection<>(
             Collective.ALLTOALL,
             linear(),
             pairwise(),
+            hosts(),
             messages("rcce", Style.BLOCKING, "pairs exchange messages that block, as RCCE_comm"),
             messages("ircce", Style.REQUESTS, "the same by requests"),
             messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
 
     /// The algorithms of strided blocks.
     public static final Selection<Algorithm> STRIDED_TABLE =
-            new Selection<>(Collective.ALLTOALLS, linear(), pairwise());
+            new Selection<>(Collective.ALLTOALLS, linear(), pairwise(), hosts());
 
     private Exchanges() {}
 
@@ -75,10 +81,23 @@ public final class Exchanges {
 
         /// As [#take], from another place than `src`.
         void takeFrom(int k, long source) {
-            long to = dst + k * count * dstStride * width;
-            long from = source + g.me() * count * srcStride * width;
-            if (dstStride == 1 && srcStride == 1) transfer.take(to, k, from, count * width);
-            else transfer.takeStrided(to, dstStride * width, k, from, srcStride * width, width, count);
+            move(to(k, 0), dstStride, k, from(g.me(), 0) - src + source, srcStride, count);
+        }
+
+        /// Where element `e` of block `k` comes from.
+        long from(int k, long e) {
+            return src + (k * count + e) * srcStride * width;
+        }
+
+        /// Where element `e` of block `k` goes to.
+        long to(int k, long e) {
+            return dst + (k * count + e) * dstStride * width;
+        }
+
+        /// Copies `n` elements of member `k`, so many strides apart on either side.
+        void move(long to, long toStride, int k, long from, long fromStride, long n) {
+            if (toStride == 1 && fromStride == 1) transfer.take(to, k, from, n * width);
+            else transfer.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
         }
     }
 
@@ -100,6 +119,15 @@ public final class Exchanges {
                 "a flag for each pair, no barrier");
     }
 
+    private static Selection.Row<Algorithm> hosts() {
+        return Selection.row(
+                "hosts",
+                HostExchange::run,
+                new Cost("(3 lg p + p) a + 2(p-1) n b", p -> 3 * Cost.LG.of(p) + p, p -> 2 * (p - 1), Cost.NONE),
+                "short, several hosts, one with several members",
+                "one message between each two hosts");
+    }
+
     private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
         return Selection.row(
                 name,
@@ -112,7 +140,7 @@ public final class Exchanges {
     /// Block `l` of `count` elements of `src` of member `k` becomes block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual());
+        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, TABLE, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALL);
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         boolean staged = count * type.bytes() * g.size() <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
@@ -122,7 +150,9 @@ public final class Exchanges {
     /// As [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        Selection.Row<Algorithm> row = STRIDED_TABLE.rows().get(Math.max(0, g.chosen(Collective.ALLTOALLS)));
+        Selection.Row<Algorithm> row = g.chosen(Collective.ALLTOALLS) < 0
+                ? usual(g, STRIDED_TABLE, count * type.bytes())
+                : STRIDED_TABLE.rows().get(g.chosen(Collective.ALLTOALLS));
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
         g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));
@@ -130,11 +160,11 @@ public final class Exchanges {
     }
 
     /// The choice without prices of this host.
-    public static Selection.Row<Algorithm> usual() {
-        return TABLE.rows().getFirst();
+    public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table, long bytes) {
+        return table.rows().get(g.levels.isReal() && bytes <= BY_HOSTS ? HOSTS : 0);
     }
 
-    private static void linear(Blocks b) {
+    static void linear(Blocks b) {
         Group g = b.g;
         long from = b.staged ? g.half(g.epoch()) : b.src;
         if (b.staged) b.transfer.take(from, g.me(), b.src, b.count * b.width * g.size());

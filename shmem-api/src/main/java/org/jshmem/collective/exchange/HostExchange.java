@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.exchange;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Levels;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.exchange.Exchanges.Blocks;
+
+/// By hosts: what all members of a host have for those of another one goes in one message.
+///
+/// ```
+/// members 0 1 2 on one host, 3 4 on another
+///          members of a host meet
+///   1 packs 03 04 13 14 23 24, and puts them to 3            3 packs 30 31 32 40 41 42, and puts them to 1
+///   2 takes 02 12 22                                         4 takes 34 44
+///          members of a host meet
+///   2 takes 32 42 of 1                                       4 takes 04 14 24 of 3
+/// ```
+///
+/// With h hosts of m members m^2 (h - 1) messages would come to each; h - 1 do, shared out over its members: `2 lg m
+/// alpha + (h - 1)(alpha + m^2 n beta)`, in pieces that fit a receive buffer (node-aware all-to-all: Träff, Rougier
+/// 2014).
+/// Nothing but these messages keeps hosts together: that of a host says that all of its members have come.
+final class HostExchange {
+    private final Blocks b;
+    private final Levels levels;
+    private final int hosts;
+
+    /// Bytes of a receive buffer for the blocks to or from one member of a host.
+    private final long row;
+
+    /// Where receive buffers lie, and how many elements of each block are on their way.
+    private long half;
+
+    private long n;
+
+    private HostExchange(Blocks b, long step) {
+        this.b = b;
+        this.levels = b.g().levels;
+        this.hosts = levels.hosts();
+        this.row = levels.most() * step * b.width();
+    }
+
+    static void run(Blocks b) {
+        Levels levels = b.g().levels;
+        // ceil(h / m) messages of m rows come to a member; one more of at most `most` rows is packed behind them
+        long rows = levels.hosts() + 2L * levels.most();
+        long step = SystemLayout.HALF_BYTES / (rows * levels.most() * b.width());
+        if (step == 0) Exchanges.linear(b);
+        else new HostExchange(b, step).pieces(step);
+    }
+
+    private void pieces(long step) {
+        long pieces = Math.max(1, (b.count() + step - 1) / step);
+        b.g().ticks(2 * pieces);
+        for (long c = 0; c < pieces; c++) {
+            n = Math.min(step, b.count() - c * step);
+            half = b.g().half(b.g().epoch());
+            levels.meetHere(2 * c);
+            for (int d = 1; d < hosts; d++) send((levels.host() + d) % hosts, c * step, 2 * c);
+            neighbours(c * step);
+            for (int d = 1; d < hosts; d++) receive((levels.host() + hosts - d) % hosts, 2 * c);
+            levels.meetHere(2 * c + 1);
+            for (int d = 1; d < hosts; d++) take((levels.host() + hosts - d) % hosts, c * step);
+        }
+    }
+
+    /// The member of a host that packs what goes to `other`, and gets what comes from there.
+    private int speaker(int host, int other) {
+        return levels.member(host, other % levels.members(host));
+    }
+
+    /// Where the message of a host lies with who gets it on host `to`.
+    private long place(int to, int from) {
+        long members = levels.members(to);
+        return half + from / members * members * row;
+    }
+
+    private void send(int to, long first, long at) {
+        Group g = b.g();
+        if (speaker(levels.host(), to) != g.me()) return;
+        long packed = half + SystemLayout.HALF_BYTES - levels.members(to) * row;
+        long next = packed;
+        for (int i = 0; i < levels.count(); i++) {
+            for (int j = 0; j < levels.members(to); j++) {
+                b.move(next, 1, levels.member(levels.host(), i), b.from(levels.member(to, j), first), b.srcStride(), n);
+                next += n * b.width();
+            }
+        }
+        int other = speaker(to, levels.host());
+        b.transfer().give(other, place(to, levels.host()), packed, next - packed);
+        g.post(other, at);
+    }
+
+    private void neighbours(long first) {
+        for (int i = 0; i < levels.count(); i++) {
+            int k = levels.member(levels.host(), (levels.index() + i) % levels.count());
+            b.move(b.to(k, first), b.dstStride(), k, b.from(b.g().me(), first), b.srcStride(), n);
+        }
+    }
+
+    private void receive(int from, long at) {
+        if (speaker(levels.host(), from) == b.g().me()) b.g().await(speaker(from, levels.host()), at);
+    }
+
+    private void take(int from, long first) {
+        long block = place(levels.host(), from) + levels.index() * n * b.width();
+        for (int i = 0; i < levels.members(from); i++) {
+            int k = levels.member(from, i);
+            b.move(b.to(k, first), b.dstStride(), speaker(levels.host(), from), block, 1, n);
+            block += levels.count() * n * b.width();
+        }
+    }
+}
