@@ -17,7 +17,8 @@ import org.jshmem.collective.message.Style;
 /// Combining to all.
 ///
 /// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
-/// and `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and `rsag` equal
+/// `chain`, and `bruck` of floating point equal each other's, which are those of a loop over the members; `rd` and
+/// `rsag` equal
 /// each other's, those of a balanced tree; `ring` equals nobody's. Of integers, minima and maxima all are equal.
 public final class Reductions {
     /// Bytes of a slice from which on it pays that each member makes one.
@@ -94,6 +95,12 @@ public final class Reductions {
             new Cost("(p/h + h + 2) a + 2p n b + n(p-1) c", p -> p + 2, p -> 2 * p, p -> p - 1),
             "short, several hosts, one with several members",
             "one member of each host gathers there, tells the other hosts' and combines for its own");
+    private static final Selection.Row<Algorithm> CHAIN = Selection.row(
+            "chain",
+            ChainReduce::run,
+            new Cost("(h + 2 lg h) a + 3n b + p/h n c", p -> p + 2 * Cost.LG.of(p), p -> 3, Cost.ONCE),
+            "long, several hosts, one with several members",
+            "partial results go from host to host, slices by each member, and come back down a tree");
 
     /// The algorithms.
     public static final Selection<Algorithm> TABLE = new Selection<>(
@@ -110,6 +117,7 @@ public final class Reductions {
             RSAG_LEFT,
             PULL,
             LEADERS,
+            CHAIN,
             messages("rcce", Style.BLOCKING, Split.REST_FIRST, "ring by messages that block, as RCCE_comm"),
             messages("ircce", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
             messages("light", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
@@ -178,7 +186,10 @@ public final class Reductions {
 
     /// The choice without prices of this host: by the tables in docs/collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.levels.isReal() && bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
+        if (g.levels.isReal()) {
+            if (bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
+            if (g.levels.isInOrder()) return CHAIN;
+        }
         if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
         if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
