@@ -6,19 +6,18 @@ import org.jshmem.collective.Levels;
 import org.jshmem.collective.SystemLayout;
 
 /// Chain: each host adds its members' values, in team order, to what the host before it has; the result goes down a
-/// tree
-/// of hosts.
+/// tree of hosts.
 ///
 /// ```
-/// members 0 1 on one host, 2 3 on a second, 4 5 on a third; 0 2 4 have the first half of the array, 1 3 5 the second
-///   01 > 0123 > 012345       0 > 2 > 4 and 1 > 3 > 5, piece by piece, so that all hosts are at work
-///   4 > 0, 4 > 2             the last host is the tree's root; who gets a piece stores it with all members of its host
+/// members 0 1 on one host, 2 3 on a second, 4 5 on a third; 0 2 4 have the first half of the array, 1 3 5 the other
+///   01 > 0123 > 012345    0 > 2 > 4 and 1 > 3 > 5, piece by piece, so that all hosts are at work
+///   4 > 0, 4 > 2          the last host is the tree's root; who gets a piece stores it with all members of its host
 /// ```
 ///
-/// Three times n bytes leave a host, whatever the number of members: `(h + 2 lg h) alpha + (1 + h s / n) 3 n beta` for
-/// h
-/// hosts and pieces of s bytes. A host of fewer members than others makes all hosts cut the array for as many. Where
-/// members of a host do not stand together in the team there is no such order, and it is `tiled`.
+/// At most three times n bytes leave a host, whatever the number of members: `(h + 2 lg h) alpha + (1 + h s / n) 3n
+/// beta`
+/// for h hosts and pieces of s bytes (pipelines: Worringen 2003). Where a host has fewer members than others, the array
+/// is cut for as many. Where members of a host do not stand together in the team there is no such order: `tiled`.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class ChainReduce {
