@@ -332,8 +332,9 @@ public final class Group extends Flags {
     /// Sends member `k` up to 56 bytes from own memory together with a flag.
     public void send(int k, int half, long from, long bytes, long at) {
         long letter = letter(half, me);
-        if (bytes > 0) channel.copy(pe(k), letter + 8, transport.pe(), from, bytes);
-        channel.signal(pe(k), letter, flag(at)); // pairs with receive() on member k
+        // pairs with receive() on member k
+        if (bytes > 0) channel.copySignal(pe(k), letter + 8, from, bytes, letter, flag(at));
+        else channel.signal(pe(k), letter, flag(at));
     }
 
     /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].

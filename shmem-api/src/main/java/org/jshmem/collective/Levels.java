@@ -212,8 +212,7 @@ public final class Levels {
         int h = leaders.length;
         for (int d = 1; d < h; d++) {
             int to = leaders[(host + d) % h];
-            g.channel.copy(g.pe(to), offset, g.transport.pe(), offset, bytes);
-            g.post(to, at);
+            g.channel.copySignal(g.pe(to), offset, offset, bytes, g.from(g.me()), g.flag(at)); // pairs with await below
         }
         for (int d = 1; d < h; d++) g.await(leaders[(host - d + h) % h], at);
     }

@@ -9,6 +9,7 @@ import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
 
 /// Bulk transfers, once for all element types.
 abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
@@ -35,6 +36,9 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     /// Gets elements into a Java array; everything is checked.
     abstract void getArray(int worldPe, long at, A dst, int to, int n, boolean nbi);
+
+    /// A Java array as a segment.
+    abstract MemorySegment segment(A array);
 
     /// Element `k` of a Java array as the bits that travel.
     abstract long bits(A array, int k);
@@ -333,6 +337,12 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            checkBuffer("put", "src", src, from, n);
+            channel.putSignal(world(pe), at(i), segment(src), (long) from << shift, (long) n << shift, word.offset, v);
+            return;
+        }
         put(i, src, from, n, pe);
         word.follow(channel, op, v, world(pe));
     }
@@ -340,6 +350,12 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void putSignal(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
+        long n = elements("put", "src", src);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            channel.putSignal(world(pe), at(i), src, 0, n << shift, word.offset, v);
+            return;
+        }
         put(i, src, pe);
         word.follow(channel, op, v, world(pe));
     }
@@ -347,6 +363,12 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void putSignal(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            long at = transport.address(transport.pe(), other("put", "src", src, from, n).offset + (from << shift));
+            channel.putSignal(world(pe), at(i), Memory.everywhere(), at, n << shift, word.offset, v);
+            return;
+        }
         put(i, src, from, n, pe);
         word.follow(channel, op, v, world(pe));
     }
@@ -370,6 +392,11 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, from, n, pe);
         word.follow(channel, op, v, world(pe));
+    }
+
+    /// Whether a backend may join data and flag in one message; where memory is shared they are stores anyway.
+    private boolean joins(SignalOp op, long n, int pe) {
+        return op == SignalOp.SET && n > 0 && transport.reach(world(pe)) == Reach.RMA;
     }
 
     // checks

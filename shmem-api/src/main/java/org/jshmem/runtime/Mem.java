@@ -19,6 +19,11 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     }
 
     @Override
+    MemorySegment segment(byte[] array) {
+        return MemorySegment.ofArray(array);
+    }
+
+    @Override
     ObjectKind kind() {
         return ObjectKind.MEM;
     }
@@ -30,14 +35,14 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
 
     @Override
     void putArray(int worldPe, long at, byte[] src, int from, int n, boolean nbi) {
-        if (nbi) channel.putNbi(worldPe, at, MemorySegment.ofArray(src), from, n);
-        else channel.put(worldPe, at, MemorySegment.ofArray(src), from, n);
+        if (nbi) channel.putNbi(worldPe, at, segment(src), from, n);
+        else channel.put(worldPe, at, segment(src), from, n);
     }
 
     @Override
     void getArray(int worldPe, long at, byte[] dst, int to, int n, boolean nbi) {
-        if (nbi) channel.getNbi(worldPe, at, MemorySegment.ofArray(dst), to, n);
-        else channel.get(worldPe, at, MemorySegment.ofArray(dst), to, n);
+        if (nbi) channel.getNbi(worldPe, at, segment(dst), to, n);
+        else channel.get(worldPe, at, segment(dst), to, n);
     }
 
     @Override

@@ -90,9 +90,16 @@ public interface Channel {
         atomic(op, pe, offset, width, operand, 0);
     }
 
-    /// A put and the flag that follows it.
+    /// A put and the flag that follows it, but perhaps not what was put before.
     default void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         put(pe, offset, src, from, bytes);
+        tie(pe);
+        signal(pe, flag, value);
+    }
+
+    /// A copy from this PE's region, and a flag that follows it and all updates before.
+    default void copySignal(int pe, long offset, long from, long bytes, long flag, long value) {
+        copy(pe, offset, transport().pe(), from, bytes);
         signal(pe, flag, value);
     }
 

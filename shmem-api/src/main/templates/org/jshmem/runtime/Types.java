@@ -38,16 +38,21 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     void putArray(int worldPe, long at, TYPE[] src, int from, int n, boolean nbi) {
-        MemorySegment array = MemorySegment.ofArray(src);
+        MemorySegment array = segment(src);
         if (nbi) channel.putNbi(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
         else channel.put(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     void getArray(int worldPe, long at, TYPE[] dst, int to, int n, boolean nbi) {
-        MemorySegment array = MemorySegment.ofArray(dst);
+        MemorySegment array = segment(dst);
         if (nbi) channel.getNbi(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
         else channel.get(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    MemorySegment segment(TYPE[] array) {
+        return MemorySegment.ofArray(array);
     }
 
     @Override

@@ -156,11 +156,18 @@ final class TracedChannel implements Channel {
         word(Kind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, start);
     }
 
-    /// Never asked for by the runtime, which puts and signals one after the other; a backend may join them.
     @Override
     public void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         long start = recorder.now();
         inner.putSignal(pe, offset, src, from, bytes, flag, value);
+        moved(Kind.PUT, pe, offset, bytes, start);
+        word(Kind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
+    }
+
+    @Override
+    public void copySignal(int pe, long offset, long from, long bytes, long flag, long value) {
+        long start = recorder.now();
+        inner.copySignal(pe, offset, from, bytes, flag, value);
         moved(Kind.PUT, pe, offset, bytes, start);
         word(Kind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
     }

@@ -61,6 +61,12 @@ final class UcxChannel implements Channel {
     }
 
     @Override
+    public void copySignal(int pe, long offset, long from, long bytes, long flag, long value) {
+        if (far[pe] < 0) near.copySignal(pe, offset, from, bytes, flag, value);
+        else putSignal(pe, offset, Memory.everywhere(), transport.address(transport.pe(), from), bytes, flag, value);
+    }
+
+    @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
         if (far[pe] < 0) near.get(pe, offset, dst, to, bytes);
         else if (bytes > 0) far().get(far[pe], pe, offset, dst, to, bytes);
