@@ -217,6 +217,11 @@ class Flags implements Wait {
         channel.signal(pe(k), from(me), flag(at));
     }
 
+    /// As [#post], with a copy of own memory that is there by then: one message where `k` is on another host.
+    public void post(int k, long at, long to, long from, long bytes) {
+        channel.copySignal(pe(k), to, from, bytes, from(me), flag(at)); // pairs with await() on member k
+    }
+
     /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
     public void await(int k, long at) {
         awaitFlag(transport.pe(), from(k), at, false, k);

@@ -212,7 +212,7 @@ public final class Levels {
         int h = leaders.length;
         for (int d = 1; d < h; d++) {
             int to = leaders[(host + d) % h];
-            g.channel.copySignal(g.pe(to), offset, offset, bytes, g.from(g.me()), g.flag(at)); // pairs with await below
+            g.post(to, at, offset, offset, bytes);
         }
         for (int d = 1; d < h; d++) g.await(leaders[(host - d + h) % h], at);
     }

@@ -17,9 +17,8 @@ import org.jshmem.collective.exchange.Exchanges.Blocks;
 ///   2 takes 32 42 of 1                                       4 takes 04 14 24 of 3
 /// ```
 ///
-/// With h hosts of m members m^2 (h - 1) messages would come to each; h - 1 do, shared out over its members: `2 lg m
-/// alpha + (h - 1)(alpha + m^2 n beta)`, in pieces that fit a receive buffer (node-aware all-to-all: Träff, Rougier
-/// 2014).
+/// With h hosts of m members m^2 (h - 1) messages would come to each; h - 1 do, shared out over its members, in pieces
+/// that fit a receive buffer: `2 lg m alpha + (h - 1)(alpha + m^2 n beta)` (Träff, Rougier 2014).
 /// Nothing but these messages keeps hosts together: that of a host says that all of its members have come.
 final class HostExchange {
     private final Blocks b;
@@ -88,8 +87,7 @@ final class HostExchange {
             }
         }
         int other = speaker(to, levels.host());
-        b.transfer().give(other, place(to, levels.host()), packed, next - packed);
-        g.post(other, at);
+        g.post(other, at, place(to, levels.host()), packed, next - packed);
     }
 
     private void neighbours(long first) {

@@ -14,10 +14,10 @@ import org.jshmem.collective.SystemLayout;
 ///   4 > 0, 4 > 2          the last host is the tree's root; who gets a piece stores it with all members of its host
 /// ```
 ///
-/// At most three times n bytes leave a host, whatever the number of members: `(h + 2 lg h) alpha + (1 + h s / n) 3n
-/// beta`
-/// for h hosts and pieces of s bytes (pipelines: Worringen 2003). Where a host has fewer members than others, the array
-/// is cut for as many. Where members of a host do not stand together in the team there is no such order: `tiled`.
+/// At most three times n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes
+/// `(h + 2 lg h) alpha + (1 + h s / n) 3n beta` (pipelines: Worringen 2003). Where a host has fewer members than
+/// others, the array is cut for as many. Where members of a host do not stand together in the team there is no such
+/// order: `tiled`.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class ChainReduce {
@@ -91,10 +91,7 @@ final class ChainReduce {
             r.combine(sum, g.me(), sum, levels.member(levels.host(), i), r.src + at, to - from);
         }
         if (last) r.take(r.dst + at, g.me(), sum, bytes);
-        else {
-            r.give(member(rank + 1), sum, sum, bytes);
-            g.post(member(rank + 1), 2 * c + 1);
-        }
+        else g.post(member(rank + 1), 2 * c + 1, sum, sum, bytes);
         if (!first && c + PIECES < pieces) g.post(member(rank - 1), 2 * c + 1);
         if (last) hand(c, from, to);
     }
@@ -104,8 +101,7 @@ final class ChainReduce {
         long dst = r.dst + from * r.width;
         long bytes = (to - from) * r.width;
         for (int child = 2 * rank + 1; child <= 2 * rank + 2 && child < levels.hosts(); child++) {
-            r.give(member(child), dst, dst, bytes);
-            g.post(member(child), 2 * c + 2);
+            g.post(member(child), 2 * c + 2, dst, dst, bytes);
         }
         for (int i = 0; i < levels.count(); i++) r.give(levels.member(levels.host(), i), dst, dst, bytes);
     }
