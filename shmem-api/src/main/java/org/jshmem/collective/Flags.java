@@ -219,7 +219,8 @@ class Flags implements Wait {
 
     /// As [#post], with a copy of own memory that is there by then: one message where `k` is on another host.
     public void post(int k, long at, long to, long from, long bytes) {
-        channel.copySignal(pe(k), to, from, bytes, from(me), flag(at)); // pairs with await() on member k
+        if (bytes == 0) post(k, at);
+        else channel.copySignal(pe(k), to, from, bytes, from(me), flag(at)); // pairs with await() on member k
     }
 
     /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.

@@ -10,8 +10,7 @@ import org.jshmem.transport.Topology;
 ///
 /// ```
 /// members 0 1 2 on one host, 3 4 5 on another; 0 and 3 lead
-///   on each host    1+ 0+ 2+ at the counter of 0; 2 is the last, and tells 0      4+ 5+ 3+ at that of 3, which is the
-/// last
+///   on each host    1+ 0+ 2+ at the counter of 0; 2 is the last, and tells 0      4+ 5+ 3+ at that of 3
 ///   between hosts   0 > 3, 3 > 0: dissemination among leaders
 ///   on each host    0 rings: 1 2 go on                                            3 rings: 4 5 go on
 /// ```
@@ -82,9 +81,9 @@ public final class Levels {
         return i;
     }
 
-    /// Whether members share hosts with some and not with others.
+    /// Whether members are on several hosts, each with one or more.
     public boolean isReal() {
-        return leaders.length > 1 && leaders.length < g.size();
+        return leaders.length > 1;
     }
 
     /// The leader of this PE's host.
@@ -116,9 +115,9 @@ public final class Levels {
         return leaders.length == 1 || topology.host(g.pe(k)) == topology.host(g.transport.pe());
     }
 
-    /// The member of this host that fetches what all of it need of member `k` of another host: all fetch alike.
-    public int fetcher(int k) {
-        return member(host, place(k) % count);
+    /// The member of a host that receives what all of it need of member `k` of another host: all receive alike.
+    public int receiver(int host, int k) {
+        return member(host, place(k) % members(host));
     }
 
     /// The place of member `k` where members of a host stand together, in their order.

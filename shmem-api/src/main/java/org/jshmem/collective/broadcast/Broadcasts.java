@@ -45,8 +45,8 @@ public final class Broadcasts {
     private static final Selection.Row<Algorithm> LEADERS = Selection.row(
             "leaders",
             LeaderBroadcast::run,
-            new Cost("2 lg h a + lg h n b", Cost.times(2, Cost.LG), Cost.LG, Cost.NONE),
-            "several hosts, one with several members",
+            new Cost("(1 + lg h) a + lg h n b", p -> 1 + Cost.LG.of(p), Cost.LG, Cost.NONE),
+            "several hosts",
             "each host copies once, its members from their first");
 
     /// The algorithms.

@@ -5,16 +5,16 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
 import org.jshmem.collective.Transfer;
 
-/// By leaders: a binomial tree of hosts, whose first members copy from each other; the others copy from their own.
+/// By leaders: a binomial tree of hosts, whose first members put to each other; the others copy from their own.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on a second, 4 5 on a third; root 3
 ///   3 > 2                    the root's leader
-///   2 > 0, 2 > 4             leaders, each host once
+///   2 > 0, 2 > 4             leaders, each host once, when they have come
 ///   0 > 1, 2 > 3, 4 > 5      within hosts
 /// ```
 ///
-/// h - 1 messages of n bytes for h hosts, whatever the number of members: `2 lg h alpha + lg h n beta`.
+/// h - 1 messages of n bytes for h hosts, whatever the number of members: `(1 + lg h) alpha + lg h n beta`.
 final class LeaderBroadcast {
     private LeaderBroadcast() {}
 
@@ -37,17 +37,20 @@ final class LeaderBroadcast {
         int rank = levels.distance(root);
         int hosts = levels.hosts();
         int level = rank == 0 ? Integer.highestOneBit(Math.max(1, hosts - 1)) << 1 : Integer.lowestOneBit(rank);
-        int parent = rank == 0 ? root : levels.leader(-level);
-        if (parent != g.me()) g.meet(parent, 0);
-        transfer.take(dst, parent, rank == 0 ? src : dst, bytes);
-        if (rank > 0) g.post(parent, 1);
+        if (rank > 0) {
+            int parent = levels.leader(-level);
+            g.post(parent, 0);
+            g.await(parent, 1);
+        } else {
+            if (root != g.me()) g.meet(root, 0);
+            transfer.take(dst, root, src, bytes);
+        }
         for (int child = level >> 1; child > 0; child >>= 1) {
-            if (rank + child < hosts) g.post(levels.leader(child), 0);
+            if (rank + child >= hosts) continue;
+            g.meet(levels.leader(child), 0);
+            g.post(levels.leader(child), 1, dst, dst, bytes);
         }
         levels.release(0);
         levels.meetHere(1);
-        for (int child = level >> 1; child > 0; child >>= 1) {
-            if (rank + child < hosts) g.await(levels.leader(child), 1);
-        }
     }
 }

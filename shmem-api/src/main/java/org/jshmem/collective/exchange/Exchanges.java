@@ -124,7 +124,7 @@ public final class Exchanges {
                 "hosts",
                 HostExchange::run,
                 new Cost("(3 lg p + p) a + 2(p-1) n b", p -> 3 * Cost.LG.of(p) + p, p -> 2 * (p - 1), Cost.NONE),
-                "short, several hosts, one with several members",
+                "short, several hosts",
                 "one message between each two hosts");
     }
 

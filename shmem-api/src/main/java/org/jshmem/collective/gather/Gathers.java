@@ -64,7 +64,7 @@ public final class Gathers {
                         "hosts",
                         HostGather::run,
                         new Cost("3 lg p a + (p-1) n b", Cost.times(3, Cost.LG), p -> p - 1, Cost.NONE),
-                        "several hosts, one with several members",
+                        "several hosts",
                         "each block comes to a host once"),
                 messages("rcce", Style.BLOCKING, "ring by messages that block, as RCCE_comm"),
                 messages("ircce", Style.REQUESTS, "the same by requests"),

@@ -5,39 +5,43 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
 import org.jshmem.collective.Transfer;
 
-/// By hosts: each block comes to a host once, its members share that work, and copy from each other.
+/// By hosts: each block comes to a host once, put there by its owner; members of the host copy it from who got it.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on another
 ///          rendezvous
-///   0 copies block 2 of 2, 1 copies block 3 of 3        2 copies block 0 of 0, 3 copies block 1 of 1
+///   0 puts block 0 to 2, 1 puts block 1 to 3        2 puts block 2 to 0, 3 puts block 3 to 1
 ///          members of a host meet
 ///   0 copies block 1 of 1, block 3 of 1; and so on
-///          rendezvous
+///          members of a host meet
 /// ```
 ///
-/// p - m blocks come to a host of m members, where m times as many would: `3 lg p alpha + (p - m)n / m beta` between
-/// hosts.
+/// p - m blocks come to a host of m members, where m times as many would, and nobody waits for an answer: `(2 lg p +
+/// h) alpha + (p - m) n beta` for h hosts.
 final class HostGather {
     private HostGather() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         Levels levels = g.levels;
         long[] offsets = g.offsets();
+        int me = g.me();
         g.ticks(first + 3L);
         g.meetAll(first);
-        for (int d = 0; d < g.size(); d++) {
-            int k = (g.me() + d) % g.size();
-            if (levels.isHere(k) || levels.fetcher(k) != g.me()) continue;
-            transfer.take(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
+        for (int d = 1; d < levels.hosts(); d++) {
+            int receiver = levels.receiver((levels.host() + d) % levels.hosts(), me);
+            g.post(receiver, first + 1L, dst + offsets[me], src, offsets[me + 1] - offsets[me]);
+        }
+        for (int k = 0; k < g.size(); k++) {
+            if (!levels.isHere(k) && levels.receiver(levels.host(), k) == me) g.await(k, first + 1L);
         }
         levels.meetHere(first + 1L);
         for (int d = 0; d < g.size(); d++) {
-            int k = (g.me() + d) % g.size();
+            int k = (me + d) % g.size();
             long at = dst + offsets[k];
-            if (levels.isHere(k)) transfer.take(at, k, src, offsets[k + 1] - offsets[k]);
-            else transfer.take(at, levels.fetcher(k), at, offsets[k + 1] - offsets[k]);
+            boolean here = levels.isHere(k);
+            int holder = here ? k : levels.receiver(levels.host(), k);
+            if (here || holder != me) transfer.take(at, holder, here ? src : at, offsets[k + 1] - offsets[k]);
         }
-        g.meetAll(first + 2L);
+        levels.meetHere(first + 2L);
     }
 }

@@ -93,13 +93,13 @@ public final class Reductions {
             "leaders",
             LeaderReduce::run,
             new Cost("(p/h + h + 2) a + 2p n b + n(p-1) c", p -> p + 2, p -> 2 * p, p -> p - 1),
-            "short, several hosts, one with several members",
+            "short, several hosts",
             "one member of each host gathers there, tells the other hosts' and combines for its own");
     private static final Selection.Row<Algorithm> CHAIN = Selection.row(
             "chain",
             ChainReduce::run,
             new Cost("(h + 2 lg h) a + 3n b + p/h n c", p -> p + 2 * Cost.LG.of(p), p -> 3, Cost.ONCE),
-            "long, several hosts, one with several members",
+            "long, several hosts",
             "partial results go from host to host, slices by each member, and come back down a tree");
 
     /// The algorithms.

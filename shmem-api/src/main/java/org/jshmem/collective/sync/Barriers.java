@@ -43,7 +43,7 @@ public final class Barriers {
             "leaders",
             g -> g.meetByLeaders(0),
             new Cost("p atomics + (2 + ceil(lg h)) a", p -> p + 2, Cost.NONE, Cost.NONE),
-            "several hosts, one with several members",
+            "several hosts",
             "one member of each host speaks for it");
 
     /// The algorithms, of barrier and of sync.
