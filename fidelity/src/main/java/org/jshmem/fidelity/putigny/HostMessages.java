@@ -23,7 +23,7 @@ import org.jshmem.report.Result;
  * one copy                 load hits, shared (the source was read before); store hits, modified
  */
 final class HostMessages {
-    private static final String TESTS = "get two-copies --access putget --sizes 4k,16k,32k,128k,512k,1m,4m";
+    private static final String TESTS = "get two-copies --sizes 4k,16k,32k,128k,512k,1m,4m";
     private static final String ONE = "one copy";
 
     private final Calibration host;
@@ -53,6 +53,7 @@ final class HostMessages {
     }
 
     void add(Result r) {
+        if (!r.access().equals("putget")) return; // the flag of a start is by ptr
         double measured = r.megabytesPerSecond() / 1000;
         if (r.benchmark().equals("get") && r.variant().equals("contiguous")) {
             messages.add(
