@@ -206,7 +206,9 @@ public final class NasReport implements Callable<Integer> {
             for (Figure.Variant v : figure.variants()) {
                 out.printf("%15s", figure.runsOn(n, v) ? run(figure, n, v) : "not so many");
             }
-            out.println();
+            Where last = results.isEmpty() ? null : results.getLast().where();
+            boolean fewer = last != null && last.npes() == n && last.jvms() > 0 && last.jvms() < n;
+            out.println(fewer ? "   in " + last.jvms() + " JVMs" : "");
             out.flush();
         }
     }
@@ -214,7 +216,7 @@ public final class NasReport implements Callable<Integer> {
     /// Runs the jobs of one point; the figure's value, or `failed`.
     private String run(Figure figure, int n, Figure.Variant variant) {
         List<String> command =
-                new ArrayList<>(List.of(oshrun().toString(), "-np", Integer.toString(n), "--heap", heap));
+                new ArrayList<>(List.of(oshrun().toString(), "--quiet", "-np", Integer.toString(n), "--heap", heap));
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
         if (warmup != null) command.addAll(List.of("--warmup", warmup.toString()));
