@@ -155,6 +155,9 @@ final class NasPage {
                     result.variant(),
                     result.where().machine(),
                     Integer.toString(result.where().npes()),
+                    result.where().jvms() == 0
+                            ? ""
+                            : Integer.toString(result.where().jvms()),
                     seconds(time.median()),
                     seconds(time.low()) + " – " + seconds(time.high()),
                     Integer.toString(time.launches()),
@@ -163,7 +166,7 @@ final class NasPage {
         return new Table(
                 "",
                 false,
-                List.of("variant", "machine", "PEs", "s", "95 % interval", "launches", "verification"),
+                List.of("variant", "machine", "PEs", "JVMs", "s", "95 % interval", "launches", "verification"),
                 rows);
     }
 
