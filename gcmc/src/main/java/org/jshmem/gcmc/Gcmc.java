@@ -185,7 +185,11 @@ public final class Gcmc {
         Fluid fluid = new Fluid(side, 1 / temperature, activity, ideal ? 0 : charge, bond, ideal);
         Chain chain = new Chain(sh, fluid, seed, side / 20, capacity);
         chain.start(start);
-        for (long step = 0; step < warmup; step++) chain.step(step);
+        var progress = new Progress(sh, "gcmc");
+        for (long step = 0; step < warmup; step++) {
+            chain.step(step);
+            progress.at("step", step + 1, warmup + steps);
+        }
         sh.barrierAll();
         chain.phases().restart();
         Averages count = new Averages(steps);
@@ -194,6 +198,7 @@ public final class Gcmc {
             chain.step(warmup + step);
             count.add(chain.count());
             energy.add(chain.energy());
+            progress.at("step", warmup + step + 1, warmup + steps);
         }
         sh.barrierAll();
         chain.phases().enter(Phases.Phase.OTHER);

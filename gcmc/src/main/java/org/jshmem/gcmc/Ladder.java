@@ -93,13 +93,14 @@ public final class Ladder {
         for (int i = 0; i < to; i++) mine[i] = i + sh.myPe();
         src.put(0, mine, 0, to, sh.myPe());
         Map<String, double[]> times = new LinkedHashMap<>();
-        for (String algorithm : algorithms) times.put(algorithm, times(sh, algorithm, dst, src));
+        var progress = new Progress(sh, "ladder");
+        for (String algorithm : algorithms) times.put(algorithm, times(sh, algorithm, dst, src, progress));
         Placement placed = Placement.of(sh);
         if (sh.myPe() == 0) tell(sh, placed, times);
     }
 
     /// Microseconds of PE 0 for each length, the vectors in its caches.
-    private double[] times(Shmem sh, String algorithm, SymDoubles dst, SymDoubles src) {
+    private double[] times(Shmem sh, String algorithm, SymDoubles dst, SymDoubles src, Progress progress) {
         sh.world().algorithm(Collective.REDUCE, algorithm);
         sh.world().reduce(Op.SUM, dst, src, to);
         double[] times = new double[(to - from) / step + 1];
@@ -110,6 +111,7 @@ public final class Ladder {
             sh.world().reduce(Op.SUM, dst, src, n);
             times[i] = (sh.nanoTime() - start) / 1e3;
             check(sh, algorithm, dst, n);
+            progress.at(algorithm + ", length", i + 1, times.length);
         }
         return times;
     }

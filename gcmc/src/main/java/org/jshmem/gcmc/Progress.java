@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import org.jshmem.Shmem;
+
+/// Says on standard error how far a program is, where it takes longer than one likes to wait for nothing.
+final class Progress {
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    private final String program;
+    private final boolean speaks;
+    private long last = System.nanoTime(); // of this host: virtual time is nobody's patience
+
+    Progress(Shmem sh, String program) {
+        this.program = program;
+        this.speaks = sh.myPe() == 0;
+    }
+
+    void at(String what, long done, long all) {
+        if (!speaks || System.nanoTime() - last < PATIENCE_NANOS) return;
+        last = System.nanoTime();
+        System.err.println("# " + program + ": " + what + " " + done + " of " + all);
+    }
+}
