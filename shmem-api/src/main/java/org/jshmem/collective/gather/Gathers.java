@@ -63,7 +63,7 @@ public final class Gathers {
                 Selection.row(
                         "hosts",
                         HostGather::run,
-                        new Cost("3 lg p a + (p-1) n b", Cost.times(3, Cost.LG), p -> p - 1, Cost.NONE),
+                        new Cost("(2 lg p + h) a + (p-1) n b", p -> 2 * Cost.LG.of(p) + 1, p -> p - 1, Cost.NONE),
                         "several hosts",
                         "each block comes to a host once"),
                 messages("rcce", Style.BLOCKING, "ring by messages that block, as RCCE_comm"),
