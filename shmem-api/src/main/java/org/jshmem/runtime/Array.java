@@ -8,6 +8,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
@@ -32,10 +33,10 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which
     /// array it sees whatever other arrays the program puts.
-    abstract void putArray(int worldPe, long at, A src, int from, int n, boolean nbi);
+    abstract void putArray(Channel via, int worldPe, long at, A src, int from, int n, boolean nbi);
 
     /// Gets elements into a Java array; everything is checked.
-    abstract void getArray(int worldPe, long at, A dst, int to, int n, boolean nbi);
+    abstract void getArray(Channel via, int worldPe, long at, A dst, int to, int n, boolean nbi);
 
     /// A Java array as a segment.
     abstract MemorySegment segment(A array);
@@ -84,7 +85,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("put", i, n, pe);
         if (n == 0) return;
         checkBuffer("put", "src", src, from, n);
-        putArray(world(pe), offset + (i << shift), src, from, n, false);
+        putArray(towards(pe), world(pe), offset + (i << shift), src, from, n, false);
     }
 
     @Override
@@ -92,7 +93,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         long n = elements("put", "src", src);
         checkPe("put", i, n, pe);
         if (n == 0) return;
-        channel.put(world(pe), offset + (i << shift), src, 0, n << shift);
+        towards(pe).put(world(pe), offset + (i << shift), src, 0, n << shift);
     }
 
     @Override
@@ -100,7 +101,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("put", i, n, pe);
         if (n == 0) return;
         Place source = other("put", "src", src, from, n);
-        channel.copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+        towards(pe).copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
     }
 
     @Override
@@ -113,7 +114,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("putNbi", i, n, pe);
         if (n == 0) return;
         checkBuffer("putNbi", "src", src, from, n);
-        putArray(world(pe), offset + (i << shift), src, from, n, true);
+        putArray(towards(pe), world(pe), offset + (i << shift), src, from, n, true);
     }
 
     @Override
@@ -121,7 +122,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         long n = elements("putNbi", "src", src);
         checkPe("putNbi", i, n, pe);
         if (n == 0) return;
-        channel.putNbi(world(pe), offset + (i << shift), src, 0, n << shift);
+        towards(pe).putNbi(world(pe), offset + (i << shift), src, 0, n << shift);
     }
 
     @Override
@@ -129,7 +130,8 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("putNbi", i, n, pe);
         if (n == 0) return;
         Place source = other("putNbi", "src", src, from, n);
-        channel.copyNbi(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+        towards(pe)
+                .copyNbi(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
     }
 
     // gets
@@ -144,7 +146,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         checkBuffer("get", "dst", dst, to, n);
-        getArray(world(pe), offset + (i << shift), dst, to, n, false);
+        getArray(towards(pe), world(pe), offset + (i << shift), dst, to, n, false);
     }
 
     @Override
@@ -153,7 +155,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         if (dst.isReadOnly()) throw readOnly("get");
-        channel.get(world(pe), offset + (i << shift), dst, 0, n << shift);
+        towards(pe).get(world(pe), offset + (i << shift), dst, 0, n << shift);
     }
 
     @Override
@@ -161,7 +163,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("get", i, n, pe);
         if (n == 0) return;
         Place target = other("get", "dst", dst, to, n);
-        channel.copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+        towards(pe).copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
     }
 
     @Override
@@ -174,7 +176,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("getNbi", i, n, pe);
         if (n == 0) return;
         checkBuffer("getNbi", "dst", dst, to, n);
-        getArray(world(pe), offset + (i << shift), dst, to, n, true);
+        getArray(towards(pe), world(pe), offset + (i << shift), dst, to, n, true);
     }
 
     @Override
@@ -183,7 +185,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("getNbi", i, n, pe);
         if (n == 0) return;
         if (dst.isReadOnly()) throw readOnly("getNbi");
-        channel.getNbi(world(pe), offset + (i << shift), dst, 0, n << shift);
+        towards(pe).getNbi(world(pe), offset + (i << shift), dst, 0, n << shift);
     }
 
     @Override
@@ -191,7 +193,8 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkPe("getNbi", i, n, pe);
         if (n == 0) return;
         Place target = other("getNbi", "dst", dst, to, n);
-        channel.copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+        towards(pe)
+                .copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
     }
 
     private IllegalArgumentException readOnly(String verb) {
@@ -203,20 +206,22 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
         if (!checkStrided("iput", i, dstStride, "src", src, from, srcStride, 1, n, pe)) return;
+        Channel via = towards(pe);
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * dstStride) << shift);
-            channel.store(target, at, 1 << shift, bits(src, from + k * srcStride));
+            via.store(target, at, 1 << shift, bits(src, from + k * srcStride));
         }
     }
 
     @Override
     public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
         if (!checkStrided("iget", i, srcStride, "dst", dst, to, dstStride, 1, n, pe)) return;
+        Channel via = towards(pe);
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * srcStride) << shift);
-            bits(dst, to + k * dstStride, channel.load(target, at, 1 << shift));
+            bits(dst, to + k * dstStride, via.load(target, at, 1 << shift));
         }
     }
 
@@ -285,12 +290,13 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         Place source = other(verb, "src", src, 0, 0);
         checkStridedBuffer(verb, "src", from, step, size, n, source.length);
         for (long k = 0; k < n; k++) {
-            channel.copy(
-                    world(pe),
-                    at(i + k * stride),
-                    transport.pe(),
-                    source.offset + ((from + k * step) << shift),
-                    size << shift);
+            towards(pe)
+                    .copy(
+                            world(pe),
+                            at(i + k * stride),
+                            transport.pe(),
+                            source.offset + ((from + k * step) << shift),
+                            size << shift);
         }
     }
 
@@ -299,7 +305,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
         checkStridedBuffer(verb, "src", from, step, size, n, elements(verb, "src", src));
         for (long k = 0; k < n; k++) {
-            channel.put(world(pe), at(i + k * stride), src, (from + k * step) << shift, size << shift);
+            towards(pe).put(world(pe), at(i + k * stride), src, (from + k * step) << shift, size << shift);
         }
     }
 
@@ -308,12 +314,13 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         Place target = other(verb, "dst", dst, 0, 0);
         checkStridedBuffer(verb, "dst", to, step, size, n, target.length);
         for (long k = 0; k < n; k++) {
-            channel.copy(
-                    transport.pe(),
-                    target.offset + ((to + k * step) << shift),
-                    world(pe),
-                    at(i + k * stride),
-                    size << shift);
+            towards(pe)
+                    .copy(
+                            transport.pe(),
+                            target.offset + ((to + k * step) << shift),
+                            world(pe),
+                            at(i + k * stride),
+                            size << shift);
         }
     }
 
@@ -323,7 +330,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         checkStridedBuffer(verb, "dst", to, step, size, n, elements(verb, "dst", dst));
         if (dst.isReadOnly()) throw readOnly(verb);
         for (long k = 0; k < n; k++) {
-            channel.get(world(pe), at(i + k * stride), dst, (to + k * step) << shift, size << shift);
+            towards(pe).get(world(pe), at(i + k * stride), dst, (to + k * step) << shift, size << shift);
         }
     }
 
@@ -344,7 +351,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
             return;
         }
         put(i, src, from, n, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
@@ -357,7 +364,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
             return;
         }
         put(i, src, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
@@ -370,28 +377,28 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
             return;
         }
         put(i, src, from, n, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, from, n, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
     public void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, from, n, pe);
-        word.follow(channel, op, v, world(pe));
+        word.follow(towards(pe), op, v, world(pe));
     }
 
     /// Whether a backend may join data and flag in one message; where memory is shared they are stores anyway.

@@ -27,6 +27,13 @@ final class Context implements Ctx {
     final int npes;
     final int[] pes;
 
+    /// What the channel hands operations on this PE to, and on the members around it that are reached alike: from
+    /// `low` on, `neighbours` of them.
+    final Channel near;
+
+    final int low;
+    final int neighbours;
+
     /// Null, or the only thread that may use it, or `CLOSED`.
     Object guard;
 
@@ -39,6 +46,16 @@ final class Context implements Ctx {
         this.step = roster.step();
         this.npes = roster.size();
         this.pes = roster.pes();
+        int me = team.group.me();
+        int from = me;
+        int end = me;
+        this.near = channel.towards(roster.pe(me));
+        if (step != 0) { // a team of any PEs is asked PE by PE
+            while (from > 0 && channel.towards(roster.pe(from - 1)) == near) from--;
+            while (end < npes && channel.towards(roster.pe(end)) == near) end++;
+        }
+        this.low = from;
+        this.neighbours = end - from;
         if (options == null) throw new NullPointerException(session.who() + ": ctx, options is null; leave them out");
         List<Option> asked = Arrays.asList(options);
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.SymMem;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.transport.Channel;
 
 /// Symmetric memory in bytes.
 final class Mem extends Array<byte[], SymMem> implements SymMem {
@@ -34,15 +35,15 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     }
 
     @Override
-    void putArray(int worldPe, long at, byte[] src, int from, int n, boolean nbi) {
-        if (nbi) channel.putNbi(worldPe, at, segment(src), from, n);
-        else channel.put(worldPe, at, segment(src), from, n);
+    void putArray(Channel via, int worldPe, long at, byte[] src, int from, int n, boolean nbi) {
+        if (nbi) via.putNbi(worldPe, at, segment(src), from, n);
+        else via.put(worldPe, at, segment(src), from, n);
     }
 
     @Override
-    void getArray(int worldPe, long at, byte[] dst, int to, int n, boolean nbi) {
-        if (nbi) channel.getNbi(worldPe, at, segment(dst), to, n);
-        else channel.get(worldPe, at, segment(dst), to, n);
+    void getArray(Channel via, int worldPe, long at, byte[] dst, int to, int n, boolean nbi) {
+        if (nbi) via.getNbi(worldPe, at, segment(dst), to, n);
+        else via.get(worldPe, at, segment(dst), to, n);
     }
 
     @Override

@@ -29,6 +29,12 @@ abstract class Place implements Symmetric, Wait {
     final int npes;
     private final int[] pes;
 
+    /// What operations on members `low` to `low + neighbours - 1` of the team go to; on all others the channel.
+    private final Channel near;
+
+    private final int low;
+    private final int neighbours;
+
     /// Offset in the region.
     final long offset;
 
@@ -50,6 +56,9 @@ abstract class Place implements Symmetric, Wait {
         this.step = context.step;
         this.npes = context.npes;
         this.pes = context.pes;
+        this.near = context.near;
+        this.low = context.low;
+        this.neighbours = context.neighbours;
         this.offset = offset;
         this.length = length;
         this.part = part;
@@ -147,7 +156,18 @@ abstract class Place implements Symmetric, Wait {
 
     /// PE number in the job of a team member.
     final int world(int pe) {
-        return step != 0 ? first + step * pe : pes[pe];
+        return isNeighbour(pe) || step != 0 ? first + step * pe : pes[pe];
+    }
+
+    /// Whether a member is one that `near` reaches; of those the numbers in the job go up by `step`. Two that ask in a
+    /// row compare once: the JIT sees to it.
+    private boolean isNeighbour(int pe) {
+        return Integer.compareUnsigned(pe - low, neighbours) < 0;
+    }
+
+    /// What operations on a member go to.
+    final Channel towards(int pe) {
+        return isNeighbour(pe) ? near : channel;
     }
 
     /// How messages speak of a wait for bytes of this object.
@@ -191,5 +211,13 @@ abstract class Place implements Symmetric, Wait {
         if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.isClosedTo()) {
             Refusal.refuse(this, verb, i, 1, pe);
         }
+    }
+
+    /// As [#checkPe(String, long, int)], and what operations on that PE go to. Of a neighbour one comparison says that
+    /// it is in the team, and where it is.
+    final Channel towards(String verb, long i, int pe) {
+        if (i >= 0 && i < length && isNeighbour(pe) && block.live && !context.isClosedTo()) return near;
+        checkPe(verb, i, pe);
+        return towards(pe);
     }
 }

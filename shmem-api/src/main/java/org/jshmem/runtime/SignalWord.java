@@ -55,14 +55,12 @@ final class SignalWord extends Place implements Signal {
 
     @Override
     public void set(long v, int pe) {
-        checkPe("set", 0, pe);
-        channel.signal(world(pe), offset, v);
+        towards("set", 0, pe).signal(world(pe), offset, v);
     }
 
     @Override
     public void add(long v, int pe) {
-        checkPe("add", 0, pe);
-        channel.update(Atomic.ADD, world(pe), offset, BYTES, v);
+        towards("add", 0, pe).update(Atomic.ADD, world(pe), offset, BYTES, v);
     }
 
     /// Updates the word on a PE of the job, after data that were put there through this channel.

@@ -40,6 +40,12 @@ public interface Channel {
     /// Duty: completes this channel's updates everywhere, and its `Nbi` forms.
     void quiet();
 
+    /// What this one hands operations on that PE to, for whoever has many of them and asks once. Order and completion
+    /// stay this one's. Itself, where all PEs are reached alike.
+    default Channel towards(int pe) {
+        return this;
+    }
+
     /// Stores the low `width` bytes of a value; seen whole when aligned.
     default void store(int pe, long offset, int width, long value) {
         put(pe, offset, Words.of(width, value), 0, width);

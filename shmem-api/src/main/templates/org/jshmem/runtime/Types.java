@@ -7,6 +7,7 @@ import org.jshmem.collective.ElementType;
 // if SWAP
 import org.jshmem.transport.Atomic;
 // end
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 
 /// Element access for TYPEs.
@@ -37,17 +38,17 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    void putArray(int worldPe, long at, TYPE[] src, int from, int n, boolean nbi) {
+    void putArray(Channel via, int worldPe, long at, TYPE[] src, int from, int n, boolean nbi) {
         MemorySegment array = segment(src);
-        if (nbi) channel.putNbi(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-        else channel.put(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        if (nbi) via.putNbi(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        else via.put(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
-    void getArray(int worldPe, long at, TYPE[] dst, int to, int n, boolean nbi) {
+    void getArray(Channel via, int worldPe, long at, TYPE[] dst, int to, int n, boolean nbi) {
         MemorySegment array = segment(dst);
-        if (nbi) channel.getNbi(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-        else channel.get(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        if (nbi) via.getNbi(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        else via.get(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
@@ -79,31 +80,26 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public void p(long i, TYPE v, int pe) {
-        checkPe("p", i, pe);
-        channel.store(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
+        towards("p", i, pe).store(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
     }
 
     @Override
     public TYPE g(long i, int pe) {
-        checkPe("g", i, pe);
-        return element(channel.load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+        return element(towards("g", i, pe).load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
     // if SWAP
 
     private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
-        checkPe(verb, i, pe);
-        return channel.atomic(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
+        return towards(verb, i, pe).atomic(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
     }
 
     private void update(String verb, Atomic op, long i, long v, int pe) {
-        checkPe(verb, i, pe);
-        channel.update(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
+        towards(verb, i, pe).update(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
     }
 
     @Override
     public TYPE atomicFetch(long i, int pe) {
-        checkPe("atomicFetch", i, pe);
-        return element(channel.fetch(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+        return element(towards("atomicFetch", i, pe).fetch(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
 
     @Override

@@ -36,6 +36,11 @@ final class UcxChannel implements Channel {
         return transport;
     }
 
+    @Override
+    public Channel towards(int pe) {
+        return far[pe] < 0 ? near : this;
+    }
+
     /// Before anything far: what this PE has stored near is visible to whoever hears of it by way of another host.
     private Client far() {
         Memory.fullFence();
@@ -106,6 +111,11 @@ final class UcxChannel implements Channel {
     }
 
     @Override
+    public long fetch(int pe, long offset, int width) {
+        return far[pe] < 0 ? near.fetch(pe, offset, width) : atomic(Atomic.ADD, pe, offset, width, 0, 0);
+    }
+
+    @Override
     public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
         if (far[pe] < 0) return near.atomic(op, pe, offset, width, operand, expected);
         return far().atomic(op, far[pe], pe, offset, width, operand, expected);
@@ -136,7 +146,7 @@ final class UcxChannel implements Channel {
 
     @Override
     public void quiet() {
-        near.quiet();
+        Memory.fullFence(); // the near channel's, without a look at what it is
         if (marks.any()) transport.client().quiet(marks);
     }
 
