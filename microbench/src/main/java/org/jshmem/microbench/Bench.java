@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
@@ -95,6 +96,11 @@ final class Bench {
     /// Measures one algorithm over sizes; collective. Warms up on all of them first: a JIT compiler that has seen only
     /// small copies starts again at the first large one.
     void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
+        sweep(sizes, cases, batches, out::row);
+    }
+
+    /// As above; PE 0 gives each result to `to`.
+    void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Consumer<Result> to) {
         if (sizes.isEmpty()) return;
         Case first = cases.apply(sizes.getFirst());
         Plan its = plan(first);
@@ -111,7 +117,10 @@ final class Bench {
             Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
             warm = key(first);
         }
-        for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
+        for (long bytes : sizes) {
+            Result result = result(cases.apply(bytes), batches.apply(bytes));
+            if (result != null) to.accept(result);
+        }
     }
 
     /// Warms up what all PEs do together, for as long as many JVMs on few cores need to compile it.

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jshmem.report.Result;
 import org.jshmem.report.Table;
 
@@ -22,6 +21,7 @@ final class Findings {
     String text() {
         var said = new ArrayList<String>();
         sums(said);
+        for (String verdict : Contest.verdicts(results)) said.add(verdict + ".");
         floors(said);
         peers(said);
         care(said);
@@ -30,14 +30,16 @@ final class Findings {
 
     /// The fastest of our own at each size, as ranges of sizes.
     private void sums(List<String> said) {
-        var winners = winners("reduce");
-        if (winners.isEmpty()) return;
+        for (Contest contest : Contest.of(results)) if (contest.what().equals("reduce")) sums(contest, said);
+    }
+
+    private static void sums(Contest contest, List<String> said) {
         var parts = new ArrayList<String>();
         String before = "";
         Long from = null;
         Long last = null;
-        for (var entry : winners.entrySet()) {
-            String name = name(entry.getValue());
+        for (var entry : contest.fastest().entrySet()) {
+            String name = Contest.name(entry.getValue());
             if (!name.equals(before)) {
                 if (from != null) parts.add(before + " " + range(from, last));
                 from = entry.getKey();
@@ -51,24 +53,6 @@ final class Findings {
 
     private static String range(long from, long to) {
         return from == to ? "at " + Sizes.label(from) : Sizes.label(from) + " to " + Sizes.label(to);
-    }
-
-    private static String name(Result result) {
-        return result.variant() + (result.access().equals("auto") ? "" : " " + result.access());
-    }
-
-    /// Of each size the fastest of our own results, the library's own choice left out.
-    private TreeMap<Long, Result> winners(String test) {
-        var best = new TreeMap<Long, Result>();
-        for (Result result : results) {
-            if (!result.benchmark().equals(test) || result.role() != Result.Role.OWN) continue;
-            if (result.variant().equals("auto")) continue;
-            best.merge(
-                    result.bytes(),
-                    result,
-                    (a, b) -> a.time().median() <= b.time().median() ? a : b);
-        }
-        return best;
     }
 
     /// How far from what the hardware gives, at the largest size of each.
@@ -141,30 +125,12 @@ final class Findings {
 
     /// Who wins at each size, beside what the library chooses by itself.
     List<Table> tables() {
-        var rows = new ArrayList<List<String>>();
-        winners("reduce").forEach((bytes, best) -> {
-            var chosen = results.stream()
-                    .filter(r -> r.benchmark().equals("reduce") && r.variant().equals("auto") && r.bytes() == bytes)
-                    .findFirst();
-            rows.add(List.of(
-                    "reduce",
-                    name(best),
-                    Long.toString(bytes),
-                    Table.number(best.time().median()),
-                    chosen.map(r -> Table.number(r.time().median())).orElse(""),
-                    chosen.map(r -> String.format(
-                                    Locale.ROOT,
-                                    "%.2f",
-                                    r.time().median() / best.time().median()))
-                            .orElse(""),
-                    best.floor(results)
-                            .map(f -> String.format(
-                                    Locale.ROOT,
-                                    "%.2f",
-                                    best.time().median() / f.time().median()))
-                            .orElse("")));
-        });
         return List.of(new Table(
-                "Sums", false, List.of("", "fastest", "bytes", "ns", "auto, ns", "auto / fastest", "x floor"), rows));
+                "Algorithms",
+                false,
+                Contest.COLUMNS,
+                Contest.of(results).stream()
+                        .flatMap(contest -> contest.rows(results).stream())
+                        .toList()));
     }
 }

@@ -85,6 +85,7 @@ public final class Pgas {
             Results.write(settings.into(), results);
             return;
         }
+        Contest.verdicts(results).forEach(out::note);
         if (!others.isEmpty()) out.note(others);
         report.write(where, results, others, notes);
     }

@@ -23,8 +23,12 @@ public record Calibration(
         List<Parameter> parameters,
         List<Algorithm> algorithms,
         List<String> unmeasured) {
-    /// Environment variable by which a launcher gives the algorithms' prices to PEs, so that all have the same.
-    public static final String PRICES_VARIABLE = "JSHMEM_TUNING";
+    /// Environment variable by which a launcher has all PEs choose by the same prices: a calibration's text, or
+    /// [#OF_MACHINE].
+    public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
+
+    /// In place of a calibration: the prices of the simulated machine that the job runs on.
+    public static final String OF_MACHINE = "machine";
 
     /// First member of the file: what it is, and which edition.
     static final String KIND = "jshmem calibration 1";
@@ -77,6 +81,13 @@ public record Calibration(
     /// The parameter of a symbol.
     public Optional<Parameter> parameter(String symbol) {
         return parameters.stream().filter(p -> p.symbol.equals(symbol)).findFirst();
+    }
+
+    /// The value of the parameter of a symbol.
+    public double value(String symbol) {
+        return parameter(symbol)
+                .orElseThrow(() -> new IllegalArgumentException("the calibration has no " + symbol))
+                .value();
     }
 
     /// As JSON, a parameter in each line.
@@ -153,18 +164,6 @@ public record Calibration(
                 parameters,
                 algorithms,
                 unmeasured);
-    }
-
-    /// The algorithms' prices for [#PRICES_VARIABLE].
-    public String prices() {
-        return "{\"algorithms\": [%s]}"
-                .formatted(String.join(
-                        ",", algorithms.stream().map(Calibration::line).toList()));
-    }
-
-    /// Reads what [#prices] gave; none of null.
-    public static List<Algorithm> prices(String text) {
-        return text == null ? List.of() : algorithms(new Fields(Json.parse(text)));
     }
 
     private static List<Algorithm> algorithms(Fields all) {

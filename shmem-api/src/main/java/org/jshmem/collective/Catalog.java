@@ -40,11 +40,12 @@ public final class Catalog {
         return table.rows().get(table.index(algorithm)).cost();
     }
 
-    /// What the prices of this host change for a team, a line for each collective and stretch of sizes.
+    /// What prices change for a team, a line for each collective and stretch of sizes.
     public static List<String> tuned(Group g) {
         List<String> lines = new ArrayList<>();
         add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE, n -> Reductions.usual(g, n)));
         add(lines, Collective.BROADCAST, g.tuned(Broadcasts.TABLE, n -> Broadcasts.usual(g, n)));
+        add(lines, Collective.BROADCAST, g.trees());
         add(lines, Collective.FCOLLECT, g.tuned(Gathers.FCOLLECT_TABLE, n -> Gathers.usual(g, Gathers.FCOLLECT_TABLE)));
         add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE, n -> Exchanges.usual(g, Exchanges.TABLE, n)));
         add(lines, Collective.SCAN, g.tuned(Scans.TABLE, n -> Scans.usual(g, n)));

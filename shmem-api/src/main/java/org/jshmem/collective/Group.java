@@ -6,12 +6,14 @@ import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.calibration.Calibration;
+import org.jshmem.collective.broadcast.NomialBroadcast;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.reduce.Reduction;
 import org.jshmem.collective.sync.Barriers;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Lines;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
@@ -161,10 +163,27 @@ public final class Group extends Flags {
         return chosen[collective.ordinal()];
     }
 
-    /// Chooses by the prices of this host from now on. They are of memory that all members load and store, in
-    /// real time; a team of others keeps to its tables.
-    public void tune(List<Calibration.Algorithm> prices) {
-        if (oneBell && !crowded && pricing == null && size > 1 && !prices.isEmpty()) tuning = new Tuning(prices, size);
+    /// Chooses by prices from now on: the calibrated host's, or what the simulated machine says that its cache
+    /// lines cost. They are of memory that all members load and store, with a core each; another team keeps to its
+    /// tables.
+    ///
+    /// @param host the calibration; null where there is none
+    public void tune(Calibration host) {
+        if (!oneBell || crowded || size == 1) return;
+        Lines lines = pricing != null ? pricing.lines() : host == null ? null : Lines.of(host::value);
+        tuning = new Tuning(host == null ? List.of() : host.algorithms(), lines, size);
+    }
+
+    /// Whether broadcasts are shaped by what cache lines cost.
+    public boolean isShaped() {
+        return tuning != null && tuning.isShaped();
+    }
+
+    /// How many times the members that have it become more in a round of a broadcast's tree: 2 unless
+    /// [shaped][#isShaped]; 0 where there is to be no tree.
+    public int radix(long bytes) {
+        boolean by = isShaped() && chosen(Collective.BROADCAST) == Selection.AUTO;
+        return by ? tuning.radix(bytes) : NomialBroadcast.BINOMIAL;
     }
 
     /// The algorithm for a call of so many bytes: what was chosen, else what the host's prices say, else the `usual`
@@ -178,6 +197,11 @@ public final class Group extends Flags {
     /// How the host's prices change the choice of an algorithm, a line for each stretch of sizes.
     public <A> List<String> tuned(Selection<A> table, Tuning.Usual<A> usual) {
         return tuning == null ? List.of() : tuning.differences(table.collective(), table, usual);
+    }
+
+    /// How broadcasts go by what lines cost, a line for each stretch of sizes.
+    public List<String> trees() {
+        return tuning == null ? List.of() : tuning.trees();
     }
 
     /// How a collective reaches other members: by direct loads and stores where memory can be addressed, unless

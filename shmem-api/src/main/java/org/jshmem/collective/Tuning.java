@@ -3,8 +3,12 @@ package org.jshmem.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.calibration.Calibration;
+import org.jshmem.collective.broadcast.NomialBroadcast;
+import org.jshmem.collective.broadcast.ScatterBroadcast;
+import org.jshmem.transport.Lines;
 
 /// Chooses between the algorithms of a collective by what they cost on this host: each formula with the prices that a
 /// calibration found. Another algorithm than the tables' own choice is taken only where it is clearly cheaper.
@@ -31,13 +35,44 @@ public final class Tuning {
     private static final byte FIRST_ROW = 2;
 
     private final List<Calibration.Algorithm> prices;
+    private final Lines lines;
     private final int members;
     private final byte[][] choices = new byte[Collective.values().length][CLASSES];
+    private final int[] radices = new int[CLASSES];
 
     /// For a team of so many members.
-    Tuning(List<Calibration.Algorithm> all, int members) {
+    ///
+    /// @param lines what cache lines cost, or null
+    Tuning(List<Calibration.Algorithm> all, Lines lines, int members) {
         this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
+        this.lines = lines;
         this.members = members;
+    }
+
+    /// Whether it is known what lines cost.
+    boolean isShaped() {
+        return lines != null;
+    }
+
+    /// The cheapest radix of a tree down which so many bytes are copied, by what lines cost; of equal ones the
+    /// smallest.
+    /// As many as members, who then all copy from the root, or 0 where it is cheaper to scatter and gather.
+    int radix(long bytes) {
+        int size = classOf(bytes);
+        if (radices[size] == UNKNOWN) radices[size] = 1 + cheapest(least(size));
+        return radices[size] - 1;
+    }
+
+    private int cheapest(long bytes) {
+        int best = 0;
+        double least = ScatterBroadcast.nanos(lines, members, bytes);
+        for (int k = Math.min(members, NomialBroadcast.BINOMIAL); k <= members; k++) {
+            double nanos = NomialBroadcast.nanos(lines, members, k, bytes);
+            if (nanos >= least) continue;
+            least = nanos;
+            best = k;
+        }
+        return best;
     }
 
     /// The row for a call of so many bytes, given the one that the table would choose.
@@ -107,19 +142,50 @@ public final class Tuning {
             Selection.Row<A> row = better(collective, table, bytes, byTable);
             String now = row.name() + " for " + byTable.name();
             if (row != byTable && !now.equals(last)) {
-                lines.add("from %d bytes %s in place of %s: %.2f us predicted against %.2f"
+                lines.add("from %d bytes %s in place of %s: %s us predicted against %s"
                         .formatted(
                                 bytes,
                                 row.name(),
                                 byTable.name(),
-                                nanos(collective, row, bytes) / 1000,
-                                nanos(collective, byTable, bytes) / 1000));
+                                micros(nanos(collective, row, bytes)),
+                                micros(nanos(collective, byTable, bytes))));
             } else if (row == byTable && !last.isEmpty()) {
                 lines.add("from %d bytes %s as usual".formatted(bytes, row.name()));
             }
             last = row == byTable ? "" : now;
         }
         return lines;
+    }
+
+    /// How sizes are broadcast by what lines cost, a line for each stretch of them.
+    List<String> trees() {
+        List<String> found = new ArrayList<>();
+        int last = -1;
+        for (int size = 1; lines != null && size <= classOf(MOST); size++) {
+            long bytes = least(size);
+            if (classOf(bytes) != size) continue;
+            int k = radix(bytes);
+            if (k == last) continue;
+            last = k;
+            found.add("from %d bytes %s; predicted: %s us in a tree of radix 2, %s of 4, %s of 8, %s flat, %s scattered"
+                    .formatted(
+                            bytes,
+                            k == 0 ? "scatter and gather" : k == members ? "flat" : "a tree of radix " + k,
+                            tree(2, bytes),
+                            tree(4, bytes),
+                            tree(8, bytes),
+                            tree(members, bytes),
+                            micros(ScatterBroadcast.nanos(lines, members, bytes))));
+        }
+        return found;
+    }
+
+    private String tree(int k, long bytes) {
+        return micros(NomialBroadcast.nanos(lines, members, k, bytes));
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, "%.2f", nanos / 1000);
     }
 
     /// The choice of a table without prices.

@@ -25,7 +25,8 @@ public final class Environment {
     private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
 
     private final Map<String, String> values;
-    private final List<Calibration.Algorithm> prices;
+    private final boolean tuned;
+    private final Calibration host; // whose prices they are, or null
 
     /// One variable.
     ///
@@ -43,7 +44,9 @@ public final class Environment {
     /// The variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
-        this.prices = Calibration.prices(values.get(Calibration.PRICES_VARIABLE));
+        String prices = values.get(Calibration.TUNING_VARIABLE);
+        this.tuned = prices != null;
+        this.host = !tuned || prices.equals(Calibration.OF_MACHINE) ? null : Calibration.parse(prices);
     }
 
     private static List<Variable> table() {
@@ -135,7 +138,7 @@ public final class Environment {
 
     /// Gives a team the algorithms and access modes of the job.
     void choose(Group group) {
-        group.tune(prices);
+        if (tuned) group.tune(host);
         for (Collective c : Collective.values()) {
             String name = algorithmName(c);
             if (name != null) group.algorithm(c, name);
@@ -173,11 +176,13 @@ public final class Environment {
         for (String warning : warnings()) err.println(warning);
     }
 
-    /// What this host's prices change in the world team, where the environment asks for it.
+    /// What prices change in the world team, where the environment asks for it.
     void announceTuning(Group world, PrintStream out) {
-        if (get("SHMEM_INFO") == null || prices.isEmpty()) return;
+        if (get("SHMEM_INFO") == null || !tuned) return;
         List<String> lines = Catalog.tuned(world);
-        out.printf("Tuned by the calibration of this host for %d PEs:%n", world.size());
+        out.printf(
+                "Tuned by %s for %d PEs:%n",
+                host == null ? "the prices of the machine" : "the calibration of this host", world.size());
         if (lines.isEmpty()) out.println("  nothing: auto is as fast as any other choice here");
         lines.forEach(line -> out.println("  " + line));
     }

@@ -16,4 +16,8 @@ public interface Pricing {
 
     /// Computation.
     void compute(Work work);
+
+    /// What the machine's cache lines cost, for algorithms that are shaped by it; null where cores cache nothing of
+    /// each other's memory.
+    Lines lines();
 }

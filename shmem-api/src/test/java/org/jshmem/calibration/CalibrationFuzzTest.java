@@ -51,7 +51,7 @@ class CalibrationFuzzTest {
                 CalibrationFile found = CalibrationFile.find(here);
                 if (found.calibration() != null) {
                     assertEquals("", found.trouble(), where);
-                    assertNotNull(Calibration.prices(found.calibration().prices()), where);
+                    assertNotNull(Calibration.parse(found.calibration().json()), where);
                 } else {
                     assertEquals(1, found.trouble().lines().count(), where + found.trouble());
                     assertTrue(found.trouble().startsWith("calibration " + file + " ignored: "), where);

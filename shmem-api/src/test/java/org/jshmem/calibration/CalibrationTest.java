@@ -35,8 +35,6 @@ class CalibrationTest {
     @Test
     void whatIsWrittenIsReadAgainAndIsForItsUserAlone() throws IOException {
         assertEquals(made, Calibration.parse(made.json()));
-        assertEquals(made.algorithms(), Calibration.prices(made.prices()));
-        assertEquals(List.of(), Calibration.prices(null));
         assertNull(file().calibration());
         assertEquals("", file().trouble());
         file().write(made);

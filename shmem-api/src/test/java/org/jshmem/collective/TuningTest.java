@@ -7,6 +7,7 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.contract.Calibrations;
+import org.jshmem.transport.Lines;
 import org.junit.jupiter.api.Test;
 
 /// With a message at 100 ns and a byte at 1 ns, `rd` takes 100 + 2n of two members, and `rsag`, whose bytes are
@@ -15,7 +16,7 @@ class TuningTest {
     private static final Selection<Reductions.Algorithm> TABLE = Reductions.TABLE;
 
     private static Tuning of(int members) {
-        return new Tuning(Calibrations.round().algorithms(), members);
+        return new Tuning(Calibrations.round().algorithms(), Lines.of(Calibrations.round()::value), members);
     }
 
     private static Selection.Row<Reductions.Algorithm> row(String name) {
@@ -49,5 +50,16 @@ class TuningTest {
     @Test
     void aGainThatIsNoTenthIsNone() {
         assertEquals("rsag", better(of(2), 50, "rsag")); // rd takes 200, rsag 207.5
+    }
+
+    /// A flag takes 100, a reader 30 and a copy of 1 line 101, of 64 lines 940. 16 members: 8 bytes in a tree of radix
+    /// 2
+    /// take 4 rounds of 401, of 4 two of 861; 4 KiB 4 rounds of 1240 in place of 2 of 1700; of 16 one of 4460.
+    @Test
+    void treesAreAsWideAsLinesAreCheap() {
+        Tuning tuning = of(16);
+        assertEquals(2, tuning.radix(8));
+        assertEquals(4, tuning.radix(4096));
+        assertEquals(16, tuning.radix(1 << 20));
     }
 }

@@ -52,6 +52,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The launcher: `bin/oshrun` starts this class.
 public final class Oshrun {
     /// PEs per core from which on a hint is worth a line.
+    /// The machine that a calibration is of, simulated or not.
+    private static final String HOST = "host";
+
     private static final int CROWD = 4;
 
     private final Options options;
@@ -228,7 +231,9 @@ public final class Oshrun {
             List<Target> others = new ArrayList<>();
             for (Options more : later) others.add(target(more, scratch));
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
-            if (options.simulator.isAsked()) return simulated(shape, target).run(exported, stop);
+            if (options.simulator.isAsked()) {
+                return simulated(shape, target).run(tuned(exported, environment, options.simulator.machine), stop);
+            }
             Placing placing = options.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
@@ -236,7 +241,7 @@ public final class Oshrun {
             Deal deal = options.deal(npes, shares(), cores);
             options.heapFolder(); // refused before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
-            return real(shape, deal, commands(deal, target, others), tuned(exported, environment), stop);
+            return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
         }
     }
 
@@ -247,13 +252,20 @@ public final class Oshrun {
                 && Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
     }
 
-    /// With the prices of this host, where there are some: read once, so that all PEs choose alike.
-    private static Map<String, String> tuned(Map<String, String> exported, Map<String, String> environment) {
+    /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
+    /// PEs choose alike.
+    private static Map<String, String> tuned(
+            Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
+        boolean asked = environment.containsKey("OSHRUN_TUNED");
+        if (!machine.equals(HOST)) {
+            if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
+            return all;
+        }
         CalibrationFile file = CalibrationFile.find(environment);
         if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
-        if (file.calibration() != null && environment.containsKey("OSHRUN_TUNED")) {
-            all.put(Calibration.PRICES_VARIABLE, file.calibration().prices());
+        if (asked && file.calibration() != null) {
+            all.put(Calibration.TUNING_VARIABLE, file.calibration().json());
         }
         return all;
     }

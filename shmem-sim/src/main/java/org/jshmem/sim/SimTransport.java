@@ -9,7 +9,9 @@ import org.jshmem.Work;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Lines;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -87,6 +89,12 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public Pricing pricing() {
         return this;
+    }
+
+    @Override
+    public Lines lines() {
+        Machine machine = sim.job.machine();
+        return machine.knows("R_R") ? Lines.of(machine::value) : null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Lines;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
@@ -273,6 +274,11 @@ final class TracedTransport implements Transport {
             priced.compute(work);
             long bytes = work.bytesRead() + work.bytesWritten();
             recorder.record(Kind.COMPUTE, 0, me, 0, bytes, 0, start, recorder.now());
+        }
+
+        @Override
+        public Lines lines() {
+            return priced.lines();
         }
     }
 }

@@ -25,10 +25,10 @@ public final class Broadcasts {
             "all copy from the root at once");
     private static final Selection.Row<Algorithm> BINOMIAL = Selection.row(
             "binomial",
-            BinomialBroadcast::run,
+            NomialBroadcast::run,
             new Cost("2 lg p a + lg p n b", Cost.times(2, Cost.LG), Cost.LG, Cost.NONE),
             "short, more members",
-            "a member that has it serves others");
+            "a member that has it serves others; in a k-nomial tree where it is known what lines cost");
     private static final Selection.Row<Algorithm> CHAIN = Selection.row(
             "chain",
             ChainBroadcast::run,
@@ -114,9 +114,10 @@ public final class Broadcasts {
      * Crossings in virtual time on the Xeon Phi model, us. 8 PEs: 4 bytes binomial 2.4, flat 3.7; 64 KiB flat 29,
      * scatter 30, binomial 80. 60 PEs: 4 bytes binomial 4.1, scatter 8.7, flat 28; 64 KiB scatter 34, flat 41.
      */
-    /// The choice without prices of this host.
+    /// The choice without prices of algorithms.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.levels.isReal()) return LEADERS;
+        if (g.isShaped()) return g.radix(bytes) == 0 ? SCATTER : BINOMIAL;
         if (g.central || g.size() <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size() <= 8 ? FLAT : SCATTER;

@@ -3,7 +3,9 @@ package org.jshmem.collective.broadcast;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Partition;
+import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
+import org.jshmem.transport.Lines;
 
 /// Scatter and all-gather: each copies a part from the root, then the other parts from whoever has them.
 ///
@@ -14,7 +16,7 @@ import org.jshmem.collective.Transfer;
 /// ```
 ///
 /// The root's memory serves n bytes instead of p n: `2 lg p alpha + 2n beta` (van de Geijn 1994).
-final class ScatterBroadcast {
+public final class ScatterBroadcast {
     private ScatterBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
@@ -34,6 +36,13 @@ final class ScatterBroadcast {
             }
         }
         g.meetAll(2);
+    }
+
+    /// What it takes by the prices of lines: three rendezvous of flags there and back, and a copy of each part.
+    public static double nanos(Lines lines, int p, long bytes) {
+        int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(p - 1);
+        double part = Math.max(1, Math.ceilDiv(bytes, (long) p * SystemLayout.LINE));
+        return 3 * rounds * 2 * lines.remote() + p * lines.copy(part);
     }
 
     private static void block(Transfer transfer, long dst, int k, long from, long bytes, int b, int p) {

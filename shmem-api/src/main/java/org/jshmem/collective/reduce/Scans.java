@@ -15,11 +15,14 @@ import org.jshmem.collective.diagnose.Operation;
 /// Combining with all members before. Both algorithms combine in team order from the first member on, so they give
 /// the same bits, those of a loop over the members.
 public final class Scans {
+    /// Members among whom nobody waits long for a turn, nor reads much twice.
+    private static final int FEW = 3;
+
     private static final Selection.Row<Algorithm> LINEAR = Selection.row(
             "linear",
             LinearScan::run,
             new Cost("2 lg p a + p n (b + c)", Cost.times(2, Cost.LG), p -> p, p -> p),
-            "short",
+            "up to 64 KiB or 3 members",
             "each combines all before it");
     private static final Selection.Row<Algorithm> CHAIN = Selection.row(
             "chain",
@@ -62,12 +65,12 @@ public final class Scans {
     }
 
     /*
-     * Crossings in virtual time on the Xeon Phi model, us. 8 PEs: 4 bytes linear 1.5, chain 5.3; 4 KiB chain 11,
-     * linear 16. 60 PEs: 64 bytes linear 3.7, chain 33; 4 KiB chain 82, linear 390. Where PEs outnumber cores each
-     * step of the chain is a turn of the scheduler, and one receive buffer full takes linear one rendezvous.
+     * On the Xeon Phi model, us. 8 PEs: 16 KiB linear 69, chain 412; 128 KiB chain 1136, linear 1478. 60 PEs: 4 KiB
+     * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear has no more to read and no turns to
+     * wait for: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 322.
      */
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        return bytes <= (g.central ? SystemLayout.HALF_BYTES : 2048) ? LINEAR : CHAIN;
+        return bytes <= SystemLayout.HALF_BYTES || g.size() <= FEW ? LINEAR : CHAIN;
     }
 }

@@ -71,6 +71,11 @@ public record Machine(
                 .toList();
     }
 
+    /// Whether it has a parameter of this symbol.
+    public boolean knows(String symbol) {
+        return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
+    }
+
     /// The value of a parameter; an unknown symbol lists the known ones.
     public double value(String symbol) {
         return parameters.get(index(symbol)).value();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.broadcast;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Transfer;
+import org.jshmem.transport.Lines;
+
+/// Nomial tree: who has it serves others, the largest subtree first; each round makes k members of each one.
+///
+/// ```
+/// p = 6, k = 2, root 0     0             p = 6, k = 3        0
+///                        / | \                            / | \
+///                       4  2  1                          3  1  2      0 serves 3, 1, 2; 3 serves 4, 5
+///                       |  |                            / \
+///                       5  3                           4   5
+/// ```
+///
+/// Binomial for k = 2: lg p levels, n bytes on each, `2 lg p alpha + lg p n beta`; no PE serves more than lg p others,
+/// which matters where a line that many read at once is slow. A larger k has fewer levels, whose copies are made at the
+/// same time, and more flags: k is what the prices of cache lines say (Ramos, Hoefler 2013), 2 without prices.
+public final class NomialBroadcast {
+    /// The radix without prices.
+    public static final int BINOMIAL = 2;
+
+    private NomialBroadcast() {}
+
+    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+        int p = g.size();
+        int k = g.radix(bytes);
+        int rank = (g.me() - root + p) % p;
+        g.ticks(2);
+        long subtree = 1; // members that this one is to serve, itself among them
+        while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
+        if (rank == 0) {
+            serve(g, k, subtree, rank, root);
+            transfer.take(dst, root, src, bytes);
+        } else {
+            int parent = (int) ((rank - rank / subtree % k * subtree + root) % p);
+            g.meet(parent, 0);
+            transfer.take(dst, parent, parent == root ? src : dst, bytes);
+            g.post(parent, 1);
+            serve(g, k, subtree, rank, root);
+        }
+        for (long step = subtree / k; step > 0; step /= k) {
+            for (long child = rank + step; child < Math.min(p, rank + k * step); child += step) {
+                g.await((int) ((child + root) % p), 1);
+            }
+        }
+    }
+
+    private static void serve(Group g, int k, long subtree, int rank, int root) {
+        int p = g.size();
+        for (long step = subtree / k; step > 0; step /= k) {
+            for (long child = rank + step; child < Math.min(p, rank + k * step); child += step) {
+                g.post((int) ((child + root) % p), 0);
+            }
+        }
+    }
+
+    /// What it takes by the prices of lines: on each level a flag for each child, one after the other, then a flag and
+    /// a copy for the last of them, who follows the others through the same lines; at the end the root sees a flag
+    /// of each child of its own.
+    public static double nanos(Lines lines, int p, int k, long bytes) {
+        double copy = lines.copy(Math.max(1, Math.ceilDiv(bytes, SystemLayout.LINE)));
+        double sum = 0;
+        for (long step = 1; step < p; step *= k) {
+            long children = Math.min(k - 1, (p - 1) / step);
+            sum += 2 * children * lines.remote() + lines.remote() + copy + (children - 1) * lines.reader();
+        }
+        return sum;
+    }
+}

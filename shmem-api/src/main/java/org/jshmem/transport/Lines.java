@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+import java.util.function.ToDoubleFunction;
+
+/// What cache lines cost where cores cache each other's memory, in nanoseconds: the parameters of Ramos & Hoefler,
+/// "Modeling communication in cache-coherent SMP systems", HPDC 2013.
+///
+/// @param local R_L: a line in the own cache
+/// @param remote R_R: a line in another core's cache
+/// @param reader c: each further reader of a line
+/// @param each o of eq. 2: each line of a copy from another core's cache
+/// @param start q of eq. 2: its start-up
+/// @param saved p of eq. 2: what of that short copies save
+public record Lines(double local, double remote, double reader, double each, double start, double saved) {
+
+    /// From whoever knows the values of the paper's symbols.
+    public static Lines of(ToDoubleFunction<String> value) {
+        return new Lines(
+                value.applyAsDouble("R_L"),
+                value.applyAsDouble("R_R"),
+                value.applyAsDouble("c"),
+                value.applyAsDouble("o_E"),
+                value.applyAsDouble("q_E"),
+                value.applyAsDouble("p_E"));
+    }
+
+    /// Copying so many lines from another core's cache: eq. 2, and one line as it is.
+    public double copy(double lines) {
+        return lines <= 1 ? local + remote : each * lines + start - saved / lines;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.jshmem.collective.ElementType;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Broadcasts shaped by what the simulated machine says that its cache lines cost: right, and what
+/// docs/tuning.md says of their times.
+@Timeout(300)
+class TunedBroadcastTest {
+    private static final int MOST = 64 << 10;
+    private static final int CALLS = 3;
+
+    /// Virtual nanoseconds that the last PE of the Xeon Phi spends in some broadcasts, each from another root; every
+    /// byte
+    /// is looked at.
+    private static long nanos(int npes, int bytes, boolean tuned) {
+        long heap = SystemLayout.bytes(npes);
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, heap + MOST))) {
+            for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
+            long[] spent = new long[npes];
+            sim.runOrThrow(t -> {
+                Group g = Group.world(t, t.channel());
+                if (tuned) g.tune(null);
+                for (int call = 0; call < CALLS; call++) {
+                    int root = (call * 5 + 1) % npes;
+                    for (int i = 0; i < bytes; i++) t.channel().store(t.pe(), heap + i, 1, t.pe() + i);
+                    g.sync(Operation.SYNC);
+                    long begin = t.nanoTime();
+                    Broadcasts.broadcast(g, ElementType.BYTE, heap, heap, bytes, root);
+                    spent[t.pe()] += t.nanoTime() - begin;
+                    for (int i = 0; i < bytes; i++) {
+                        assertEquals((byte) (root + i), (byte) t.channel().load(t.pe(), heap + i, 1));
+                    }
+                }
+            });
+            return Arrays.stream(spent).max().orElseThrow();
+        }
+    }
+
+    @Test
+    void everyByteComesFromEveryRootInEveryTree() {
+        for (int npes = 2; npes <= 13; npes++) {
+            for (int bytes : new int[] {1, 200, 1500, 9000}) nanos(npes, bytes, true);
+        }
+    }
+
+    @Test
+    void treesByPricesAreNeverSlowerAndFasterWhereCopiesTakeLong() {
+        for (int npes : new int[] {8, 16, 60}) {
+            for (int bytes : new int[] {8, 512, 4096, MOST}) {
+                double share = (double) nanos(npes, bytes, true) / nanos(npes, bytes, false);
+                assertTrue(share < 1.05, () -> npes + " PEs, " + bytes + " bytes: " + share);
+                if (npes == 60 && bytes >= 4096) assertTrue(share < 0.7, () -> bytes + " bytes: " + share);
+            }
+        }
+    }
+}
