@@ -29,25 +29,31 @@ final class AlgorithmFit {
                         .filter(r -> r.benchmark().equals("algorithms")
                                 && r.variant().equals(variant))
                         .toList();
-                if (!own.isEmpty()) fitted.add(fit(collective, name, own));
+                if (!own.isEmpty()) fitted.add(fit(collective, name, own, AlgorithmFit::nanos));
             }
         });
         return fitted;
     }
 
-    private static Calibration.Algorithm fit(Collective collective, String name, List<Result> rows) {
+    /// One algorithm, from rows by their times.
+    static Calibration.Algorithm fit(
+            Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
         Cost cost = Catalog.cost(collective, name);
         var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
-        double message =
-                median(rows, sizes.first(), r -> nanos(r) / cost.alpha().of(npes(r)));
+        double message = median(
+                rows, sizes.first(), r -> time.applyAsDouble(r) / cost.alpha().of(npes(r)));
         var perByte = new TreeMap<Long, Double>();
         for (long bytes : sizes) {
-            perByte.put(bytes, bytes == sizes.first() ? 0 : median(rows, bytes, r -> perByte(cost, r, message)));
+            perByte.put(
+                    bytes,
+                    bytes == sizes.first()
+                            ? 0
+                            : median(rows, bytes, r -> perByte(cost, r, time.applyAsDouble(r), message)));
         }
         double[] off = rows.stream()
                 .mapToDouble(r -> {
                     double price = perByte.get(r.bytes());
-                    return Math.abs(cost.of(npes(r), r.bytes(), message, price, price) / nanos(r) - 1);
+                    return Math.abs(cost.of(npes(r), r.bytes(), message, price, price) / time.applyAsDouble(r) - 1);
                 })
                 .sorted()
                 .toArray();
@@ -57,8 +63,8 @@ final class AlgorithmFit {
     }
 
     /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.
-    private static double perByte(Cost cost, Result r, double message) {
-        double left = Math.max(0, nanos(r) - message * cost.alpha().of(npes(r)));
+    private static double perByte(Cost cost, Result r, double nanos, double message) {
+        double left = Math.max(0, nanos - message * cost.alpha().of(npes(r)));
         return left / (r.bytes() * (cost.beta().of(npes(r)) + cost.gamma().of(npes(r))));
     }
 

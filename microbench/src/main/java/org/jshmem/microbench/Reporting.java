@@ -83,8 +83,8 @@ final class Reporting {
         page.section("Who wins where", "", List.of(), found.tables());
         page.section(
                 "Where reductions cross",
-                "The published formulas price a message, a byte moved and a byte combined. Their prices are fitted to"
-                        + " these rows; a price of zero means that the rows do not tell it from the others.",
+                "As the formula of each algorithm says, with prices of a message and of a byte from every other size,"
+                        + " and as all sizes were measured.",
                 List.of(),
                 Crossings.of(results).stream().map(Crossings::table).toList());
         Map<String, List<Result>> tests = new LinkedHashMap<>();

@@ -66,6 +66,20 @@ public record Calibration(
         public Algorithm {
             perByte = List.copyOf(perByte);
         }
+
+        /// The price of a byte: straight between the sizes that were measured, and as at the last one beyond.
+        public double perByte(double bytes) {
+            Point before = null;
+            for (Point point : perByte) {
+                if (point.bytes() >= bytes) {
+                    if (before == null) return point.nanos();
+                    double share = (bytes - before.bytes()) / (point.bytes() - before.bytes());
+                    return before.nanos() + share * (point.nanos() - before.nanos());
+                }
+                before = point;
+            }
+            return before == null ? 0 : before.nanos();
+        }
     }
 
     /// A price at a size, in bytes.

@@ -100,24 +100,9 @@ public final class Tuning {
     double nanos(Collective collective, Selection.Row<?> row, double bytes) {
         for (Calibration.Algorithm a : prices) {
             if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
-            double perByte = perByte(a.perByte(), bytes);
-            return row.cost().of(members, bytes, a.message(), perByte, perByte);
+            return row.cost().of(members, bytes, a);
         }
         return Double.NaN;
-    }
-
-    /// Straight between the sizes that were measured, and as at the last one beyond.
-    private static double perByte(List<Calibration.Point> points, double bytes) {
-        Calibration.Point before = null;
-        for (Calibration.Point point : points) {
-            if (point.bytes() >= bytes) {
-                if (before == null) return point.nanos();
-                double share = (bytes - before.bytes()) / (point.bytes() - before.bytes());
-                return before.nanos() + share * (point.nanos() - before.nanos());
-            }
-            before = point;
-        }
-        return before == null ? 0 : before.nanos();
     }
 
     private static int classOf(long bytes) {
