@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.launch.hosts.HostMain;
+import org.jshmem.launch.hosts.HostsRun;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.Deal;
+import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.Job;
+import org.jshmem.launch.job.Library;
+import org.jshmem.launch.job.OneJvm;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeStarter;
+import org.jshmem.launch.member.Members;
+import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.PeFiles;
+import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.program.Target;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.Stop;
+import org.jshmem.launch.system.Sweep;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobFile;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.ProgramClasses;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.TransportProvider;
+import org.jshmem.ucx.UcxProvider;
+
+/// The job that a command line asks for: on a simulated machine, on this host or on several.
+final class Run {
+    /// PEs per core from which on a hint is worth a line.
+    private static final int CROWD = 4;
+
+    /// The machine that a calibration is of, simulated or not.
+    private static final String HOST = "host";
+
+    private final Options options;
+
+    /// The second program of the job and those behind it, each with its number of PEs.
+    private final List<Options> later;
+
+    private final Library library = new Library(Oshrun.class, System.getProperty("java.class.path"));
+
+    Run(Options options, List<Options> later) {
+        this.options = options;
+        this.later = later;
+    }
+
+    /// Its exit status.
+    int run() throws InterruptedException {
+        int npes = Segments.npes(options, later);
+        Map<String, String> exported = options.exported();
+        Map<String, String> environment = new TreeMap<>(System.getenv());
+        environment.putAll(exported);
+        Options.checkEnvironment(environment);
+        long heapBytes = options.heapBytes(environment);
+        long timeoutNanos = options.timeoutNanos();
+        Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
+        try (Scratch scratch = new Scratch()) {
+            Stop stop = new Stop(scratch);
+            Signals.handle(stop::signalled);
+            Target target = target(options, scratch);
+            List<Target> others = new ArrayList<>();
+            for (Options more : later) others.add(target(more, scratch));
+            if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
+            if (options.simulator.isAsked()) {
+                return simulated(shape, target).run(tuned(exported, environment, options.simulator.machine), stop);
+            }
+            Placing placing = options.placing(npes);
+            if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
+            if (placing != null) return onHosts(shape, placing, target, exported, stop);
+            int cores = Runtime.getRuntime().availableProcessors();
+            Deal deal = options.deal(npes, shares(), cores);
+            options.heapFolder(); // refused before a file is made
+            options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
+            return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
+        }
+    }
+
+    /// Whether PEs share JVMs where they outnumber cores and nobody has said otherwise.
+    private boolean shares() {
+        boolean processes = options.bindToCores() || options.run.needsProcesses() || !later.isEmpty();
+        return !processes
+                && Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
+    }
+
+    /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
+    /// PEs choose alike.
+    private static Map<String, String> tuned(
+            Map<String, String> exported, Map<String, String> environment, String machine) {
+        Map<String, String> all = new TreeMap<>(exported);
+        boolean asked = environment.containsKey("OSHRUN_TUNED");
+        if (!machine.equals(HOST)) {
+            if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
+            return all;
+        }
+        CalibrationFile file = CalibrationFile.find(environment);
+        if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
+        if (asked && file.calibration() != null) {
+            all.put(Calibration.TUNING_VARIABLE, file.calibration().json());
+        }
+        return all;
+    }
+
+    private Target target(Options of, Scratch scratch) {
+        if ("hello".equals(of.program)) Oshrun.checkAlone(of, 1);
+        Target target = Target.of(of.program, programClassPath(of), library.classPath(), scratch);
+        return options.run.folder() == null ? target : target.absolute();
+    }
+
+    /// Says where PEs share JVMs without having been asked to, or that they could.
+    private void tell(Deal deal, int cores) {
+        if (options.saysJvms() || options.run.quiet) return;
+        if (!deal.isProcesses()) {
+            System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores
+                    + " cores; --jvms says otherwise"); // whoever formats for the first time pays 10 ms
+        } else if (deal.npes() > CROWD * cores) {
+            System.err.printf(
+                    "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n",
+                    deal.npes(), cores, Math.min(deal.npes(), cores));
+        }
+    }
+
+    private OneJvm simulated(Shape shape, Target target) {
+        Class<?> main = Catalog.machine(options.simulator.machine).main();
+        List<String> own = new ArrayList<>(options.simulator.arguments());
+        if (options.tagOutput) own.add("--tag-output");
+        own.addAll(options.trace.arguments());
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm));
+        Debugged debugged = options.run.debugged(shape.npes());
+        jvm.addAll(debugged.flags(0, shape.npes()));
+        return new OneJvm(
+                main, shape, own, target, options.arguments, sharing(), jvm, library, options.run.folder(), debugged);
+    }
+
+    /// The system property that `--share-classes` is, or none.
+    private List<String> sharing() {
+        List<String> properties = new ArrayList<>();
+        if (options.shareClasses) properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
+        return properties;
+    }
+
+    private String programClassPath(Options of) {
+        if (of.classPath != null) return of.classPath;
+        if (options.classPath != null) return options.classPath;
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    private int real(Shape shape, Deal deal, List<List<String>> commands, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
+        Path folder = options.heapFolder();
+        Debugged debugged = options.run.debugged(deal.npes());
+        PeFiles files = options.run.files(deal.npes());
+        Sweep.jobs(folder);
+        try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
+            tell(deal, Runtime.getRuntime().availableProcessors());
+            Output output = output(stop).into(files);
+            if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM does
+            Job job = new Job(file, output, deal);
+            if (Catalog.program(options.program).isPresent()) job.refusesItself();
+            stop.meansFor(job::signalled);
+            return job.run(
+                    new PeStarter(
+                            deal,
+                            commands,
+                            options.trace.exported(exported),
+                            file.descriptor(),
+                            options.bindToCores(),
+                            options.run.folder(),
+                            debugged,
+                            output::say),
+                    () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    private static Output output(Stop stop) {
+        return new Output(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                () -> stop.now(128 + Signals.PIPE));
+    }
+
+    private int onHosts(Shape shape, Placing placing, Target target, Map<String, String> exported, Stop stop)
+            throws InterruptedException {
+        Path folder = options.heapFolder();
+        int npes = shape.npes();
+        try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
+            Output output = output(stop).into(options.run.files(npes));
+            Map<String, String> variables = new TreeMap<>();
+            System.getenv().forEach((name, value) -> {
+                if (name.matches("(SHMEM|SMA|UCX)_.*")) variables.put(name, value);
+            });
+            variables.putAll(exported);
+            variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
+            options.trace.create(
+                    npes,
+                    "%s, %d hosts"
+                            .formatted(target.simpleName(), placing.names().size()));
+            try (HostsRun hosts = new HostsRun(placing, mirror, output::say)) {
+                var agent = new HostsRun.LaunchCommand(
+                        options.launchAgent(), PeCommand.ofLauncher(library, HostMain.class));
+                int[] cores = hosts.meet(agent);
+                Deal[] deals = options.deals(placing, shares(), cores);
+                Deal deal = Deal.of(deals);
+                tell(deal, IntStream.of(cores).sum());
+                if (options.tagOutput && deal.isProcesses()) output.tag();
+                hosts.begin(deal, shape, folder, options.trace.bytesOnHosts());
+                Job job = new Job(mirror, output, deal);
+                stop.meansFor(job::signalled);
+                Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));
+                hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.bindToCores());
+                try {
+                    return job.run(hosts, () -> {});
+                } finally {
+                    if (options.trace.isAsked()) {
+                        stop.meansFor(Run::haltUnlessAsked);
+                        hosts.collect(options.trace.file());
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// While a trace is collected, after the job: a second interrupt is obeyed at once.
+    private static void haltUnlessAsked(int status) {
+        if (status != 128 + Signals.QUIT) Runtime.getRuntime().halt(status);
+    }
+
+    /// What each JVM of the job runs, in the order of their PEs.
+    private List<List<String>> commands(Deal deal, Target target, List<Target> others) {
+        int first = others.isEmpty() ? deal.jvms() : options.npes();
+        List<String> jvm = options.trace.jvm(options.jvm);
+        List<List<String>> commands =
+                new ArrayList<>(Collections.nCopies(first, command(deal, deal.isProcesses(), target)));
+        for (int k = 0; k < others.size(); k++) {
+            Options more = later.get(k);
+            commands.addAll(Collections.nCopies(
+                    more.npes(), PeCommand.ofProcess(deal.npes(), jvm, library, others.get(k), more.arguments)));
+        }
+        return commands;
+    }
+
+    /// `deal` says how much of its host a JVM has.
+    private List<String> command(Deal deal, boolean processes, Target target) {
+        List<String> jvm = options.trace.jvm(options.jvm);
+        if (processes) {
+            return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
+        }
+        List<String> properties = sharing();
+        if (options.tagOutput) properties.add("-D" + Members.TAG_PROPERTY + "=true");
+        List<String> arguments = new ArrayList<>(List.of(target.mainClass()));
+        arguments.addAll(options.arguments);
+        return PeCommand.ofShared(deal, jvm, library, target, Members.class, properties, arguments);
+    }
+}
