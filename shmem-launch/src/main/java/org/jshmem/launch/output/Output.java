@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,24 +16,19 @@ import java.util.TreeMap;
  * waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the middle of a stack
  * trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a prompt and goes out
  * as it is; until its line is finished the others hold back (the `open` stream), but not longer than PATIENCE, and then a
- * newline separates them. One timer thread writes what is due. All writing is done by one more thread, `Writer`.
+ * newline separates them. One timer thread writes what is due. All writing is done by one more thread,
+ * `Writer`. What is known of a stream, and what is held of it, is a `PeStream`.
  *
  * A JVM that cannot start says so in many lines, and 64 of them do so at once: these are kept for the launcher, which
  * makes one line of them.
  */
 public final class Output {
-    private static final long PROMPT_NANOS = 100_000_000;
-    private static final long QUIET_NANOS = 10_000_000;
-    private static final long TRACE_NANOS = 250_000_000;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
-    /// A pipe of a dead process that is silent for so long has nothing of that process any more.
-    private static final long ORPHAN_NANOS = 200_000_000;
 
     private static final int LONGEST_HELD = 1 << 20;
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
-    private static final byte[] INCUBATOR =
-            "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
+
     private final OutputStream out;
     private final OutputStream err;
     private final Writer writer;
@@ -45,10 +39,10 @@ public final class Output {
     /// Where PEs write; null for `out` and `err`.
     private PeFiles files;
 
-    private final List<Stream> streams = new ArrayList<>();
+    private final List<PeStream> streams = new ArrayList<>();
 
     /// The stream whose unfinished line stands last on the terminal, or null.
-    private Stream open;
+    private PeStream open;
 
     private long openUntil;
     private boolean timing;
@@ -71,42 +65,9 @@ public final class Output {
         tagged = true;
     }
 
-    /// What one PE writes to one of its two streams.
-    private static final class Stream {
-        final int part;
-        final int pe;
-        final boolean error;
-        final Held held = new Held();
-        boolean ended;
-        boolean warned; // the incubator line has been looked for
-        boolean begun; // in another way than that of a JVM that cannot start
-        boolean written; // something of it
-        boolean well; // its process has ended with status 0
-        String stillborn = ""; // it has ended, and this is why its JVM could not start
-        boolean impatient; // has once kept the others waiting in vain
-        boolean atLineStart = true;
-        long due = Long.MAX_VALUE;
-        ThreadDump dump; // asked for, until it has come
-
-        volatile long readingSince; // when its thread began to wait for more, or 0
-        boolean orphaned; // its process has ended
-
-        Stream(int part, int pe, boolean error) {
-            this.part = part;
-            this.pe = pe;
-            this.error = error;
-        }
-
-        /// Whether all has come: also where a process that the PE had started keeps the pipe open, and is silent.
-        boolean isDone(long now) {
-            long since = readingSince;
-            return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
-        }
-    }
-
     /// Forwards a pipe of a process from now on, in a thread of its own. `pe` is its first PE.
     public void forward(int part, int pe, boolean error, InputStream pipe) {
-        Stream stream = new Stream(part, pe, error);
+        PeStream stream = new PeStream(part, pe, error);
         startTimer(); // where that fails, it fails before anything depends on it
         writer.start();
         synchronized (this) {
@@ -119,7 +80,7 @@ public final class Output {
         thread.start(() -> {
             byte[] chunk = new byte[CHUNK];
             try {
-                for (int n = read(stream, pipe, chunk); n >= 0; n = read(stream, pipe, chunk)) {
+                for (int n = stream.read(pipe, chunk); n >= 0; n = stream.read(pipe, chunk)) {
                     accept(stream, chunk, n);
                     writer.awaitRoom();
                 }
@@ -131,17 +92,10 @@ public final class Output {
         });
     }
 
-    private static int read(Stream stream, InputStream pipe, byte[] chunk) throws IOException {
-        stream.readingSince = System.nanoTime();
-        int n = pipe.read(chunk);
-        stream.readingSince = 0;
-        return n;
-    }
-
     /// A process has ended, with this status; what comes out of its pipes from now on was on its way, or is another
     /// process's.
     public synchronized void ended(int part, int status) {
-        for (Stream s : streams) {
+        for (PeStream s : streams) {
             if (s.part != part) continue;
             s.orphaned = true;
             s.well = status == 0;
@@ -167,7 +121,7 @@ public final class Output {
         long deadline = now + nanos;
         while (!isDrained(part, now)) {
             if (deadline - now <= 0) return false;
-            wait(Math.min(deadline - now, ORPHAN_NANOS) / 1_000_000 + 1);
+            wait(Math.min(deadline - now, PeStream.ORPHAN_NANOS) / 1_000_000 + 1);
             now = System.nanoTime();
         }
         return true;
@@ -179,7 +133,7 @@ public final class Output {
 
     /// From now on looks for a thread dump in what each PE writes to standard output.
     public synchronized void expectDumps() {
-        for (Stream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
+        for (PeStream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
     }
 
     /// Waits for the dumps that were asked for, and returns for each PE whose dump has come the line of the program.
@@ -191,17 +145,17 @@ public final class Output {
             wait(left / 1_000_000 + 1);
         }
         Map<Integer, String> lines = new TreeMap<>();
-        for (Stream s : streams) {
+        for (PeStream s : streams) {
             if (s.dump != null) lines.putAll(s.dump.programLines(s.pe));
         }
         return lines;
     }
 
-    private synchronized void accept(Stream stream, byte[] chunk, int n) {
+    private synchronized void accept(PeStream stream, byte[] chunk, int n) {
         stream.held.write(chunk, 0, n);
         notifyAll(); // the timer
-        if (!stream.begun && isStillborn(stream)) return;
-        if (stream.error && !stream.warned && !dropWarning(stream)) return;
+        if (!stream.begun && stream.mayBeStillborn()) return;
+        if (stream.error && !stream.warned && !stream.dropWarning()) return;
         long now = System.nanoTime();
         int lines = stream.held.lastNewline() + 1;
         boolean tooMuch = stream.held.size() > LONGEST_HELD;
@@ -216,20 +170,7 @@ public final class Output {
             stream.due = Long.MAX_VALUE;
             return;
         }
-        boolean partial = stream.held.lastNewline() < stream.held.size() - 1;
-        long quiet = partial ? PROMPT_NANOS : QUIET_NANOS;
-        boolean refuses = !stream.written && Stillborn.complains(stream.held);
-        if (stream.error && (refuses || stream.held.inStackTrace())) quiet = TRACE_NANOS;
-        stream.due = why(stream).isEmpty() ? now + quiet : Long.MAX_VALUE; // its end is near
-    }
-
-    /// Whether a stream begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held
-    /// to its end, which is near.
-    private static boolean isStillborn(Stream stream) {
-        stream.begun = !Stillborn.mayBe(stream.held);
-        if (stream.begun) return false;
-        stream.due = Stillborn.begins(stream.held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
-        return true;
+        stream.due = stream.why().isEmpty() ? now + stream.quietNanos() : Long.MAX_VALUE; // its end is near
     }
 
     /// Why a JVM could not start, in its words; empty where it could.
@@ -241,29 +182,10 @@ public final class Output {
                 .orElse("");
     }
 
-    /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
-    private static String why(Stream stream) {
-        if (stream.written || stream.well) return "";
-        return stream.begun ? stream.error ? Stillborn.refusal(stream.held) : "" : Stillborn.failure(stream.held);
-    }
-
-    /// The JVM's one line about the vector module; false while too little has come to tell.
-    private static boolean dropWarning(Stream stream) {
-        if (stream.held.startsWith(INCUBATOR)) {
-            if (stream.held.size() < INCUBATOR.length) {
-                stream.due = System.nanoTime() + PROMPT_NANOS;
-                return false;
-            }
-            stream.held.take(INCUBATOR.length);
-        }
-        stream.warned = true;
-        return true;
-    }
-
-    private synchronized void end(Stream stream) {
+    private synchronized void end(PeStream stream) {
         awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
-        stream.stillborn = why(stream);
+        stream.stillborn = stream.why();
         boolean cutShort = silent && Stillborn.isCutShort(stream.held); // killed before it could say why
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
@@ -273,7 +195,7 @@ public final class Output {
     }
 
     /// Lets whoever has an unfinished line on the terminal finish it, within reason.
-    private void awaitTurn(Stream stream) {
+    private void awaitTurn(PeStream stream) {
         boolean interrupted = false;
         while (open != null && open != stream) {
             long left = openUntil - System.nanoTime();
@@ -300,17 +222,20 @@ public final class Output {
         notifyAll();
     }
 
-    private void write(Stream stream, int n) {
+    private void write(PeStream stream, int n) {
         byte[] bytes = stream.held.take(n);
         stream.written = true;
-        if (stream.dump != null) bytes = withoutDump(stream.dump, bytes);
+        if (stream.dump != null) {
+            bytes = stream.withoutDump(bytes);
+            if (stream.dump.isComplete()) notifyAll();
+        }
         if (bytes.length == 0) return;
         boolean finished = bytes[bytes.length - 1] == '\n';
         if (files != null) {
             write(files.of(stream.pe), bytes);
             return;
         }
-        write(stream.error ? err : out, tagged ? tag(stream, bytes) : bytes);
+        write(stream.error ? err : out, tagged ? stream.tagged(bytes) : bytes);
         stream.atLineStart = finished;
         if (finished) {
             if (open == stream) {
@@ -321,32 +246,6 @@ public final class Output {
             open = stream;
             openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
         }
-    }
-
-    /// Byte for byte what the program wrote: as Latin 1 every byte is a character.
-    private byte[] withoutDump(ThreadDump dump, byte[] bytes) {
-        var own = new StringBuilder();
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        int start = 0;
-        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-            for (String line : dump.take(text.substring(start, end)))
-                own.append(line).append('\n');
-            start = end + 1;
-        }
-        if (dump.isComplete()) notifyAll();
-        return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private static byte[] tag(Stream stream, byte[] bytes) {
-        byte[] prefix = ("[PE " + stream.pe + (stream.error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
-        var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
-        boolean start = stream.atLineStart;
-        for (byte b : bytes) {
-            if (start) result.writeBytes(prefix);
-            result.write(b);
-            start = b == '\n';
-        }
-        return result.toByteArray();
     }
 
     private void write(OutputStream target, byte[] bytes) {
@@ -364,7 +263,7 @@ public final class Output {
             while (true) {
                 long now = System.nanoTime();
                 long next = now + 3_600_000_000_000L;
-                for (Stream stream : streams) {
+                for (PeStream stream : streams) {
                     if (stream.due == Long.MAX_VALUE) continue;
                     if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
                         stream.due = openUntil; // this thread must not wait for one stream
