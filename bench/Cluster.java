@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +12,14 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymBytes;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Svg;
 
 /// Measures how operations scale over simulated hosts. See bench/cluster.
 class Cluster {
     private static final List<String> ROWS = List.of(
             "barrier", "sum of 1 double", "sum of 1 Ki", "broadcast of 8 B", "broadcast of 64 KiB", "fcollect of 8 B",
-            "alltoall of 8 B", "halo of 8 KiB, 4 sides");
+            "alltoall of 8 B", "scan of 1 double", "scan of 1 Ki", "halo of 8 KiB, 4 sides");
     private static final int PES = 8; // of a host
     private static final int TIMES = 4; // the last one counts: caches and streams are warm
 
@@ -34,7 +35,7 @@ class Cluster {
             for (double us : row) line.append(String.format(Locale.ROOT, us < 100 ? " %.1f |" : " %.0f |", us));
             System.out.println(line);
         }
-        Files.writeString(Path.of("cluster.svg"), plot(all));
+        Svg.write(Path.of(""), List.of(plot(all)));
     }
 
     private static double[] run(Path root, String classes, int hosts) throws IOException, InterruptedException {
@@ -50,38 +51,18 @@ class Cluster {
     }
 
     /// Both axes logarithmic, a line for each operation.
-    private static String plot(List<double[]> all) {
-        var svg = new StringBuilder("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 720 420' font-family='sans-serif'"
-                + " font-size='12'><rect width='720' height='420' fill='white'/>");
-        for (int decade = 0; decade <= 4; decade++) {
-            double y = y(Math.pow(10, decade));
-            svg.append(text(8, y + 4, decade == 4 ? "10 ms" : (int) Math.pow(10, decade) + " us"));
-            svg.append(String.format(Locale.ROOT, "<path d='M60 %.1fH520' stroke='#ddd'/>", y));
-        }
-        for (int i = 0; i < all.size(); i++) svg.append(text(x(i) - 6, 405, "" + (2 << i)));
-        svg.append(text(530, 405, "hosts of 8 PEs"));
+    private static Figure plot(List<double[]> all) {
+        List<Figure.Series> series = new ArrayList<>();
         for (int k = 0; k < ROWS.size(); k++) {
-            var path = new StringBuilder();
+            List<Figure.Point> points = new ArrayList<>();
             for (int i = 0; i < all.size(); i++) {
-                path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", x(i), y(all.get(i)[k])));
+                double us = all.get(i)[k];
+                points.add(new Figure.Point(2 << i, us, us, us, "", ""));
             }
-            String colour = "hsl(" + k * 360 / ROWS.size() + ",70%,40%)";
-            svg.append("<path d='" + path + "' fill='none' stroke='" + colour + "' stroke-width='2'/>");
-            svg.append("<g fill='" + colour + "'>" + text(530, 40 + 20 * k, ROWS.get(k)) + "</g>");
+            series.add(new Figure.Series(ROWS.get(k), ROWS.get(k), "", "", true, points));
         }
-        return svg.append("</svg>\n").toString();
-    }
-
-    private static String text(double x, double y, String text) {
-        return String.format(Locale.ROOT, "<text x='%.0f' y='%.0f'>%s</text>", x, y, text);
-    }
-
-    private static double x(int i) {
-        return 70 + 72 * i;
-    }
-
-    private static double y(double us) {
-        return 380 - 85 * Math.log10(us);
+        return new Figure("cluster", "Simulated hosts of 8 PEs", "", Figure.Kind.LINES,
+                new Figure.Axis("hosts", "log2"), new Figure.Axis("us of virtual time", "log"), List.of(), series);
     }
 
     /// The program of one job.
@@ -113,6 +94,8 @@ class Cluster {
                 time(sh, t -> sh.world().broadcast(block, block, 64 << 10, 0));
                 time(sh, t -> sh.world().fcollect(others, mine, 1));
                 time(sh, t -> sh.world().alltoall(others, mine, 1));
+                time(sh, t -> sh.world().inscan(Op.SUM, to, from, 1));
+                time(sh, t -> sh.world().inscan(Op.SUM, to, from, 1024));
                 time(sh, t -> {
                     long half = (t & 1) * 4L * 8192;
                     for (int s = 0; s < 4; s++)

@@ -29,7 +29,7 @@ final class ChainReduce {
     private static final long PIECE = SystemLayout.HALF_BYTES / PIECES;
 
     /// Bytes of a slice from which on it pays that another member has one.
-    private static final long SLICE = 4 << 10;
+    static final long SLICE = 4 << 10;
 
     private final Reduction r;
     private final Group g;

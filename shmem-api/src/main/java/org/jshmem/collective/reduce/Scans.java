@@ -12,7 +12,7 @@ import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.diagnose.Operation;
 
-/// Combining with all members before. Both algorithms combine in team order from the first member on, so they give
+/// Combining with all members before. All algorithms combine in team order from the first member on, so they give
 /// the same bits, those of a loop over the members.
 public final class Scans {
     /// Members among whom nobody waits long for a turn, nor reads much twice.
@@ -30,9 +30,15 @@ public final class Scans {
             new Cost("p a + n (b + c)", p -> p, Cost.ONCE, Cost.ONCE),
             "long",
             "each adds to what its left neighbour has");
+    private static final Selection.Row<Algorithm> HOSTS = Selection.row(
+            "hosts",
+            HostScan::run,
+            new Cost("(h + lg h) a + 3n b + n c", p -> p + Cost.LG.of(p), p -> 3, Cost.ONCE),
+            "several hosts",
+            "partial results go from host to host, slices by each member");
 
     /// The algorithms.
-    public static final Selection<Algorithm> TABLE = new Selection<>(Collective.SCAN, LINEAR, CHAIN);
+    public static final Selection<Algorithm> TABLE = new Selection<>(Collective.SCAN, LINEAR, CHAIN, HOSTS);
 
     private Scans() {}
 
@@ -71,6 +77,7 @@ public final class Scans {
      */
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
+        if (g.levels.isReal() && g.levels.isInOrder()) return HOSTS;
         return bytes <= SystemLayout.HALF_BYTES || g.size() <= FEW ? LINEAR : CHAIN;
     }
 }
