@@ -156,7 +156,7 @@ var Charts = (function () {
     figure.series.forEach(function (s) { selected[s.name] = all || s.shown; });
     var o = {
       backgroundColor: still ? ink.paper : 'transparent',
-      textStyle: { fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif' },
+      textStyle: { fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif" },
       animation: false,
       grid: { left: small ? 57 : 66, right: 18, top: still ? 16 : 30, bottom: 52 + rows(listed, width) * 17, containLabel: false },
       legend: {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,6 +84,9 @@ class PageTest {
         assertTrue(svg.contains(">64K</text>") || svg.contains(">32K</text>"), "bytes are labelled as such");
         assertFalse(svg.contains("algorithm 5"), "what is not shown is not drawn");
         assertTrue(Files.readString(folder.resolve("stream.svg")).contains(">triad</text>"));
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("put.svg").toFile()); // what shows it as a file takes well-formed XML alone
         assertTrue(svg.length() < 60_000, svg.length() + " characters");
     }
 }
