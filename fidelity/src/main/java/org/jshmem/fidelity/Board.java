@@ -42,7 +42,7 @@ final class Board {
         List<Batch> batches = new ArrayList<>();
         try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
             for (Experiment e : paper.experiments()) {
-                if (!only.isEmpty() && !e.name().startsWith(only)) continue;
+                if (!e.concerns(only)) continue;
                 batches.add(batch(cores, e, "", machine, Math.min(seeds, e.seeds())));
                 if (e.varied()) {
                     for (Variation v : machine.architecture().variations(machine)) {

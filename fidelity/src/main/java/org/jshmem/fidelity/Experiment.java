@@ -7,7 +7,7 @@ import org.jshmem.sim.model.Machine;
 
 /// Something that is simulated once and gives the values of one or several targets.
 ///
-/// @param name for progress and figures
+/// @param name what the ids of all its targets begin with; behind a blank, what tells it from others of these
 /// @param noisy whether seeds change it
 /// @param seeds the most seeds that it is worth, because of its cost
 /// @param varied whether the machine's variations are run too
@@ -27,6 +27,12 @@ public record Experiment(String name, boolean noisy, int seeds, boolean varied, 
     public interface Value {
         /// Simulates it.
         double on(Machine machine, OptionalLong seed);
+    }
+
+    /// Whether it may have targets whose ids begin so.
+    boolean concerns(String only) {
+        String begin = name.replaceAll(" .*", "");
+        return begin.startsWith(only) || only.startsWith(begin);
     }
 
     /// One value with noise.

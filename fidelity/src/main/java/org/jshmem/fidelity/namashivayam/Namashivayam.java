@@ -53,11 +53,11 @@ public final class Namashivayam implements Paper {
         for (int pairs : new int[] {1, 2, 8, 64}) all.add(quiet("N-21/" + pairs, (m, s) -> most(m, pairs)));
         all.add(quiet("N-22/64k", (m, s) -> ratio(m, 1, 16_384)));
         all.add(quiet("N-22/1m", (m, s) -> ratio(m, 1, 262_144)));
-        all.add(new Experiment("N-30", false, 0, true, (m, s) -> reductions(m)));
+        all.add(new Experiment("N-3 reductions", false, 0, true, (m, s) -> reductions(m)));
         all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
         all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
         all.add(quiet("PUB-1", (m, s) -> triad(m, 60, "vector", "default") / 1000));
-        all.add(new Experiment("N-40", false, 0, false, (m, s) -> sort(m)));
+        all.add(new Experiment("N-4 sort", false, 0, false, (m, s) -> sort(m)));
         all.add(new Experiment("N-42", false, 0, false, (m, s) -> solver(m)));
         return all;
     }

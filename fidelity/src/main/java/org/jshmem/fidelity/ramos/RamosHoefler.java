@@ -50,7 +50,7 @@ public final class RamosHoefler implements Paper {
         for (int n : new int[] {8, 16, 32, 60}) {
             all.add(noisy("R-74/" + n, (m, s) -> Scenes.pipelinedBroadcast(m, s, n) / Scenes.flatBroadcast(m, s, n)));
         }
-        all.add(new Experiment("R-72", false, 0, true, (m, s) -> new Libraries(m).compared()));
+        all.add(new Experiment("R-7 libraries", false, 0, true, (m, s) -> new Libraries(m).compared()));
         return all;
     }
 
