@@ -60,7 +60,7 @@ public final class Petrovic implements Paper {
                 quiet("P-10c", (m, s) -> new OcModel(m).throughput(47, CHUNK)),
                 quiet("P-11", (m, s) -> equation16(m)),
                 new Experiment("P-2 latency", false, 0, true, Petrovic::latencies),
-                new Experiment("P-2 throughput", false, 0, false, Petrovic::throughputs),
+                new Experiment("P throughput", false, 0, false, Petrovic::throughputs),
                 quiet("P-30", (m, s) -> depth(24)));
     }
 
