@@ -66,12 +66,12 @@ public final class Is {
             throw options.refused(
                     "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
         }
-        checkMemory(sh, options, problem, access);
+        checkMemory(sh, options, problem);
         options.choose(sh.world(), access);
 
         Stopwatch watch = new Stopwatch(sh);
         Rehearsal rehearsal = rehearse(sh, options, problem, watch);
-        IsSort sort = new IsSort(sh, problem, IsSplit.cuts(problem, sh.nPes()), access, shifted, watch);
+        IsSort sort = new IsSort(sh, problem, access, shifted, watch);
         before.accept(sort.keys);
         for (int i = 0; i < options.warmup; i++) sort.rank(1);
         int iterations = options.iterations == null ? IsClass.ITERATIONS : options.iterations;
@@ -110,9 +110,7 @@ public final class Is {
     private static Rehearsal rehearse(Shmem sh, IsOptions options, IsClass problem, Stopwatch watch) {
         double limit = options.rehearsal(sh);
         if (limit == 0) return Rehearsal.NONE;
-        // cut as the real problem is, so that the same loops run
-        int cuts = Math.min(IsSplit.cuts(problem, sh.nPes()), problem.small().buckets / sh.nPes());
-        IsSort small = new IsSort(sh, problem.small(), cuts, options.access(sh), options.shifted(), watch);
+        IsSort small = new IsSort(sh, problem.small(), options.access(sh), options.shifted(), watch);
         Rehearsal rehearsal = Rehearsal.of(sh, limit, small::rehearse);
         small.free();
         return rehearsal;
@@ -133,15 +131,15 @@ public final class Is {
     }
 
     /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
-    private static void checkMemory(Shmem sh, Options options, IsClass problem, Access access) {
+    private static void checkMemory(Shmem sh, Options options, IsClass problem) {
         int npes = sh.nPes();
         long perPe = problem.keys / npes;
         if (perPe + perPe / 8 > Integer.MAX_VALUE) {
             throw options.refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
                     .formatted(problem, npes, perPe));
         }
-        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes, access) + (1 << 20));
-        long needed = IsSort.javaBytes(problem, npes, access) + (32L << 20);
+        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + (1 << 20));
+        long needed = IsSort.javaBytes(problem, npes) + (32L << 20);
         long given = Runtime.getRuntime().maxMemory();
         if (given >= needed) return;
         throw options.refused(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jshmem.Access;
@@ -10,24 +11,28 @@ import org.jshmem.SymInts;
 /// The all-to-all exchange of keys, each PE sending a different number to each.
 ///
 /// ```
-///   fcollect     counts[from][part]: every PE knows where the keys of each PE go in everybody's memory
-///   deal, send   each PE's keys to their places in `received`, straight or stretch by stretch
+///   fcollect     counts[from][to]: every PE knows where the keys of each PE go in everybody's memory
+///   deal         this PE's keys by bucket, straight to their places where memory can be addressed, or to `outbox`
+///   send         the outbox, one stretch for each other PE
 ///   barrier      the only one: the next iteration's reduction tells that everybody has counted
 ///
-///   received     from PE 0: part 0, part 1 .. | from PE 1: ..
+///   received     from PE 0: bucket 4, bucket 5 .. | from PE 1: bucket 4, bucket 5 ..
 /// ```
 ///
 /// The published version puts and gets counts and places one by one, and takes targets 0, 1, 2 .. on every PE alike
-/// (`--order paper`); here a PE starts with the next one, so that no target is hot. A PE does not send to itself,
-/// except where keys are dealt straight to their targets.
+/// (`--order paper`); here a PE starts with the next one, so that no target is hot. Own keys stay in the outbox.
 final class IsExchange {
+    private static final int LINE = 64;
+    private static final int INTS_OF_A_LINE = LINE / Integer.BYTES;
+
+    /// More own keys, or fewer, in the next iterations than in the first: they differ by the two keys that change.
+    private static final int SLACK = 1024;
+
     private final Shmem sh;
     private final IsSplit split;
-    private final Access access;
+    private final boolean direct;
     private final boolean shifted;
-    private final boolean straight;
     private final Stopwatch watch;
-    private final int capacity;
     private final int me;
     private final int npes;
 
@@ -35,36 +40,34 @@ final class IsExchange {
     private final SymInts all;
     private final int[] counts;
 
-    /// For each PE, where its keys begin in `received`; one more for the end.
-    private final int[] begin;
+    /// Where this PE's keys begin in each PE's `received`, and where all keys end.
+    private final long[] place;
 
-    /// Where this PE's keys begin in each PE's `received`.
-    private final int[] place;
+    private final long[] end;
 
     private final SymInts received;
-    private final MemorySegment own;
 
-    /// Collective: allocates room for `capacity` received keys.
-    ///
-    /// @param straight whether keys are dealt straight to their targets, own ones among them
-    IsExchange(
-            Shmem sh, IsSplit split, int capacity, Access access, boolean shifted, boolean straight, Stopwatch watch) {
+    /// Own keys, and those that are to be put; where those for each PE begin.
+    private MemorySegment outbox = MemorySegment.NULL;
+
+    private final int[] start;
+
+    /// Collective: allocates room for `capacity` keys of other PEs.
+    IsExchange(Shmem sh, IsSplit split, int capacity, Access access, boolean shifted, Stopwatch watch) {
         this.sh = sh;
         this.split = split;
-        this.capacity = capacity;
-        this.access = access;
+        direct = access == Access.PTR;
         this.shifted = shifted;
-        this.straight = straight;
         this.watch = watch;
         me = sh.myPe();
         npes = sh.nPes();
-        mine = sh.ints(split.parts);
-        all = sh.ints((long) split.parts * npes);
-        counts = new int[split.parts * npes];
-        begin = new int[npes + 1];
-        place = new int[npes];
-        received = sh.ints(capacity);
-        own = received.local();
+        mine = sh.ints(npes);
+        all = sh.ints((long) npes * npes);
+        counts = new int[npes * npes];
+        place = new long[npes];
+        end = new long[npes];
+        start = new int[npes];
+        received = sh.ints(capacity + skew(npes));
     }
 
     /// Gives the symmetric memory back. Collective.
@@ -74,111 +77,98 @@ final class IsExchange {
         received.free();
     }
 
-    /// Tells all PEs how many keys this one has for each part, and computes all places. Collective.
+    /// Tells all PEs how many keys this one has for each, and computes all places. Collective.
     void plan() {
-        mine.stored(0, split.parts, me);
-        MemorySegment.copy(split.count, 0, mine.local(), ValueLayout.JAVA_INT, 0, split.parts);
+        mine.stored(0, npes, me);
+        MemorySegment.copy(split.count, 0, mine.local(), ValueLayout.JAVA_INT, 0, npes);
         watch.enter(Stopwatch.Phase.TRANSFER);
-        sh.world().fcollect(all, mine, split.parts);
+        sh.world().fcollect(all, mine, npes);
         watch.enter(Stopwatch.Phase.COMPUTE);
         all.loaded(0, counts.length, me);
         MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, counts, 0, counts.length);
-        for (int to = 0; to < npes; to++) {
-            long at = 0;
-            for (int from = 0; from < npes; from++) {
-                if (from == me) place[to] = (int) at;
-                if (to == me) begin[from] = Math.toIntExact(at);
-                if (from != to || straight) at += keys(from, to);
-            }
-            if (to == me) begin[npes] = fits(at);
-        }
-        sh.compute(IsSort.scalars((long) npes * split.parts, 4));
-    }
-
-    private int fits(long total) {
-        if (total <= capacity) return (int) total;
-        throw new IllegalStateException(
-                "PE %d/%d: is: %d keys come to this PE, its room is for %d; the keys are not those of the class"
-                        .formatted(me, npes, total, capacity));
-    }
-
-    private int keys(int from, int to) {
-        int sum = 0;
-        for (int c = 0; c < split.cuts; c++) sum += counts[from * split.parts + to * split.cuts + c];
-        return sum;
-    }
-
-    /// How many keys come to this PE.
-    int total() {
-        return begin[npes];
-    }
-
-    /// Where keys of a PE for a part of this one begin in `received`, and how many they are.
-    int at(int from, int cut) {
-        int at = begin[from];
-        for (int c = 0; c < cut; c++) at += count(from, c);
-        return at;
-    }
-
-    int count(int from, int cut) {
-        return from == me && !straight ? 0 : counts[from * split.parts + me * split.cuts + cut];
-    }
-
-    /// The address of this PE's first key for each part, in the memory of the part's PE.
-    void addresses(long[] next) {
         for (int pe = 0; pe < npes; pe++) {
-            long at = received.ptr(pe).address() + (long) place[pe] * Integer.BYTES;
-            for (int c = 0; c < split.cuts; c++) {
-                next[pe * split.cuts + c] = at;
-                at += (long) split.count[pe * split.cuts + c] * Integer.BYTES;
+            end[pe] = skew(pe);
+            counts[pe * npes + pe] = 0;
+        }
+        for (int from = 0; from < npes; from++) {
+            if (from == me) System.arraycopy(end, 0, place, 0, npes);
+            for (int to = 0; to < npes; to++) end[to] += counts[from * npes + to];
+        }
+        int kept = 0;
+        for (int to = 0; to < npes; to++) {
+            checkRoom(end[to], to);
+            start[to] = kept;
+            if (!straight(to)) kept += split.count[to];
+        }
+        if (outbox.byteSize() < bytes(kept)) outbox = Arena.ofAuto().allocate(bytes(kept + SLACK), LINE);
+        sh.compute(IsSort.scalars((long) npes * npes, 4));
+    }
+
+    private void checkRoom(long end, int pe) {
+        if (end <= received.length()) return;
+        throw new IllegalStateException(
+                "PE %d/%d: is: %d keys go to PE %d, its room is for %d; the keys are not those of the class"
+                        .formatted(me, npes, end - skew(pe), pe, received.length() - skew(pe)));
+    }
+
+    /// Where the first key lies in a PE's `received`: an odd number of cache lines further on in each. Heaps are a
+    /// power of two apart, and the lines to which a PE deals would share a few sets of the cache: with 64 PEs that
+    /// doubled the time of dealing.
+    private static int skew(int pe) {
+        return pe * 17 * INTS_OF_A_LINE;
+    }
+
+    /// The address of this PE's first key of each bucket, of which it has so many.
+    void addresses(int[] bucketCounts, long[] next) {
+        for (int pe = 0; pe < npes; pe++) {
+            MemorySegment to = straight(pe) ? received.ptr(pe) : outbox;
+            long at = to.address() + bytes(straight(pe) ? place[pe] : start[pe]);
+            for (int b = split.bucket[pe]; b < split.bucket[pe + 1]; b++) {
+                next[b] = at;
+                at += bytes(bucketCounts[b]);
             }
         }
     }
 
-    /// Says that all keys have been dealt to those addresses. Collective.
-    void dealt() {
-        for (int pe = 0; pe < npes; pe++) received.stored(place[pe], split.countOf(pe), pe);
-        meet();
+    private boolean straight(int pe) {
+        return direct && pe != me;
     }
 
-    /// Sends this PE's keys for the parts of each other PE, which begin at `start`. Collective.
-    void send(int[] keys, int[] start) {
-        watch.enter(Stopwatch.Phase.TRANSFER);
+    /// Says that all keys have been dealt to those addresses, and puts those that are to be put. Collective.
+    void send() {
         for (int i = 0; i < npes; i++) {
             int pe = shifted ? (me + 1 + i) % npes : i;
-            if (pe == me) continue;
-            int to = place[pe];
-            for (int part = pe * split.cuts; part < (pe + 1) * split.cuts; part++) {
-                send(keys, start[part], split.count[part], to, pe);
-                to += split.count[part];
-            }
+            if (straight(pe)) received.stored(place[pe], split.count[pe], pe);
+            else if (pe != me) put(pe);
         }
-        meet();
-    }
-
-    private void send(int[] keys, int from, int n, int to, int pe) {
-        if (n == 0) return;
-        if (access == Access.PTR) {
-            received.stored(to, n, pe);
-            MemorySegment.copy(keys, from, received.ptr(pe), ValueLayout.JAVA_INT, (long) to * Integer.BYTES, n);
-        } else {
-            received.putNbi(to, keys, from, n, pe);
-        }
-    }
-
-    private void meet() {
         watch.enter(Stopwatch.Phase.WAITING);
         sh.barrierAll();
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// Copies `n` received keys from number `at` on.
-    void read(int at, int[] to, int n) {
-        MemorySegment.copy(own, ValueLayout.JAVA_INT, (long) at * Integer.BYTES, to, 0, n);
+    private void put(int pe) {
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        received.putNbi(place[pe], kept(pe), pe);
     }
 
-    /// Declares that `n` received keys from number `at` on are read.
-    void reading(int at, int n) {
-        received.loaded(at, n, me);
+    /// This PE's own keys, in the order of their buckets.
+    MemorySegment own() {
+        return kept(me);
+    }
+
+    private MemorySegment kept(int pe) {
+        return outbox.asSlice(bytes(start[pe]), bytes(split.count[pe]));
+    }
+
+    /// The keys that have come, those of each PE in the order of their buckets.
+    MemorySegment come() {
+        int from = skew(me);
+        long n = end[me] - from;
+        received.loaded(from, n, me);
+        return received.local().asSlice(bytes(from), bytes(n));
+    }
+
+    private static long bytes(long keys) {
+        return keys * Integer.BYTES;
     }
 }

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jshmem.Access;
-import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,27 +53,6 @@ class IsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,3", "2,4", "2,5", "16,3"})
-    void rangesCutIntoPartsAreRankedAlike(int npes, int cuts) {
-        for (Access access : Access.values()) {
-            Shmem.runInProcess(npes, (sh, a) -> {
-                IsSort sort = new IsSort(sh, IsClass.S, cuts, access, true, new Stopwatch(sh));
-                long passed = 0;
-                for (int i = 1; i <= 3; i++) passed += sort.rank(i);
-                passed += sort.sorted();
-                assertEquals(15 + npes, sh.world().reduce(Op.SUM, passed));
-                sort.free();
-            });
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"S,1,1", "A,2,1", "B,2,4", "C,2,15", "B,64,2", "C,64,7"})
-    void countersOfAPartStayInTheCache(IsClass problem, int npes, int cuts) {
-        assertEquals(cuts, IsSplit.cuts(problem, npes));
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"flat", "rd", "bruck", "rsag", "ring"})
     void everyReductionGivesTheSameRanks(String reduction) {
         Shmem.runInProcess(4, (sh, a) -> {
@@ -100,14 +77,11 @@ class IsTest {
     }
 
     @Test
-    void moreEqualKeysThanACounterHoldsAreRefused() {
+    void moreKeysForAPeThanItHasRoomForAreRefused() {
         Throwable thrown = assertThrows(
                 Throwable.class,
-                () -> Shmem.runInProcess(
-                        1, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--class", "W", "--rehearsal", "0")));
-        Said.by(
-                thrown,
-                "PE 0/1: is: 65536 of 1048576 keys counted, since a value occurs more than 65535 times; the keys are not those of class W");
+                () -> Shmem.runInProcess(4, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--no-progress")));
+        Said.by(thrown, "/4: is: 49152 keys go to PE 0, its room is for 14912; the keys are not those of the class");
     }
 
     @ParameterizedTest
