@@ -163,6 +163,22 @@ class HostsIT {
         assertEquals(0, job.status, job.text);
     }
 
+    /// The programs of docs/memory-ordering.md, their two PEs on two hosts; and contracts on three, all of them this
+    /// one.
+    @Test
+    void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
+        String litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java")
+                .toString();
+        Ended job = run("-np", "2", "--hosts", A + ":1," + B + ":1", litmus, "1");
+        assertEquals(0, job.status, job.text);
+        namespaces = false;
+        String program = ContractProgram.class.getName();
+        for (String hosts : List.of("a:2,b:2,c:2", "a:1,b:2,c:3")) {
+            job = run("-np", "6", "--hosts", hosts, "--heap", "16m", "-J", "-Djshmem.seed=17", program, "random");
+            assertEquals(0, job.status, hosts + "\n" + job.text);
+        }
+    }
+
     @Test
     void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
         Ended job = run(

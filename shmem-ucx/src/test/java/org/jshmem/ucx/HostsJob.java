@@ -7,14 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jshmem.PeerFailedException;
+import org.jshmem.contract.Backend;
+import org.jshmem.contract.Threads;
+import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.Settings;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 
@@ -63,6 +70,45 @@ final class HostsJob implements AutoCloseable {
                 for (JobFile to : files) to.control().abort(from.abort(), from.abortStatus(), from.abortPe());
             }
             LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /// Runs a program of the API as each PE; throws what the first one to fail threw.
+    static void run(int[] hostOf, long heap, Function<Wire.Receiver, Wire> wires, Backend.Main main) throws Exception {
+        try (var job = new HostsJob(Settings.shape(hostOf.length, heap, 0), hostOf, wires)) {
+            var failure = new AtomicReference<Throwable>();
+            var heard = new AtomicReference<PeerFailedException>();
+            Threads.run(
+                    hostOf.length,
+                    pe -> {
+                        try {
+                            job.one(pe, main, failure);
+                        } catch (PeerFailedException e) {
+                            heard.set(e); // of another PE, which says itself why
+                        }
+                    },
+                    failure);
+            if (heard.get() != null) throw heard.get();
+        }
+    }
+
+    /// What the first PE to fail threw is known before the others hear of it.
+    private void one(int pe, Backend.Main main, AtomicReference<Throwable> failure) throws Exception {
+        try {
+            Binding.call(attach(pe), () -> {
+                main.run();
+                return null;
+            });
+        } catch (JobEnd e) {
+            if (e.getCause() instanceof Exception why) throw why;
+            if (e.getCause() instanceof Error why) throw why;
+            if (e.status() != 0) throw new IllegalStateException(e);
+        } catch (PeerFailedException e) {
+            throw e;
+        } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+            fail(pe);
+            throw e;
         }
     }
 

@@ -41,6 +41,16 @@ class HostsTransportTest {
         }
     }
 
+    @Nested
+    class UcxThreeInTurn extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            String missing = Ucx.missing();
+            assumeTrue(missing == null, missing);
+            hosts(HostsJob.dealt(npes, 3), UcxWire::new, body);
+        }
+    }
+
     private static void hosts(int[] hostOf, Function<Wire.Receiver, Wire> wires, TransportContract.Body body)
             throws Exception {
         int start = TransportContract.START;
