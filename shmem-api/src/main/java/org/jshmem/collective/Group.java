@@ -171,19 +171,19 @@ public final class Group extends Flags {
     public void tune(Calibration host) {
         if (!oneBell || crowded || size == 1) return;
         Lines lines = pricing != null ? pricing.lines() : host == null ? null : Lines.of(host::value);
-        tuning = new Tuning(host == null ? List.of() : host.algorithms(), lines, size);
+        boolean measured = host != null && size <= host.cores(); // formulas were not fitted to larger teams
+        tuning = new Tuning(measured ? host.algorithms() : List.of(), lines, size);
     }
 
-    /// Whether broadcasts are shaped by what cache lines cost.
-    public boolean isShaped() {
-        return tuning != null && tuning.isShaped();
+    /// Whether broadcasts of so many bytes are shaped by what cache lines cost.
+    public boolean isShaped(long bytes) {
+        return tuning != null && chosen(Collective.BROADCAST) == Selection.AUTO && tuning.isShaped(bytes);
     }
 
     /// How many times the members that have it become more in a round of a broadcast's tree: 2 unless
     /// [shaped][#isShaped]; 0 where there is to be no tree.
     public int radix(long bytes) {
-        boolean by = isShaped() && chosen(Collective.BROADCAST) == Selection.AUTO;
-        return by ? tuning.radix(bytes) : NomialBroadcast.BINOMIAL;
+        return isShaped(bytes) ? tuning.radix(bytes) : NomialBroadcast.BINOMIAL;
     }
 
     /// The algorithm for a call of so many bytes: what was chosen, else what the host's prices say, else the `usual`

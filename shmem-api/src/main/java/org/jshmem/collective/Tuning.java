@@ -49,14 +49,13 @@ public final class Tuning {
         this.members = members;
     }
 
-    /// Whether it is known what lines cost.
-    boolean isShaped() {
-        return lines != null;
+    /// Whether it is known what the lines of so many bytes cost: source and copy lie in a core's own caches together.
+    boolean isShaped(long bytes) {
+        return lines != null && 2 * bytes <= lines.held();
     }
 
     /// The cheapest radix of a tree down which so many bytes are copied, by what lines cost; of equal ones the
-    /// smallest.
-    /// As many as members, who then all copy from the root, or 0 where it is cheaper to scatter and gather.
+    /// smallest. As many as members, who then all copy from the root; 0 where it is cheaper to scatter and gather.
     int radix(long bytes) {
         int size = classOf(bytes);
         if (radices[size] == UNKNOWN) radices[size] = 1 + cheapest(least(size));
@@ -122,7 +121,7 @@ public final class Tuning {
         String last = "";
         for (int size = 1; size <= classOf(MOST); size++) {
             long bytes = least(size);
-            if (classOf(bytes) != size) continue;
+            if (classOf(bytes) != size || collective == Collective.BROADCAST && isShaped(bytes)) continue;
             Selection.Row<A> byTable = usual.of(bytes);
             Selection.Row<A> row = better(collective, table, bytes, byTable);
             String now = row.name() + " for " + byTable.name();
@@ -146,7 +145,7 @@ public final class Tuning {
     List<String> trees() {
         List<String> found = new ArrayList<>();
         int last = -1;
-        for (int size = 1; lines != null && size <= classOf(MOST); size++) {
+        for (int size = 1; isShaped(least(size)); size++) {
             long bytes = least(size);
             if (classOf(bytes) != size) continue;
             int k = radix(bytes);

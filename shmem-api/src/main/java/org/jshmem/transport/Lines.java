@@ -12,7 +12,8 @@ import java.util.function.ToDoubleFunction;
 /// @param each o of eq. 2: each line of a copy from another core's cache
 /// @param start q of eq. 2: its start-up
 /// @param saved p of eq. 2: what of that short copies save
-public record Lines(double local, double remote, double reader, double each, double start, double saved) {
+/// @param held bytes that a core's own caches hold: beyond, memory is shared by all, and no line's price says how
+public record Lines(double local, double remote, double reader, double each, double start, double saved, double held) {
 
     /// From whoever knows the values of the paper's symbols.
     public static Lines of(ToDoubleFunction<String> value) {
@@ -22,11 +23,14 @@ public record Lines(double local, double remote, double reader, double each, dou
                 value.applyAsDouble("c"),
                 value.applyAsDouble("o_E"),
                 value.applyAsDouble("q_E"),
-                value.applyAsDouble("p_E"));
+                value.applyAsDouble("p_E"),
+                value.applyAsDouble("L2"));
     }
 
-    /// Copying so many lines from another core's cache: eq. 2, and one line as it is.
+    /// Copying so many lines from another core's cache: one line as it is, and no less than that by eq. 2, which is
+    /// fitted to longer copies.
     public double copy(double lines) {
-        return lines <= 1 ? local + remote : each * lines + start - saved / lines;
+        double one = local + remote;
+        return lines <= 1 ? one : Math.max(one, each * lines + start - saved / lines);
     }
 }

@@ -103,7 +103,8 @@ public final class Broadcasts {
     /// are offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
         long bytes = count * type.bytes();
-        Selection.Row<Algorithm> row = g.row(TABLE, bytes, usual(g, bytes));
+        Selection.Row<Algorithm> row =
+                g.isShaped(bytes) ? g.radix(bytes) == 0 ? SCATTER : BINOMIAL : g.row(TABLE, bytes, usual(g, bytes));
         Transfer transfer = g.transfer(Collective.BROADCAST);
         g.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, row.code(transfer.direct));
         if (g.size() == 1) transfer.take(dst, 0, src, bytes);
@@ -114,10 +115,9 @@ public final class Broadcasts {
      * Crossings in virtual time on the Xeon Phi model, us. 8 PEs: 4 bytes binomial 2.4, flat 3.7; 64 KiB flat 29,
      * scatter 30, binomial 80. 60 PEs: 4 bytes binomial 4.1, scatter 8.7, flat 28; 64 KiB scatter 34, flat 41.
      */
-    /// The choice without prices of algorithms.
+    /// The choice without prices.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.levels.isReal()) return LEADERS;
-        if (g.isShaped()) return g.radix(bytes) == 0 ? SCATTER : BINOMIAL;
         if (g.central || g.size() <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size() <= 8 ? FLAT : SCATTER;

@@ -27,8 +27,15 @@ public final class Reductions {
     /// Bytes up to which the leader of a host combines for all of it.
     private static final long LED = 8 << 10;
 
-    /// Members up to which handing out slices is not slower than copying the whole.
+    /// Members up to which handing out slices is not slower than copying the whole, as long as that goes through the
+    /// caches; with more members, bytes up to which it is not.
     private static final int FEW = 16;
+
+    private static final long PAST_CACHES = 5 << 19;
+    private static final long TILES = 512 << 10;
+
+    /// Bytes up to which two members send each other the whole.
+    private static final long PAIR = 256;
 
     private static final Cost TREE = new Cost("lg p (a + n b + n c)", Cost.LG, Cost.LG, Cost.LG);
     private static final Cost HALVES = new Cost(
@@ -41,7 +48,7 @@ public final class Reductions {
             "never",
             "member 0 reads all sources and writes all results");
     private static final Selection.Row<Algorithm> RD =
-            Selection.row("rd", RecursiveDoubling::run, TREE, "very short, a core for each PE", "recursive doubling");
+            Selection.row("rd", RecursiveDoubling::run, TREE, "short, a core for each PE", "recursive doubling");
     private static final Selection.Row<Algorithm> BRUCK =
             Selection.row("bruck", BruckReduce::run, TREE, "never", "each sends to the member 2^r before it");
     private static final Selection.Row<Algorithm> RSAG = Selection.row(
@@ -62,7 +69,7 @@ public final class Reductions {
             "central",
             CentralReduce::run,
             new Cost("(p+1) a + (2p-1)n b + n(p-1) c", p -> p + 1, p -> 2 * p - 1, p -> p - 1),
-            "short, 2 members or crowded",
+            "short, crowded",
             "the last to arrive combines for all");
     private static final Selection.Row<Algorithm> RD_LEFT = Selection.row(
             "rd-left",
@@ -86,7 +93,7 @@ public final class Reductions {
             "pull",
             PullReduce::run,
             new Cost("3 lg p a + 2n b + n c", Cost.times(3, Cost.LG), p -> 2, Cost.ONCE),
-            "long, crowded, over 16 members",
+            "long, crowded",
             "slices combined at 0, all copy");
 
     private static final Selection.Row<Algorithm> LEADERS = Selection.row(
@@ -190,8 +197,11 @@ public final class Reductions {
             if (bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
             if (g.levels.isInOrder()) return CHAIN;
         }
-        if (g.central) return bytes < SLICE * g.size() ? CENTRAL : g.size() <= FEW ? TILED : PULL;
-        if (g.size() == 2) return bytes <= SystemLayout.LETTER_BYTES ? RD : bytes <= 1024 ? CENTRAL : RSAG;
+        if (g.central) {
+            if (bytes < SLICE * g.size()) return CENTRAL;
+            return bytes < (g.size() <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
+        }
+        if (g.size() == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 }

@@ -15,8 +15,13 @@ import org.jshmem.collective.diagnose.Operation;
 /// Combining with all members before. All algorithms combine in team order from the first member on, so they give
 /// the same bits, those of a loop over the members.
 public final class Scans {
-    /// Members among whom nobody waits long for a turn, nor reads much twice.
+    /// Members among whom nobody waits long for a turn, nor reads much twice; and where they take turns on the cores.
     private static final int FEW = 3;
+
+    private static final int FEW_IN_TURN = 8;
+
+    /// Bytes up to which reading all before oneself costs less than more members' turns.
+    private static final long IN_TURN = 32 << 10;
 
     private static final Selection.Row<Algorithm> LINEAR = Selection.row(
             "linear",
@@ -73,11 +78,13 @@ public final class Scans {
     /*
      * On the Xeon Phi model, us. 8 PEs: 16 KiB linear 69, chain 412; 128 KiB chain 1136, linear 1478. 60 PEs: 4 KiB
      * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear has no more to read and no turns to
-     * wait for: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 322.
+     * wait for: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 144. 8 on 2 cores: 1 MiB linear 408, chain
+     * 701; 64: 16 KiB linear 442, chain 908; 64 KiB chain 1222, linear 1866.
      */
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.levels.isReal() && g.levels.isInOrder()) return HOSTS;
-        return bytes <= SystemLayout.HALF_BYTES || g.size() <= FEW ? LINEAR : CHAIN;
+        if (g.size() <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;
+        return bytes <= (g.central ? IN_TURN : SystemLayout.HALF_BYTES) ? LINEAR : CHAIN;
     }
 }
