@@ -29,7 +29,8 @@ final class AlgorithmFit {
                         .filter(r -> r.benchmark().equals("algorithms")
                                 && r.variant().equals(variant))
                         .toList();
-                if (!own.isEmpty()) fitted.add(fit(collective, name, own, AlgorithmFit::nanos));
+                if (!own.isEmpty())
+                    fitted.add(fit(collective, name, own, r -> r.time().median()));
             }
         });
         return fitted;
@@ -77,10 +78,5 @@ final class AlgorithmFit {
 
     private static int npes(Result r) {
         return r.where().npes();
-    }
-
-    /// The fastest sample: a compiler at work or a neighbour would decide between algorithms else.
-    private static double nanos(Result r) {
-        return r.time().min();
     }
 }

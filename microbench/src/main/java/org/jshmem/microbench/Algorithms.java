@@ -20,6 +20,8 @@ record Algorithms() implements Test {
      */
     private static final int ROUNDS = 3;
 
+    private static final int QUICK_ROUNDS = 2;
+
     /// Those that are meant for memory that is loaded and stored; messages over mailboxes are left out.
     static final Map<Collective, List<String>> COMPARED = new TreeMap<>(Map.of(
             Collective.REDUCE, List.of("rd", "rsag", "tiled", "central", "pull"),
@@ -61,7 +63,7 @@ record Algorithms() implements Test {
         SymLongs odd = b.sh.longs(room);
         Team world = b.sh.world();
         var best = new LinkedHashMap<String, Result>();
-        int rounds = b.where.virtual() || b.settings.quick() ? 1 : ROUNDS;
+        int rounds = b.where.virtual() ? 1 : b.settings.quick() ? QUICK_ROUNDS : ROUNDS;
         for (int round = 0; round < rounds; round++) {
             COMPARED.forEach((collective, names) -> {
                 for (String algorithm : with(names, "auto")) {

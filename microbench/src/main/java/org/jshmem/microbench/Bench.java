@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -38,6 +39,7 @@ final class Bench {
     final Settings settings;
     final Where where;
     final FloorRows floors;
+    private final boolean direct;
     private final Plan plan;
     private final Output out;
     private final SymLongs control;
@@ -58,6 +60,7 @@ final class Bench {
         plan = Plan.of(where).in(settings.quick());
         times = new long[plan.maxSamples()];
         control = sh.longs(SLOTS);
+        direct = IntStream.range(0, sh.nPes()).allMatch(pe -> control.ptr(pe) != null);
         gathered = sh.longs(Math.max(times.length, Singles.MOST) + Gathered.HEAD);
         clockNanos = where.virtual() ? 0 : clock();
         singles = new Singles(this, gathered, clockNanos);
@@ -73,8 +76,16 @@ final class Bench {
         return sh.myPe() == 0;
     }
 
+    /// The access modes asked for, ptr only where all PEs have addresses for each other's memory.
     List<Access> accesses() {
-        return settings.accesses();
+        return settings.accesses().stream()
+                .filter(access -> access != Access.PTR || direct)
+                .toList();
+    }
+
+    /// Whether PEs have addresses for each other's memory: where this one lacks one, each lacks some.
+    boolean isDirect() {
+        return direct;
     }
 
     /// The pair counts a test runs with, as pairings.

@@ -42,6 +42,11 @@ record CachePatterns() implements CopyTest {
     }
 
     @Override
+    public boolean direct() {
+        return true;
+    }
+
+    @Override
     public void run(Bench b) {
         if (b.where.virtual()) return; // loads through a segment are free there until declared; cache-load prices them
         List<Long> sizes = CacheStates.lines(b.sizes(this));

@@ -120,16 +120,9 @@ public final class Calibrate {
                     row.where().npes() + " " + row.benchmark() + row.variant() + row.access() + row.pairs() + " "
                             + row.bytes(),
                     row,
-                    (a, b) -> nanos(a) <= nanos(b) ? a : b);
+                    (a, b) -> a.time().median() <= b.time().median() ? a : b);
         }
         return List.copyOf(best.values());
-    }
-
-    /// Algorithms by their fastest samples: two PEs that miss each other's spin once may go on missing it.
-    private static double nanos(Result row) {
-        return row.benchmark().equals("algorithms")
-                ? row.time().min()
-                : row.time().median();
     }
 
     private void step(int npes, String about, String arguments) {

@@ -4,6 +4,7 @@ package org.jshmem.microbench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -26,6 +27,8 @@ public final class Pgas {
         this.where = where;
         first = sh.myPe() == 0;
     }
+
+    private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
     /// Runs as one PE.
     public static void main(String[] args) {
@@ -94,6 +97,10 @@ public final class Pgas {
     private List<Result> measure(Output out, List<String> notes) throws IOException {
         var floors = first && settings.floors() && !where.virtual() ? Floors.compile() : Floors.none();
         var bench = new Bench(sh, settings, where, floors, out);
+        if (!bench.isDirect()) {
+            if (bench.accesses().isEmpty()) throw new Refusal("--access ptr: " + NO_ADDRESSES);
+            if (settings.accesses().contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
+        }
         if (!where.virtual()) notes.add("one launch: intervals are of its samples and say nothing of the next start");
         notes.addAll(notes(bench));
         if (settings.floors() && first && !where.virtual() && !floors.available())
@@ -105,6 +112,8 @@ public final class Pgas {
                 });
         int number = 0;
         for (Test test : settings.tests()) {
+            if (test.direct() && !bench.isDirect() && !where.virtual())
+                throw new Refusal(test.name() + ": " + NO_ADDRESSES);
             bench.begin(test, ++number, settings.tests().size());
             test.run(bench);
         }

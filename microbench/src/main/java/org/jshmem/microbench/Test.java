@@ -22,6 +22,11 @@ interface Test {
         return false;
     }
 
+    /// Whether it loads other PEs' memory in any case; in virtual time that is declared.
+    default boolean direct() {
+        return false;
+    }
+
     /// The largest default size in bytes.
     default long largest(Where where) {
         return 4 << 20;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The suite where PEs have no addresses for each other's memory; here, since this module is behind launcher, simulator
+/// and suite.
+@Timeout(120)
+class SuiteIT {
+    private static String pgas(int status, String... arguments) throws Exception {
+        Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
+        List<String> command = new ArrayList<>(List.of(oshrun.toString(), "-np", "2", "--machine", "scc", "pgas"));
+        command.addAll(List.of("--no-progress", "--sizes", "64"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(status, process.waitFor(), text);
+        return text;
+    }
+
+    @Test
+    void itRunsByPutAndGetAloneAndSaysSo() throws Exception {
+        String text = pgas(0, "putget", "random-put", "atomics", "pingpong", "putsignal");
+        assertTrue(
+                text.contains("# by put and get alone: not all PEs have addresses for each other's memory here\n"),
+                text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("putget +alone +putget .*")), text);
+        assertTrue(text.lines().noneMatch(line -> line.matches("\\S+ +\\S+ +ptr .*")), text);
+    }
+
+    @Test
+    void ptrAloneIsRefused() throws Exception {
+        assertEquals(
+                "pgas: --access ptr: not all PEs have addresses for each other's memory here\n",
+                pgas(2, "putget", "--access", "ptr"));
+    }
+}
