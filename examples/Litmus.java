@@ -8,7 +8,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 
-/// Litmus programs: two PEs race over many slots, and what both saw is counted. docs/memory-ordering.md explains the
+/// Litmus programs: two PEs race over many slots, and what both saw is counted. docs/internals/ordering-argument.md explains the
 /// outcomes; one that is forbidden ends the job with status 1.
 ///
 /// `bin/oshrun -np 2 examples/Litmus.java [rounds]`

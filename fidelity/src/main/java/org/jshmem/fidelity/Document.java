@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
 
-/// The board as text, as the tables of docs/fidelity.md, and as a page with figures.
+/// The board as text, as the tables of docs/simulator/fidelity.md, and as a page with figures.
 final class Document {
     private Document() {}
 
@@ -59,7 +59,7 @@ final class Document {
         return text.append(headline(papers.values())).append('\n').toString();
     }
 
-    /// What stands between the markers of docs/fidelity.md.
+    /// What stands between the markers of docs/simulator/fidelity.md.
     static String markdown(Map<Paper, List<Row>> papers) {
         StringBuilder text =
                 new StringBuilder("\n**").append(headline(papers.values())).append("**\n");
@@ -83,7 +83,7 @@ final class Document {
     static Page page(Map<Paper, List<Row>> papers, int seeds) {
         Page page = new Page("Fidelity of the simulated machines", headline(papers.values()));
         page.fact("Bands: " + seeds
-                + " seeds of the noise, and every variation of the machine; docs/fidelity.md says what"
+                + " seeds of the noise, and every variation of the machine; docs/simulator/fidelity.md says what"
                 + " the roles mean.");
         papers.forEach((paper, rows) -> {
             List<List<String>> cells = new ArrayList<>();

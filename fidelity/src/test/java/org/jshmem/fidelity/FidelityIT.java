@@ -14,11 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// docs/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update` writes them
+/// docs/simulator/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update`
+/// writes them
 /// there. Kohler's takes nine minutes of two cores and is compared where `-Dboard.kohler` asks for it.
 class FidelityIT {
-    private static final Path DOC = Path.of("../docs/fidelity.md");
-    private static final Path COLLECTIVES = Path.of("../docs/collectives.md");
+    private static final Path DOC = Path.of("../docs/simulator/fidelity.md");
+    private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
 
     @Test
     @Timeout(900)

@@ -11,11 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.codegen.Type.Ability;
 
-/// A routine that exists once for each element type, and for which of them: docs/openshmem.md shows this table, tests
+/// A routine that exists once for each element type, and for which of them: docs/reference/openshmem.md shows this
+/// table, tests
 /// compare it with the methods that there are and call each C name.
 ///
 /// @param c its name in C, with `TYPENAME` for the type
-/// @param family its row in docs/openshmem.md
+/// @param family its row in docs/reference/openshmem.md
 /// @param java the method, with `SymTypes` for the symmetric array
 /// @param underItsName whether `org.jshmem.compat` has the C name
 /// @param needs what a type must be able to do

@@ -26,10 +26,11 @@ import org.jshmem.Team;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// The table of routines, the methods that there are, and docs/openshmem.md say the same. `-Ddocs.update` rewrites
+/// The table of routines, the methods that there are, and docs/reference/openshmem.md say the same. `-Ddocs.update`
+/// rewrites
 /// the page's part.
 class RoutineTest {
-    private static final Path PAGE = Path.of("../docs/openshmem.md");
+    private static final Path PAGE = Path.of("../docs/reference/openshmem.md");
     private static final Pattern SECTION =
             Pattern.compile("(?s)(<!-- generated: routines by type -->\n).*?(<!-- end -->)");
 
@@ -80,10 +81,10 @@ class RoutineTest {
     void thePageShowsTheTable() throws Exception {
         String page = Files.readString(PAGE);
         Matcher section = SECTION.matcher(page);
-        assertTrue(section.find(), "docs/openshmem.md has lost the part that is generated");
+        assertTrue(section.find(), "docs/reference/openshmem.md has lost the part that is generated");
         String now = section.replaceFirst(Matcher.quoteReplacement(section.group(1) + table() + section.group(2)));
         if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "docs/openshmem.md has drifted; run mvn verify -Ddocs.update");
+        else assertEquals(now, page, "docs/reference/openshmem.md has drifted; run mvn verify -Ddocs.update");
     }
 
     private static String table() {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads the import lines of a module's main sources: who may import whom is a DAG (docs/architecture.md).
+/// Reads the import lines of a module's main sources: who may import whom is a DAG (docs/internals/architecture.md).
 public final class Imports {
     private static final Pattern IMPORT = Pattern.compile("^import (?:static )?(org\\.jshmem(?:\\.[a-z]+)*)\\.[A-Z*]");
 

@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Keeps docs/openshmem.md true: every family has a call and a test, and all of them exist.
+/// Keeps docs/reference/openshmem.md true: every family has a call and a test, and all of them exist.
 class CoveragePageTest {
     private static final int FAMILIES = 87;
     private static final Pattern NAME = Pattern.compile("`(\\w+)\\.(\\w+)`");
 
     private static List<String[]> rows() throws Exception {
-        return Files.readAllLines(Path.of("../docs/openshmem.md")).stream()
+        return Files.readAllLines(Path.of("../docs/reference/openshmem.md")).stream()
                 .filter(line -> line.matches("\\| \\d+ \\|.*"))
                 .map(line -> line.split("\\|", -1))
                 .toList();

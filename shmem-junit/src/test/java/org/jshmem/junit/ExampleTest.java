@@ -63,7 +63,7 @@ class ExampleTest {
     void documentsShowItAsItIs() throws Exception {
         String test = Files.readString(PROJECT.resolve("src/test/java/demo/HistogramTest.java"));
         String shown = test.substring(test.indexOf("class HistogramTest"));
-        for (String page : List.of("README.md", "docs/testing.md")) {
+        for (String page : List.of("README.md", "docs/guides/testing.md")) {
             assertTrue(Files.readString(ROOT.resolve(page)).contains("```java\n" + shown + "```"), page);
         }
     }

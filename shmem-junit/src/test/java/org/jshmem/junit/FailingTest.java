@@ -90,7 +90,7 @@ class FailingTest {
         assertTrue(said.matches("(?s).*PE 1/3[^\n]*\n\tat [^\n]*nobodyAnswers\\(FailingTest.java:.*"), said);
         assertTrue(said.contains("PE 2/3 waited in finalize(), call "), said);
         assertTrue(hasFrame(why, "nobodyAnswers"), said);
-        String page = Files.readString(Path.of("../docs/testing.md"));
+        String page = Files.readString(Path.of("../docs/guides/testing.md"));
         String shown = (why.getClass().getName() + ": " + said)
                 .replace(Hang.class.getName(), "demo.Hang")
                 .replace("FailingTest.java", "Hang.java");

@@ -44,7 +44,8 @@ final class SimulatorOptions {
     @Option(
             names = "--without",
             paramLabel = "ABLATION",
-            description = "simulator: a mechanism switched off (docs/machine-model.md lists them); repeatable")
+            description =
+                    "simulator: a mechanism switched off (docs/simulator/machine-model.md lists them); repeatable")
     private List<String> without = new ArrayList<>();
 
     @Option(

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What docs/clusters.md says of batch systems and of small machines, as far as that can be had without either: Slurm's
+/// What docs/guides/clusters.md says of batch systems and of small machines, as far as that can be had without either:
+/// Slurm's
 /// commands are stand-ins, which refuse what the page does not say; a small /dev/shm is mounted for one job alone.
 @Timeout(120)
 class ClustersIT {
@@ -39,7 +40,7 @@ class ClustersIT {
                 case $4 in --nodelist=node[12]) shift 4 ;; *) exit 1 ;; esac
                 exec env SLURM_STEP_NODELIST=here "$@"
                 """.formatted(folder));
-        Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/clusters.md")));
+        Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/guides/clusters.md")));
         assertTrue(page.find(), "the page has lost its script");
         Path script = Files.writeString(folder.resolve("job.sh"), page.group(1));
         Launched run = Launch.shell("bash " + script)

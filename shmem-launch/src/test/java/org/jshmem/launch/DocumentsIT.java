@@ -36,9 +36,12 @@ class DocumentsIT {
     private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
     private static List<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"));
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> examples = Files.list(ROOT.resolve("examples"));
+                Stream<Path> bench = Files.list(ROOT.resolve("bench"));
                 Stream<Path> top = Files.list(ROOT)) {
-            return Stream.concat(top, docs)
+            return Stream.of(top, docs, examples, bench)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();

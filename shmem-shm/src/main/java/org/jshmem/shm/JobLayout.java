@@ -4,7 +4,7 @@ package org.jshmem.shm;
 import org.jshmem.transport.Shape;
 
 /// Where everything lies in a job file, to the byte. [Word] says what each word means;
-/// docs/memory-layout.md is made from both.
+/// docs/internals/memory-layout.md is made from both.
 ///
 /// ```
 ///            0 +--------------------------------------------+

@@ -3,7 +3,8 @@ package org.jshmem.shm;
 
 import java.util.List;
 
-/// A word of the job file's control area. The hex dump, the inspector and docs/memory-layout.md read these lists.
+/// A word of the job file's control area. The hex dump, the inspector and docs/internals/memory-layout.md read these
+/// lists.
 ///
 /// @param name how people call it
 /// @param offset where it begins, in the header or in a slot

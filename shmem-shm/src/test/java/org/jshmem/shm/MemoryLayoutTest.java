@@ -18,9 +18,9 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Test;
 
-/// docs/memory-layout.md says what the layout classes say. `-Ddocs.update` rewrites the page.
+/// docs/internals/memory-layout.md says what the layout classes say. `-Ddocs.update` rewrites the page.
 class MemoryLayoutTest {
-    private static final Path PAGE = Path.of("../docs/memory-layout.md");
+    private static final Path PAGE = Path.of("../docs/internals/memory-layout.md");
     private static final Path SYSTEM = Path.of("../shmem-api/src/main/java/org/jshmem/collective/SystemLayout.java");
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
 
@@ -31,7 +31,7 @@ class MemoryLayoutTest {
                 .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->%n%s<!-- end -->"
                         .formatted(section.group(1), generated(section.group(1)))));
         if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "docs/memory-layout.md has drifted; run mvn verify -Ddocs.update");
+        else assertEquals(now, page, "docs/internals/memory-layout.md has drifted; run mvn verify -Ddocs.update");
     }
 
     private static String generated(String section) {

@@ -12,9 +12,9 @@ import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Parameter;
 import org.junit.jupiter.api.Test;
 
-/// docs/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
+/// docs/simulator/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
 class MachineModelDocTest {
-    private static final Path DOC = Path.of("../docs/machine-model.md");
+    private static final Path DOC = Path.of("../docs/simulator/machine-model.md");
 
     @Test
     void theTablesAreThoseInTheCode() throws IOException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Broadcasts shaped by what the simulated machine says that its cache lines cost: right, and what
-/// docs/tuning.md says of their times.
+/// docs/guides/calibrating.md says of their times.
 @Timeout(300)
 class TunedBroadcastTest {
     private static final int MOST = 64 << 10;

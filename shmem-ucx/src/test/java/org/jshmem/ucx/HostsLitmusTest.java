@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What docs/memory-ordering.md and docs/hosts.md promise of routes through several hosts, each as a program that would
+/// What docs/internals/ordering-argument.md and docs/guides/hosts.md promise of routes through several hosts, each as a
+/// program that would
 /// show it broken: among all PEs at once, near and far.
 @Timeout(120)
 class HostsLitmusTest {

@@ -10,9 +10,9 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineProvider;
 import org.jshmem.sim.model.Parameter;
 
-/// The machine `cluster`: hosts of eight cores on the link that docs/hosts.md measured.
+/// The machine `cluster`: hosts of eight cores on the link that docs/guides/hosts.md measured.
 ///
-/// H is docs/hosts.md, two hosts of one PE, medians; C is docs/collectives.md.
+/// H is docs/guides/hosts.md, two hosts of one PE, medians; C is docs/internals/collectives.md.
 public final class ClusterMachines implements MachineProvider {
 
     @Override

@@ -16,7 +16,8 @@
 ///
 /// Parts hold the state of one simulation and nothing static. They are called by one PE at a time, in the order of the
 /// PEs' clocks, so they need no locks; they read no clock of the host and iterate over no hash, so that the same input
-/// gives the same picosecond anywhere. Every parameter has a role and a source, and `docs/machine-model.md` lists
+/// gives the same picosecond anywhere. Every parameter has a role and a source, and `docs/simulator/machine-model.md`
+/// lists
 /// them: `MachineModelDocTest` compares.
 ///
 /// Imports `org.jshmem` for `Work` only.
