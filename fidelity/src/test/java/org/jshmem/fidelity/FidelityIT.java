@@ -10,13 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.fidelity.scc.Degrees;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// docs/simulator/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update`
-/// writes them
-/// there. Kohler's takes nine minutes of two cores and is compared where `-Dboard.kohler` asks for it.
+/// writes them there. Kohler's takes nine minutes of two cores.
 class FidelityIT {
     private static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
@@ -35,7 +34,7 @@ class FidelityIT {
 
     @Test
     @Timeout(3600)
-    @EnabledIfSystemProperty(named = "board.kohler", matches = ".*")
+    @Tag("long")
     void kohlersBoardIsWhatThePageShows() throws Exception {
         shows("board of K", "K");
     }

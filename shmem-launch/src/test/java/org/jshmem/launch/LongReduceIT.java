@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.programs.LongReduce;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class LongReduceIT {
     private static final Path SHM = Path.of("/dev/shm");
     private static final long ROOM = 6L << 30;

@@ -7,7 +7,7 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 
-/// Says which PEs share memory, after a ring of puts and a sum over all; then fails or hangs if told to.
+/// Prints which PEs share memory, after a ring of puts and a sum over all; then fails or hangs if its argument says so.
 public final class Neighbours {
     private Neighbours() {}
 
@@ -30,7 +30,8 @@ public final class Neighbours {
             sh.barrierAll();
             if (a.length > 0 && a[0].equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
             if (a.length > 0) {
-                System.out.println("PE " + me + " waits for ever");
+                long parent = ProcessHandle.current().parent().orElseThrow().pid();
+                System.out.println("PE " + me + " waits for ever, a child of " + parent);
                 never.waitUntil(Cmp.GE, 1);
             }
         });
