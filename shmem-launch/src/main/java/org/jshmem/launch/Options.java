@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +43,9 @@ import picocli.CommandLine.Parameters;
                     + " signal n"
         })
 final class Options {
+    /// Heartbeats come each half second.
+    private static final long LEAST_HOST_TIMEOUT_NANOS = 2_000_000_000;
+
     @Option(
             names = {"-np", "-n"},
             paramLabel = "N",
@@ -92,6 +94,12 @@ final class Options {
                     "how a host is reached in place of ssh (srun in a Slurm allocation); {host} in it is replaced,"
                             + " without it the host comes last")
     String launchAgent;
+
+    @Option(
+            names = "--host-timeout",
+            paramLabel = "D",
+            description = "Give up a host that has sent nothing for this long (default: 30s)")
+    private String hostTimeout;
 
     @Option(
             names = "--heap",
@@ -264,10 +272,19 @@ final class Options {
 
     /// The longest wait in nanoseconds, or 0 for no limit.
     long timeoutNanos() {
-        if (timeout == null) return 0;
+        return timeout == null ? 0 : nanos("--timeout", timeout);
+    }
+
+    /// How long a host may be silent.
+    long hostTimeoutNanos() {
+        long nanos = nanos("--host-timeout", hostTimeout == null ? "30s" : hostTimeout);
+        if (nanos >= LEAST_HOST_TIMEOUT_NANOS) return nanos;
+        throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(hostTimeout));
+    }
+
+    private static long nanos(String option, String text) {
         try {
-            Duration limit = Durations.parse("--timeout", timeout);
-            return limit.toNanos();
+            return Durations.parse(option, text).toNanos();
         } catch (IllegalArgumentException e) {
             throw new Refused(e.getMessage());
         }

@@ -9,7 +9,7 @@ import org.jshmem.launch.inspect.HexDump;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.program.Catalog;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.shm.Kernel;
+import org.jshmem.launch.system.Signals;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +23,7 @@ public final class Oshrun {
     public static void main(String[] args) throws InterruptedException {
         int status;
         try {
-            Thread.ofPlatform().daemon().start(Kernel::load); // while this thread reads the command line
+            Signals.start(); // loads what calls the kernel too, while this thread reads the command line
             status = run(args);
         } catch (Refused e) {
             System.err.println("oshrun: " + e.getMessage());

@@ -16,6 +16,7 @@ import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.hosts.HostsRun;
+import org.jshmem.launch.hosts.LaunchCommand;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Debugged;
@@ -74,7 +75,7 @@ final class Run {
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
         try (Scratch scratch = new Scratch()) {
             Stop stop = new Stop(scratch);
-            Signals.handle(stop::signalled);
+            Signals.mean(stop::signalled);
             Target target = target(options, scratch);
             List<Target> others = new ArrayList<>();
             for (Options more : later) others.add(target(more, scratch));
@@ -175,7 +176,7 @@ final class Run {
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM does
             Job job = new Job(file, output, deal);
             if (Catalog.program(options.program).isPresent()) job.refusesItself();
-            stop.meansFor(job::signalled);
+            stop.meansFor(job);
             return job.run(
                     new PeStarter(
                             deal,
@@ -215,9 +216,9 @@ final class Run {
                     npes,
                     "%s, %d hosts"
                             .formatted(target.simpleName(), placing.names().size()));
-            try (HostsRun hosts = new HostsRun(placing, mirror, output::say)) {
-                var agent = new HostsRun.LaunchCommand(
-                        options.launchAgent(), PeCommand.ofLauncher(library, HostMain.class));
+            try (HostsRun hosts = new HostsRun(placing, mirror, options.hostTimeoutNanos(), output::say)) {
+                var agent = new LaunchCommand(
+                        options.launchAgent(), variables, PeCommand.ofLauncher(library, HostMain.class));
                 int[] cores = hosts.meet(agent);
                 Deal[] deals = options.deals(placing, shares(), cores);
                 Deal deal = Deal.of(deals);
@@ -225,14 +226,14 @@ final class Run {
                 if (options.tagOutput && deal.isProcesses()) output.tag();
                 hosts.begin(deal, shape, folder, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
-                stop.meansFor(job::signalled);
+                stop.meansFor(job);
                 Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));
                 hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.bindToCores());
                 try {
                     return job.run(hosts, () -> {});
                 } finally {
                     if (options.trace.isAsked()) {
-                        stop.meansFor(Run::haltUnlessAsked);
+                        stop.jobIsOver();
                         hosts.collect(options.trace.file());
                     }
                 }
@@ -240,11 +241,6 @@ final class Run {
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
-    }
-
-    /// While a trace is collected, after the job: a second interrupt is obeyed at once.
-    private static void haltUnlessAsked(int status) {
-        if (status != 128 + Signals.QUIT) Runtime.getRuntime().halt(status);
     }
 
     /// What each JVM of the job runs, in the order of their PEs.

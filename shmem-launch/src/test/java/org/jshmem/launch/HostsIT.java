@@ -8,17 +8,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jshmem.launch.programs.Flood;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
+import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,6 +92,10 @@ class HostsIT {
     }
 
     private Process start(String... arguments) throws IOException {
+        return builder(arguments).redirectErrorStream(true).start();
+    }
+
+    private ProcessBuilder builder(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("jshmem.root"), "bin", "oshrun").toString());
         command.addAll(List.of(
@@ -97,7 +104,7 @@ class HostsIT {
                 "-cp",
                 Launch.classPath()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command);
     }
 
     /// Reads until all four PEs of [Neighbours] are where they stay; the process that started PE 2, the first of the
@@ -274,7 +281,15 @@ class HostsIT {
     @Test
     void aKilledAndAStoppedAgentEndTheJobAndNameTheHost() throws Exception {
         for (String signal : List.of("-KILL", "-STOP")) {
-            Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Neighbours.class.getName(), "hang");
+            Process job = start(
+                    "-np",
+                    "4",
+                    "--hosts",
+                    A + ":2," + B + ":2",
+                    "--host-timeout",
+                    "3s",
+                    Neighbours.class.getName(),
+                    "hang");
             ProcessHandle agent = awaitHang(job);
             new ProcessBuilder("kill", signal, Long.toString(agent.pid()))
                     .start()
@@ -284,6 +299,103 @@ class HostsIT {
             assertEquals(137, ended.status, ended.text);
             assertTrue(ended.text.contains("oshrun: lost host " + B + " with PE 2 and all others there"), ended.text);
         }
+    }
+
+    /// The launcher gives the host up, and the host, which nothing tells of that, ends its PEs.
+    @Test
+    void aControlLineThatGoesSilentEndsBothSides(@TempDir Path folder) throws Exception {
+        Path relay = folder.resolve("relay");
+        String name = "JSHMEM_RELAYED=" + A;
+        Files.writeString(relay, "#!/bin/sh\nshift\ncat | env " + name + " \"$@\" | cat\n");
+        assertTrue(relay.toFile().setExecutable(true));
+        Process job = start(
+                "-np",
+                "2",
+                "--hosts",
+                A + ":2",
+                "--launch-agent",
+                relay.toString(),
+                "--host-timeout",
+                "2s",
+                UntilFile.class.getName(),
+                folder.resolve("never").toString());
+        assertEquals("up", job.inputReader(StandardCharsets.UTF_8).readLine());
+        List<ProcessHandle> relays = job.descendants()
+                .filter(p -> p.info().command().orElse("").endsWith("/cat"))
+                .toList();
+        assertEquals(2, relays.size());
+        Set<Long> there = Leftovers.processesOf(name);
+        assertEquals(3, there.size(), "an agent and two PEs");
+        try {
+            for (ProcessHandle cat : relays) signal("STOP", cat.pid());
+            Ended ended = end(job);
+            assertEquals(137, ended.status, ended.text);
+            assertTrue(ended.text.contains("it has not answered for 2 s (--host-timeout)"), ended.text);
+            for (long pid : there) Terminal.awaitEnd(pid);
+        } finally {
+            relays.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+
+    @Test
+    void variablesOfUcxReachAgentsWhoseShellHasAnEnvironmentOfItsOwn() throws Exception {
+        Process job = start(
+                "-np",
+                "4",
+                "--hosts",
+                A + ":2," + B + ":2",
+                "--launch-agent",
+                "env -i PATH=" + System.getenv("PATH") + (namespaces ? " ip netns exec {host}" : " JSHMEM_HOST={host}"),
+                "-x",
+                "UCX_TCP_PORT_RANGE=45000-45100",
+                Neighbours.class.getName(),
+                "hang");
+        ProcessHandle agent = awaitHang(job);
+        String variables = Files.readString(Path.of("/proc", Long.toString(agent.pid()), "environ"));
+        assertTrue(variables.contains("UCX_TCP_PORT_RANGE=45000-45100\0"), variables);
+        signal("TERM", job.pid());
+        end(job);
+    }
+
+    @Test
+    void aPeThatDoesNotReadHoldsUpTheInputAndNothingElse(@TempDir Path folder) throws Exception {
+        Path input = folder.resolve("input");
+        try (var file = new RandomAccessFile(input.toFile(), "rw")) {
+            file.setLength(1L << 30);
+        }
+        Path go = folder.resolve("go");
+        Process job = builder("-np", "2", "--hosts", A + ":1," + B + ":1", UntilFile.class.getName(), go.toString())
+                .redirectInput(input.toFile())
+                .start();
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        assertEquals("up", out.readLine());
+        long taken = -1;
+        for (long now = position(job); now != taken; now = position(job)) {
+            taken = now;
+            Thread.sleep(1000);
+        }
+        assertTrue(taken > 0 && taken < 2 << 20, taken + " bytes were read");
+        Files.createFile(go);
+        assertEquals("done", out.readLine());
+        assertEquals(0, job.waitFor());
+    }
+
+    /// How far the launcher has read its standard input.
+    private static long position(Process job) throws IOException {
+        String info = Files.readString(Path.of("/proc", Long.toString(job.pid()), "fdinfo", "0"));
+        return Long.parseLong(info.lines().findFirst().orElseThrow().replaceAll("\\D", ""));
+    }
+
+    /// A host that starts late is given the time that a process of one host is given.
+    @Test
+    void theTimeoutCountsFromTheStartOfTheLastHost() throws Exception {
+        String program = UntilFile.class.getName();
+        Ended job = run("-np", "2", "--hosts", A + ":1," + B + ":1", "--timeout", "2s", program, "/", "late");
+        assertEquals(0, job.status, job.text);
     }
 
     @Test

@@ -159,6 +159,12 @@ public final class Control {
         state(pe, PeState.RUNNING);
     }
 
+    /// A PE of another host has begun: what counts from the start of all PEs counts from here on.
+    public void startedElsewhere(int pe) {
+        Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
+        state(pe, PeState.ELSEWHERE);
+    }
+
     /// The launcher says that a PE has failed, which ends the job for all others.
     public void fail(int pe, int status) {
         Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);

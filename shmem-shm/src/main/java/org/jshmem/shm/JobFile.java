@@ -61,7 +61,7 @@ public final class JobFile implements AutoCloseable {
     /// The same for one host of several: the file has control slots and room for the regions of all PEs, but memory is
     /// used for those that are `here` alone.
     public static JobFile create(Path directory, Shape shape, int cores, int[] here) throws IOException {
-        checkRoom(directory, shape, here.length);
+        if (here.length > 0) checkRoom(directory, shape, here.length);
         int descriptor = Kernel.openNameless(directory.toString());
         if (descriptor < 0) return createNamed(directory, shape, cores, here);
         try {

@@ -4,10 +4,14 @@ package org.jshmem.ucx;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
@@ -26,6 +30,11 @@ final class Agent implements AutoCloseable {
     /// Early messages kept of one sender; more means that number 0 will never come.
     private static final int MOST_EARLY = 4096;
 
+    /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only after one
+    /// of
+    /// them has left, so that the memory of an agent does not grow with what is asked for.
+    static final int MOST_LEAVING = 8;
+
     private final int host;
     private final HostMemory memory;
     private final int npes;
@@ -36,6 +45,10 @@ final class Agent implements AutoCloseable {
     private final Map<Long, Stream> streams = new HashMap<>();
     private final Blocks blocks = new Blocks(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
     private final List<Leaving> leaving = new ArrayList<>();
+
+    /// Senders with gets that are not answered whole.
+    private final Set<Stream> asking = new LinkedHashSet<>();
+
     private Stream last = new Stream(0);
     private Thread thread;
     private volatile boolean closing;
@@ -46,15 +59,31 @@ final class Agent implements AutoCloseable {
         final long link;
         long next;
         boolean deaf;
+        int leaving;
         final Map<Long, byte[]> early = new HashMap<>();
+        final Deque<Get> gets = new ArrayDeque<>();
 
         Stream(long link) {
             this.link = link;
         }
     }
 
+    /// A get of which the bytes from `done` on have not been copied yet.
+    private static final class Get {
+        final long from;
+        final long bytes;
+        final long token;
+        long done;
+
+        Get(long from, long bytes, long token) {
+            this.from = from;
+            this.bytes = bytes;
+            this.token = token;
+        }
+    }
+
     /// An answer that has not left yet.
-    private record Leaving(long number, long block) {}
+    private record Leaving(Stream stream, long number, long block) {}
 
     /// `wires` makes the wire; the agent looks for more messages for `spinNanos` before it sleeps, which is for hosts
     /// with a core to spare.
@@ -107,6 +136,7 @@ final class Agent implements AutoCloseable {
     boolean turn() {
         boolean busy = wire.progress();
         if (!leaving.isEmpty()) leaving.removeIf(this::hasLeft);
+        if (!asking.isEmpty()) asking.removeIf(this::answerGets);
         return busy;
     }
 
@@ -117,6 +147,7 @@ final class Agent implements AutoCloseable {
             // the PE that asked is gone; its own host tells of it
         }
         blocks.give(answer.block);
+        answer.stream.leaving--;
         return true;
     }
 
@@ -187,7 +218,8 @@ final class Agent implements AutoCloseable {
             default -> refuse(stream, header, "kind %d is unknown".formatted(kind));
         }
         if (stream.deaf) return;
-        stream.next++;
+        stream.next++; // counts as carried out from here on, which the pieces of a get say
+        if (!stream.gets.isEmpty() && !answerGets(stream)) asking.add(stream);
         if ((Message.flags(header) & Message.TELL) != 0) answer(stream, 0, 0, 0);
     }
 
@@ -251,24 +283,37 @@ final class Agent implements AutoCloseable {
         answer(stream, Message.token(header), Memory.getAcquire(memory.address(pe, offset), width), 1);
     }
 
-    /// Answers in pieces. Each is copied first: what the wire reads need not read whole elements.
     private void get(Stream stream, long header) {
         int pe = Message.pe(header);
         long offset = Message.offset(header);
         long bytes = Message.value(header);
         if (!isInside(stream, header, pe, offset, bytes)) return;
-        long from = memory.address(pe, offset);
-        for (long done = 0; done < bytes; ) {
-            long piece = Math.min(bytes - done, Message.MOST_BYTES);
-            long block = blocks.take();
-            long data = block + Message.HEADER_BYTES + (from + done & 7);
-            Whole.copy(from + done, data, piece);
-            Message.head(block, Message.DATA, 0, 0, host, done);
-            Message.number(block, stream.next);
-            Message.operands(block, 0, 0, Message.token(header));
-            send(stream, block, data, piece);
-            done += piece;
+        stream.gets.add(new Get(memory.address(pe, offset), bytes, Message.token(header)));
+    }
+
+    /// Answers gets in pieces while there is room; true when all are answered. Each piece is copied first: what the
+    /// wire reads need not read whole elements.
+    private boolean answerGets(Stream stream) {
+        while (!stream.gets.isEmpty() && stream.leaving < MOST_LEAVING) {
+            Get get = stream.gets.getFirst();
+            long piece = Math.min(get.bytes - get.done, Message.MOST_BYTES);
+            if (piece > 0) sendPiece(stream, get, piece);
+            get.done += piece;
+            if (stream.deaf) stream.gets.clear();
+            else if (get.done == get.bytes) stream.gets.removeFirst();
         }
+        return stream.gets.isEmpty();
+    }
+
+    private void sendPiece(Stream stream, Get get, long piece) {
+        long block = blocks.take();
+        long from = get.from + get.done;
+        long data = block + Message.HEADER_BYTES + (from & 7);
+        Whole.copy(from, data, piece);
+        Message.head(block, Message.DATA, 0, 0, host, get.done);
+        Message.number(block, stream.next - 1);
+        Message.operands(block, 0, 0, get.token);
+        send(stream, block, data, piece);
     }
 
     /// `ahead` is 1 from within a message that counts as carried out, as all before it are.
@@ -283,8 +328,12 @@ final class Agent implements AutoCloseable {
     private void send(Stream stream, long block, long data, long bytes) {
         try {
             long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
-            if (number != 0) leaving.add(new Leaving(number, block));
-            else blocks.give(block);
+            if (number == 0) {
+                blocks.give(block);
+            } else {
+                leaving.add(new Leaving(stream, number, block));
+                stream.leaving++;
+            }
         } catch (Wire.BrokenException e) {
             blocks.give(block); // as above: nobody is there to be answered
             stream.deaf = true;

@@ -23,7 +23,7 @@ final class Frames {
     static final int START = 3; // a PE's command
     static final int INPUT = 4; // bytes for a PE's standard input; none for its end
     static final int KILL = 5; // a PE
-    static final int ASK = 6; // a PE for the stacks of its threads
+    static final int SIGNAL = 6; // to a PE
     static final int UP = 7; // a PE of another host has started
     static final int REPORTED = 8; // the report is made
     static final int COLLECT = 9; // what the PEs have recorded
@@ -37,13 +37,14 @@ final class Frames {
     static final int ENDED = 24; // a PE's exit status
     static final int SLOT = 25; // a PE's control slot has changed
     static final int EVENT = 26; // what a PE tells the launcher
-    static final int ALIVE = 27; // nothing else to say
     static final int LOST = 28; // a host that does not answer this one
     static final int RECORDED = 29; // a piece of what a PE has recorded
     static final int COLLECTED = 30; // that was all, or why there is no more
+    static final int READ = 31; // so much of its input a PE has taken
 
     // from both
     static final int ABORT = 40; // the job ends
+    static final int ALIVE = 41; // nothing else to send
 
     /// Bytes of a PE's stream that may be on their way: one whose reader stalls holds up that PE and nobody else.
     static final int WINDOW = 1 << 18;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -17,6 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +33,6 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.shm.Kernel;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Shape;
@@ -53,6 +56,9 @@ public final class HostMain {
     private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
     /// How much each of their two streams may send.
     private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
+    private final Silence silence = new Silence();
+    private long timeoutNanos;
+    private volatile boolean launcherStopped;
     private JobFile file;
     private Control control;
     private Hosts hosts;
@@ -61,7 +67,7 @@ public final class HostMain {
     private Mirroring mirroring;
     private HostRecording recording;
     private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "input"); // a PE that does not read holds nobody up
+        Thread thread = new Thread(task, "input"); // commands are carried out also while a PE does not read
         thread.setDaemon(true);
         return thread;
     });
@@ -72,20 +78,29 @@ public final class HostMain {
     }
 
     /// Serves the launcher that started it.
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
+        int status = 1;
+        HostMain host = null;
+        try {
+            host = greet();
+            host.serve();
+            status = 0;
+        } catch (UncheckedIOException e) {
+            status = 0; // the launcher is gone, and the PEs go with this process
+        } catch (Throwable t) { // what the launcher cannot know otherwise
+            t.printStackTrace();
+        } finally {
+            if (host != null && host.recording != null) host.recording.close();
+            Runtime.getRuntime().halt(status);
+        }
+    }
+
+    private static HostMain greet() throws IOException {
         var in = new FileInputStream(FileDescriptor.in);
         var out = new FileOutputStream(FileDescriptor.out);
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
         out.write(Frames.GREETING.getBytes(StandardCharsets.US_ASCII));
-        var host = new HostMain(in, out);
-        try {
-            host.serve();
-        } catch (UncheckedIOException e) {
-            // the launcher is gone, and the PEs go with this process
-        } finally {
-            if (host.recording != null) host.recording.close();
-            Runtime.getRuntime().halt(0);
-        }
+        return new HostMain(in, new BufferedOutputStream(out, 1 << 15));
     }
 
     private void serve() throws IOException {
@@ -102,27 +117,48 @@ public final class HostMain {
             }
         });
         for (Frames.Frame frame = commands.next(); frame != null; frame = commands.next()) {
+            silence.heard();
             DataInputStream in = frame.in();
             switch (frame.kind()) {
                 case Frames.SETUP -> setUp(in);
                 case Frames.HOSTS -> {
                     hosts = Hosts.parse(Frames.text(in));
-                    mirroring = new Mirroring(file, hosts, host, agent, launcher);
+                    mirroring = new Mirroring(file, hosts, host, agent, launcher, this::checkLauncher);
                     mirroring.start();
                     if (recording != null) recording.begin(hosts, host);
                 }
                 case Frames.START -> start(in);
                 case Frames.INPUT -> input(in);
                 case Frames.KILL -> withProcess(in, Process::destroyForcibly);
-                case Frames.ASK -> withProcess(in, process -> Kernel.kill(process.pid(), Signals.QUIT));
+                case Frames.SIGNAL -> withProcess(in, process -> signal(process, in));
                 case Frames.TAKEN -> rooms.get(in.readInt())[in.readBoolean() ? 1 : 0].release(in.readInt());
-                case Frames.UP -> control.state(in.readInt(), PeState.ELSEWHERE);
+                case Frames.UP -> control.startedElsewhere(in.readInt());
                 case Frames.COLLECT -> recording.tell(launcher, hosts, host, processes.values());
                 case Frames.REPORTED -> control.reported();
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
-                default -> throw new IOException("command " + frame.kind());
+                case Frames.ALIVE -> {}
+                default -> throw new IOException("the launcher sent a frame of the unknown kind " + frame.kind());
             }
         }
+    }
+
+    /// A launcher that was stopped has said so by the signal for its PEs: then it is silent for as long as it likes.
+    private void signal(Process process, DataInputStream in) {
+        try {
+            int number = in.readInt();
+            if (number == Signals.STOP || number == Signals.CONT) launcherStopped = number == Signals.STOP;
+            Kernel.kill(process.pid(), number);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Ends this host's part of the job where the launcher cannot be heard any more, as it gives up the host. Called
+    /// every few milliseconds.
+    private void checkLauncher() {
+        if (!silence.isLongerThan(timeoutNanos) || launcherStopped) return;
+        System.err.printf("the launcher has sent nothing for %.0f s, its PEs here are ended%n", timeoutNanos / 1e9);
+        Runtime.getRuntime().halt(1);
     }
 
     private void withProcess(DataInputStream in, Consumer<Process> action) throws IOException {
@@ -136,6 +172,7 @@ public final class HostMain {
         host = in.readInt();
         hosts = Hosts.parse(Frames.text(in));
         long traceBytes = in.readLong();
+        timeoutNanos = in.readLong();
         String refusal = "";
         try {
             int cores = Cores.usable().size();
@@ -177,25 +214,32 @@ public final class HostMain {
         builder.environment().put(Hosts.VARIABLE, hosts.text());
         if (recording != null) builder.environment().putAll(recording.environment());
         builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
+        Process process = null;
+        var told = new CompletableFuture<Void>(); // that it has started, before which nothing of it is sent
         try {
-            Process process = builder.command(command).start();
-            processes.put(pe, process);
+            process = builder.command(command).start();
             rooms.put(pe, new Semaphore[] {new Semaphore(Frames.WINDOW), new Semaphore(Frames.WINDOW)});
-            launcher.send(Frames.STARTED, out -> {
-                out.writeInt(pe);
-                out.writeLong(process.pid());
-                Frames.put(out, "");
-            });
-            forward(pe, false, process.getInputStream());
-            forward(pe, true, process.getErrorStream());
-            process.onExit().thenAccept(p -> ended(pe, p.exitValue()));
-        } catch (IOException | OutOfMemoryError e) { // threads count as processes
-            launcher.send(Frames.STARTED, out -> {
-                out.writeInt(pe);
-                out.writeLong(-1);
-                Frames.put(out, String.valueOf(e.getMessage()));
-            });
+            forward(pe, false, process.getInputStream(), told);
+            forward(pe, true, process.getErrorStream(), told);
+            CompletableFuture<Process> end = process.onExit();
+            if (end.isCompletedExceptionally()) end.join();
+            processes.put(pe, process);
+            started(pe, process.pid(), "");
+            told.complete(null);
+            end.whenComplete((ended, noThread) -> ended(pe, noThread == null ? ended.exitValue() : 128 + Signals.KILL));
+        } catch (IOException | CompletionException | OutOfMemoryError e) { // threads count as processes
+            if (process != null) process.destroyForcibly();
+            started(pe, -1, String.valueOf(e.getMessage()));
+            told.cancel(false);
         }
+    }
+
+    private void started(int pe, long pid, String refusal) {
+        launcher.send(Frames.STARTED, out -> {
+            out.writeInt(pe);
+            out.writeLong(pid);
+            Frames.put(out, refusal);
+        });
     }
 
     private void ended(int pe, int status) {
@@ -206,10 +250,15 @@ public final class HostMain {
         });
     }
 
-    private void forward(int pe, boolean error, InputStream in) {
+    private void forward(int pe, boolean error, InputStream in, CompletableFuture<Void> told) {
         Semaphore room = rooms.get(pe)[error ? 1 : 0];
         Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
             byte[] chunk = new byte[CHUNK];
+            try {
+                told.join();
+            } catch (CancellationException e) {
+                return;
+            }
             try {
                 for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                     room.acquire(n); // else the pipe fills, and the PE waits
@@ -236,7 +285,10 @@ public final class HostMain {
         Process process = processes.get(in.readInt());
         if (process == null) return;
         byte[] bytes = in.readAllBytes();
-        input.execute(() -> write(process, bytes));
+        input.execute(() -> {
+            write(process, bytes);
+            launcher.send(Frames.READ, out -> out.writeInt(bytes.length));
+        });
     }
 
     private static void write(Process process, byte[] bytes) {

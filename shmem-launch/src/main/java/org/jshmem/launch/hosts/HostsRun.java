@@ -2,9 +2,7 @@
 package org.jshmem.launch.hosts;
 
 import java.io.DataInputStream;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -14,6 +12,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.launch.hosts.Frames.Frame;
@@ -22,6 +21,7 @@ import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
@@ -37,13 +37,14 @@ import org.jshmem.ucx.Hosts;
 /// is told to all hosts.
 public final class HostsRun implements Job.Starter, AutoCloseable {
     private static final long LOOK_NANOS = 5_000_000;
-    private static final long SILENCE_NANOS = 3_000_000_000L;
-    private static final long NANOS = 1_000_000_000;
+    private static final long ALIVE_NANOS = 500_000_000;
 
     private final Placing placing;
     private final JobFile mirror;
     private final Control control;
+    private final long timeoutNanos;
     private final Consumer<String> say;
+    private final Semaphore inputRoom = new Semaphore(Frames.WINDOW);
     private final List<RemoteHost> hosts = new ArrayList<>();
     private final List<Hosts.Host> list = new ArrayList<>();
     private Deal deal;
@@ -56,8 +57,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private volatile IOException untaken;
 
     /// @param mirror the launcher's job file
+    /// @param timeoutNanos how long a host may be silent, and the launcher as hosts see it
     /// @param say prints a line to the user
-    public HostsRun(Placing placing, JobFile mirror, Consumer<String> say) {
+    public HostsRun(Placing placing, JobFile mirror, long timeoutNanos, Consumer<String> say) {
+        this.timeoutNanos = timeoutNanos;
         this.placing = placing;
         this.mirror = mirror;
         this.control = mirror.control();
@@ -99,6 +102,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 out.writeInt(host);
                 Frames.put(out, without);
                 out.writeLong(traceBytes);
+                out.writeLong(timeoutNanos);
             });
         }
         for (int h = 0; h < hosts.size(); h++) {
@@ -162,14 +166,18 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         return part;
     }
 
-    /// PE 0 reads what the launcher is given.
-    private static void forwardInput(RemoteHost host) {
+    /// PE 0 reads what the launcher is given, which reads no faster than PE 0.
+    private void forwardInput(RemoteHost host) {
         byte[] chunk = new byte[1 << 14];
-        InputStream in = System.in;
-        try {
-            for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) input(host, chunk, n);
+        try (var in = new StandardInput()) {
+            for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
+                inputRoom.acquire(n);
+                input(host, chunk, n);
+            }
         } catch (IOException e) {
             // as its end
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         input(host, chunk, 0);
     }
@@ -186,6 +194,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         boolean[] up = new boolean[mirror.npes()];
         boolean ending = false;
         boolean reported = false;
+        long aliveAt = System.nanoTime();
         while (!closing) {
             for (int pe = 0; pe < up.length; pe++) {
                 if (up[pe] || control.state(pe) == PeState.STARTING) continue;
@@ -209,9 +218,14 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 }
             }
             for (RemoteHost host : hosts) {
-                if (host.silentNanos() > SILENCE_NANOS) {
-                    host.gone(new Listener(), "it has not answered for %d s".formatted(SILENCE_NANOS / NANOS));
+                if (host.isSilent(timeoutNanos)) {
+                    String why = "it has not answered for %.0f s (--host-timeout)".formatted(timeoutNanos / 1e9);
+                    host.gone(new Listener(), why);
                 }
+            }
+            if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
+                aliveAt = System.nanoTime();
+                for (RemoteHost host : hosts) host.tell(Frames.ALIVE, 0);
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -256,6 +270,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 case Frames.EVENT -> mirror.events().post(in.readInt(), in.readInt(), Frames.text(in));
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
                 case Frames.RECORDED -> take(in);
+                case Frames.READ -> inputRoom.release(in.readInt());
                 case Frames.LOST -> {
                     RemoteHost other = hosts.get(in.readInt());
                     other.gone(this, Frames.text(in));
@@ -296,29 +311,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             if (inStep != null) inStep.join(); // nothing is told to a host that is closed: it does not block
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /// The command that runs [HostMain] on a host.
-    ///
-    /// @param template how a host is reached: `{host}` in it is the host, without one the host comes last
-    /// @param command what to run there
-    public record LaunchCommand(String template, List<String> command) {
-
-        /// For one host.
-        ProcessBuilder on(String host) {
-            List<String> words = new ArrayList<>(List.of(template.strip().split("\\s+")));
-            boolean named = template.contains("{host}");
-            words.replaceAll(word -> word.replace("{host}", host));
-            if (!named) words.add(host);
-            boolean shell = new File(words.getFirst()).getName().matches("ssh|rsh");
-            for (String word : command) words.add(shell ? quoted(word) : word);
-            return new ProcessBuilder(words);
-        }
-
-        /// A remote shell takes the words apart again.
-        private static String quoted(String word) {
-            return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
         }
     }
 }

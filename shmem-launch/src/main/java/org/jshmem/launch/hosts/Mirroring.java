@@ -27,9 +27,12 @@ final class Mirroring {
     private final Frames.Writer launcher;
     private final int[] pes;
     private final byte[][] slots;
+    private final Runnable checkLauncher;
     private boolean ending;
 
-    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher) {
+    /// `checkLauncher` is called every few milliseconds.
+    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher) {
+        this.checkLauncher = checkLauncher;
         this.file = file;
         this.control = file.control();
         this.hosts = hosts;
@@ -70,6 +73,7 @@ final class Mirroring {
         long aliveAt = System.nanoTime();
         while (true) {
             look();
+            checkLauncher.run();
             if (agent.failure() != null) {
                 launcher.send(Frames.LOST, out -> {
                     out.writeInt(host);

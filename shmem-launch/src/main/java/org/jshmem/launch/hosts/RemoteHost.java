@@ -34,7 +34,7 @@ final class RemoteHost implements AutoCloseable {
     private final CompletableFuture<String> collected = new CompletableFuture<>();
     private final Consumer<String> say;
     private volatile String lastWords = "";
-    private volatile long heardNanos = System.nanoTime();
+    private final Silence silence = new Silence();
     private volatile boolean closing;
     private volatile boolean lost;
 
@@ -143,9 +143,9 @@ final class RemoteHost implements AutoCloseable {
         tell(kind, out -> out.writeInt(pe));
     }
 
-    /// How long it has said nothing.
-    long silentNanos() {
-        return System.nanoTime() - heardNanos;
+    /// Whether it has sent nothing for longer than this.
+    boolean isSilent(long nanos) {
+        return silence.isLongerThan(nanos);
     }
 
     private void listen(Listener listener) {
@@ -154,9 +154,9 @@ final class RemoteHost implements AutoCloseable {
             var in = new Frames.Reader(process.getInputStream());
             if (in.greeted()) {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
-                    heardNanos = System.nanoTime();
+                    silence.heard();
                     take(frame, listener);
-                    heardNanos = System.nanoTime(); // a slow disk here is no silence there
+                    silence.heard(); // a slow disk here is no silence there
                 }
             }
             why = "its process ended";

@@ -65,8 +65,11 @@ final class RemotePart implements Part {
     }
 
     @Override
-    public void askWhereItIs() {
-        host.tell(Frames.ASK, first);
+    public void signal(int number) {
+        host.tell(Frames.SIGNAL, out -> {
+            out.writeInt(first);
+            out.writeInt(number);
+        });
     }
 
     @Override

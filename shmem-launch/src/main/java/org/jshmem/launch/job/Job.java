@@ -2,10 +2,10 @@
 package org.jshmem.launch.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -33,7 +33,7 @@ import org.jshmem.start.BuiltIn;
  * A process with several PEs does not end when one of them does: then the job file says what happened, and is looked at
  * every few milliseconds.
  */
-public final class Job {
+public final class Job implements Stop.Running {
     private static final long GRACE_NANOS = 600_000_000;
     private static final long STORY_NANOS = 2_000_000_000;
     private static final long DRAIN_NANOS = 1_000_000_000;
@@ -48,6 +48,9 @@ public final class Job {
     /// itself.
     private static final int UNTOLD = -1;
 
+    /// In place of a status: somebody asks where the PEs are.
+    private static final int REPORT = -2;
+
     /// How to start the processes of a job.
     public interface Starter {
         /// Starts the k-th process.
@@ -59,7 +62,7 @@ public final class Job {
     private final Reporter reporter;
     private final Deal deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Part> parts = new CopyOnWriteArrayList<>(); // signals are passed on by another thread
     private final boolean[] ended;
     private int running;
 
@@ -92,11 +95,20 @@ public final class Job {
         refusesItself = true;
     }
 
-    /// Tells the job that a signal came, from any thread. SIGQUIT asks for a report, all others stop the job with this
-    /// status.
-    public void signalled(int status) {
-        if (status != 128 + Signals.QUIT) stopping = true;
+    @Override
+    public void stop(int status) {
+        stopping = true;
         queue.add(new Happening(-1, status));
+    }
+
+    @Override
+    public void report() {
+        queue.add(new Happening(-1, REPORT));
+    }
+
+    @Override
+    public void pass(int signal) {
+        for (Part part : parts) part.signal(signal);
     }
 
     /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does once all PEs have
@@ -110,7 +122,7 @@ public final class Job {
             // as long as it takes: the reader of our output may be slow
             while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
             if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // what the report says
-            if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = h.status);
+            if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = Math.max(h.status, stopStatus));
             return stopStatus != 0 ? stopStatus : status;
         } finally {
             kill(-1);
@@ -164,8 +176,8 @@ public final class Job {
             if (!deal.isProcesses()) look();
             killWhoseTimeHasCome();
         } else if (h.part < 0) {
-            if (h.status == 128 + Signals.QUIT) reporter.report("on request", parts, ended);
-            else stop(h.status);
+            if (h.status == REPORT) reporter.report("on request", parts, ended);
+            else stopNow(h.status);
         } else {
             Part part = parts.get(h.part);
             int exit = h.status;
@@ -207,7 +219,7 @@ public final class Job {
         }
     }
 
-    private void stop(int why) throws InterruptedException {
+    private void stopNow(int why) throws InterruptedException {
         if (why == Stop.TIME_OVER) {
             reporter.report("when its time was over", parts, ended);
             output.say(Stop.TIME_OVER_TEXT);

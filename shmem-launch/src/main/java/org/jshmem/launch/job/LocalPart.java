@@ -3,7 +3,6 @@ package org.jshmem.launch.job;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletionStage;
-import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Kernel;
 
 /// A process of this machine.
@@ -39,7 +38,7 @@ record LocalPart(Process process, int first, int count) implements Part {
     }
 
     @Override
-    public void askWhereItIs() {
-        Kernel.kill(process.pid(), Signals.QUIT);
+    public void signal(int number) {
+        if (process.isAlive()) Kernel.kill(process.pid(), number); // else the number may be another process's
     }
 }

@@ -14,6 +14,7 @@ import org.jshmem.launch.output.Output;
 import org.jshmem.launch.program.Target;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.shm.Kernel;
 import org.jshmem.transport.Shape;
@@ -45,18 +46,19 @@ public record OneJvm(
 
     /// Runs it to its end.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
-        List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
+        List<String> command = new ArrayList<>(PeCommand.apart());
         List<String> whole = PeCommand.ofShared(new Deal(1, 1), jvm, library, target, main, properties, all());
         command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
         ProcessBuilder builder =
-                new ProcessBuilder(command).redirectInput(Redirect.INHERIT).redirectOutput(Redirect.INHERIT);
+                new ProcessBuilder(command).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
         if (folder != null) builder.directory(folder.toFile());
         builder.environment().putAll(exported);
         try {
             Process process = builder.start();
+            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.getOutputStream());
             debugged.tell(process, 0, shape.npes(), System.err::println);
             int[] asked = new int[1];
-            stop.meansFor(status -> stop(process, status, asked));
+            stop.meansFor(new Running(process, asked));
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
             errors.forward(0, 0, true, process.getErrorStream());
@@ -71,13 +73,22 @@ public record OneJvm(
         }
     }
 
-    private static void stop(Process process, int status, int[] asked) {
-        if (status == 128 + Signals.QUIT) {
-            Kernel.kill(process.pid(), Signals.QUIT); // its JVM prints where every PE is
-        } else {
+    private record Running(Process process, int[] asked) implements Stop.Running {
+        @Override
+        public void stop(int status) {
             if (status == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             asked[0] = status;
             process.destroyForcibly();
+        }
+
+        @Override
+        public void report() {
+            pass(Signals.QUIT); // its JVM prints where every PE is
+        }
+
+        @Override
+        public void pass(int signal) {
+            if (process.isAlive()) Kernel.kill(process.pid(), signal);
         }
     }
 

@@ -31,8 +31,8 @@ public interface Part {
     /// Ends it at once.
     void kill();
 
-    /// Asks it to say on standard output where each of its threads is; a JVM that is not up yet would end.
-    void askWhereItIs();
+    /// Sends it a signal. SIGQUIT has a JVM print on standard output where each of its threads is.
+    void signal(int number);
 
     /// Whether it has this PE.
     default boolean has(int pe) {

@@ -32,12 +32,17 @@ public final class PeCommand {
             "-XX:Tier3MinInvocationThreshold=1000",
             "-XX:Tier3CompileThreshold=20000");
 
+    /// Standard output carries frames: warnings and thread dumps of the JVM go to standard error.
+    private static final List<String> FRAMES_ALONE =
+            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning,os+thread=off:stderr");
+
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     /// JVMs per core from which on huge pages are left out.
     private static final int CROWD = 4;
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     /// What stands for the number of the PE in its JVM's options; for the first of them where several share one.
     public static final String PE = "{pe}";
@@ -101,6 +106,7 @@ public final class PeCommand {
     /// The command of a process of the launcher's on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new Deal(1, 1), List.of());
+        command.addAll(FRAMES_ALONE);
         command.addAll(List.of("-cp", library.classPath(), main.getName()));
         return command;
     }
@@ -140,6 +146,16 @@ public final class PeCommand {
     /// where that program is not installed. The setting survives the exec of the JVM.
     public static List<String> diesWithLauncher() {
         return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
+    }
+
+    /// The same in a session of its own: what the terminal sends to the launcher (SIGINT, SIGQUIT, SIGTSTP) is the
+    /// launcher's to pass on. A process that would outlive the launcher stays in its session.
+    public static List<String> apart() {
+        List<String> words = diesWithLauncher();
+        if (words.isEmpty() || !Files.isExecutable(SETSID)) return words;
+        List<String> whole = new ArrayList<>(List.of(SETSID.toString()));
+        whole.addAll(words);
+        return whole;
     }
 
     /// Whether Java heaps get huge pages: while the machine was quiet SP on 4 PEs took 4.46 to 4.72 s with them,

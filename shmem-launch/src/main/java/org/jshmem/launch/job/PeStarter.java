@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.member.Members;
+import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
@@ -50,10 +51,18 @@ public final class PeStarter implements Job.Starter {
         builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
     }
 
+    /// Where a JVM reads from: the launcher's own standard input, or nothing. A terminal in whose background the
+    /// launcher
+    /// was started is read by the launcher, once it is in the foreground.
+    static Redirect input(boolean reads) {
+        if (!reads) return Redirect.from(new File("/dev/null"));
+        return StandardInput.isOthers() ? Redirect.PIPE : Redirect.INHERIT;
+    }
+
     @Override
     public Part start(int k) throws IOException {
         List<String> command = commands.get(k);
-        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        List<String> whole = new ArrayList<>(PeCommand.apart());
         if (!cores.isEmpty())
             whole.addAll(List.of(Cores.BINDER, "-c", cores.get(k % cores.size()).toString()));
         whole.add(command.getFirst());
@@ -64,8 +73,9 @@ public final class PeStarter implements Job.Starter {
         builder.command(whole);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(deal.count(k)));
-        builder.redirectInput(k == 0 ? Redirect.INHERIT : Redirect.from(new File("/dev/null")));
+        builder.redirectInput(input(k == 0));
         Process process = builder.start();
+        if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.getOutputStream());
         debugged.tell(process, first, deal.count(k), say);
         return new LocalPart(process, first, deal.count(k));
     }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.inspect.Report;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
@@ -78,7 +79,7 @@ final class Reporter {
             for (int k = 0; k < parts.size(); k++) {
                 // a JVM that has not come far yet would be ended by the question
                 boolean up = file.control().state(parts.get(k).first()) != PeState.STARTING;
-                if (!ended[k] && up) parts.get(k).askWhereItIs();
+                if (!ended[k] && up) parts.get(k).signal(Signals.QUIT);
             }
             Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
             String explanation = Report.explanation(job);

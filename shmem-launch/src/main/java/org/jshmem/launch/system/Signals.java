@@ -11,19 +11,31 @@ import org.jshmem.shm.Kernel;
 
 /// Unix signals to the launcher.
 /*
- * bin/oshrun starts the launcher's JVM with SIGHUP, SIGINT, SIGQUIT and SIGTERM blocked and told not to use signals, so
- * that one thread here can wait for them, SIGQUIT included, which a JVM otherwise keeps to itself. Nothing is lost while
- * the JVM boots. Where the signals are not blocked, the JDK's own class handles all but SIGQUIT; it is not public and is
- * reached by reflection.
+ * bin/oshrun starts the launcher's JVM with these signals blocked and told not to use signals, so that one thread here can
+ * wait for them, SIGQUIT included, which a JVM otherwise keeps to itself. Nothing is lost while the JVM boots. Linux
+ * queues a blocked signal even where it is ignored, so those that the launcher inherited as ignored (nohup, `&` in a
+ * script) are left out of the wait. SIGQUIT is not: it is a question, and every JVM answers it in the background too.
+ *
+ * Where the signals are not blocked, the JDK's own class handles all but SIGQUIT; it is not public and is reached by
+ * reflection.
  */
 public final class Signals {
     public static final int HUP = 1;
     public static final int INT = 2;
     public static final int QUIT = 3;
     public static final int KILL = 9;
+    public static final int USR1 = 10;
+    public static final int USR2 = 12;
     public static final int PIPE = 13;
     public static final int TERM = 15;
-    private static final long MASK = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
+    public static final int CONT = 18;
+    public static final int STOP = 19;
+    public static final int TSTP = 20;
+    private static final int TTIN = 21;
+    private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
+    private static final long PASSED = bit(USR1) | bit(USR2) | bit(CONT) | bit(TSTP) | bit(TTIN);
+
+    private static volatile IntConsumer meaning = Signals::endProcess;
 
     private Signals() {}
 
@@ -31,36 +43,66 @@ public final class Signals {
         return 1L << (signal - 1);
     }
 
-    /// Calls `handler` with the number of each signal that comes, in a thread that is not the caller's.
-    public static void handle(IntConsumer handler) {
-        if (areBlocked()) {
-            Thread.ofPlatform().daemon().name("signals").start(() -> {
-                while (true) {
-                    int signal = Kernel.awaitSignal(MASK);
-                    if (signal > 0) handler.accept(signal);
-                }
-            });
-        } else {
-            handleByJdk(handler, "INT", "TERM", "HUP");
+    /// Waits for signals from now on, in a thread of its own. Until [#mean] they end this process, as they would end
+    /// one
+    /// that does not handle them.
+    public static void start() {
+        Thread.ofPlatform().daemon().name("signals").start(() -> {
+            long blocked = mask("SigBlk:");
+            if ((blocked & ENDING) == ENDING) take(blocked & (ENDING | PASSED) & ~(mask("SigIgn:") & ~bit(QUIT)));
+            else handleByJdk("INT", "TERM", "HUP");
+        });
+    }
+
+    /// From now on a signal means this, given its number. After SIGTSTP has been passed on this process stops; SIGCONT
+    /// is
+    /// passed on when it goes on.
+    public static void mean(IntConsumer handler) {
+        meaning = handler;
+    }
+
+    private static void endProcess(int signal) {
+        if (signal != CONT && signal != TSTP) Runtime.getRuntime().halt(128 + signal);
+    }
+
+    private static void take(long mask) {
+        while (true) {
+            int signal = Kernel.awaitSignal(mask);
+            if (signal <= 0) continue;
+            boolean stops = signal == TSTP || signal == TTIN;
+            pass(stops ? TSTP : signal);
+            if (stops) Kernel.kill(ProcessHandle.current().pid(), STOP);
         }
     }
 
-    private static boolean areBlocked() {
+    private static void pass(int signal) {
+        try {
+            meaning.accept(signal);
+        } catch (RuntimeException e) { // the next signal must be heard
+            System.err.printf("oshrun: %s was not handled, %s%n", name(128 + signal), e);
+        }
+    }
+
+    /// A set of signals in this process's status.
+    private static long mask(String name) {
         try (var lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith("SigBlk:"))
-                    .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & MASK) == MASK);
+            return lines.filter(line -> line.startsWith(name))
+                    .mapToLong(line ->
+                            Long.parseUnsignedLong(line.substring(name.length()).strip(), 16))
+                    .findFirst()
+                    .orElse(0);
         } catch (IOException | NumberFormatException e) {
-            return false;
+            return 0;
         }
     }
 
-    private static void handleByJdk(IntConsumer handler, String... names) {
+    private static void handleByJdk(String... names) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> receiver = Class.forName("sun.misc.SignalHandler");
             var number = signal.getMethod("getNumber");
             InvocationHandler calls = (proxy, method, arguments) -> {
-                if (method.getName().equals("handle")) handler.accept((int) number.invoke(arguments[0]));
+                if (method.getName().equals("handle")) pass((int) number.invoke(arguments[0]));
                 return method.getName().equals("hashCode") ? (Object) System.identityHashCode(proxy) : null;
             };
             Object proxy = Proxy.newProxyInstance(receiver.getClassLoader(), new Class<?>[] {receiver}, calls);
@@ -76,17 +118,19 @@ public final class Signals {
     /// A signal's name, or an empty string for a status that no signal made.
     public static String name(int status) {
         return switch (status - 128) {
-            case 1 -> "SIGHUP";
-            case 2 -> "SIGINT";
-            case 3 -> "SIGQUIT";
+            case HUP -> "SIGHUP";
+            case INT -> "SIGINT";
+            case QUIT -> "SIGQUIT";
             case 4 -> "SIGILL";
             case 6 -> "SIGABRT";
             case 7 -> "SIGBUS";
             case 8 -> "SIGFPE";
-            case 9 -> "SIGKILL";
+            case KILL -> "SIGKILL";
+            case USR1 -> "SIGUSR1";
             case 11 -> "SIGSEGV";
-            case 13 -> "SIGPIPE";
-            case 15 -> "SIGTERM";
+            case USR2 -> "SIGUSR2";
+            case PIPE -> "SIGPIPE";
+            case TERM -> "SIGTERM";
             case 24 -> "SIGXCPU";
             case 25 -> "SIGXFSZ";
             default -> "";

@@ -2,32 +2,59 @@
 package org.jshmem.launch.system;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 
-/// What it means to be told to stop: before the job runs, to go at once; afterwards, what the job says.
+/// What signals and the time limit do: before the job runs they end the launcher, afterwards the job decides.
 public final class Stop {
     /// Exit status of a job whose time is over: that of timeout(1).
     public static final int TIME_OVER = 124;
 
-    /// What is said then.
+    /// The message of that status.
     public static final String TIME_OVER_TEXT =
             "oshrun: the job is ended (status 124): it took longer than --time-limit allows";
 
+    /// A job that can be stopped.
+    public interface Running {
+        /// Ends it with this status.
+        void stop(int status);
+
+        /// Prints where its PEs are.
+        default void report() {}
+
+        /// Sends a signal to all of its PEs.
+        default void pass(int signal) {}
+    }
+
     private final Scratch scratch;
-    private IntConsumer meaning;
+    private Running job;
+    private boolean over;
 
     public Stop(Scratch scratch) {
         this.scratch = scratch;
     }
 
-    /// From now on, stopping with an exit status means this.
-    public synchronized void meansFor(IntConsumer job) {
-        meaning = job;
+    /// From now on this job is meant.
+    public synchronized void meansFor(Running running) {
+        job = running;
     }
 
-    /// A signal came.
+    /// All PEs have ended: what follows is the launcher's own work, which has no time limit and ends at once.
+    public synchronized void jobIsOver() {
+        over = true;
+        job = Runtime.getRuntime()::halt;
+    }
+
+    /// A signal came. Before there are PEs, those for PEs have nobody to go to.
     public void signalled(int signal) {
-        now(128 + signal);
+        switch (signal) {
+            case Signals.QUIT -> running().report();
+            case Signals.USR1, Signals.USR2, Signals.CONT -> running().pass(signal);
+            case Signals.TSTP -> running().pass(Signals.STOP); // which a program cannot overhear
+            default -> now(128 + signal);
+        }
+    }
+
+    private synchronized Running running() {
+        return job != null ? job : status -> {};
     }
 
     /// Stops after so many nanoseconds.
@@ -35,19 +62,28 @@ public final class Stop {
         Thread.ofPlatform().daemon().name("time limit").start(() -> {
             try {
                 TimeUnit.NANOSECONDS.sleep(nanos);
-                now(TIME_OVER);
+                timeIsOver();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         });
     }
 
+    private synchronized void timeIsOver() {
+        if (over) return;
+        if (job == null) System.err.println(TIME_OVER_TEXT);
+        now(TIME_OVER);
+    }
+
     /// Stops with an exit status.
     public synchronized void now(int status) {
-        if (meaning != null) {
-            meaning.accept(status);
-        } else if (status != 128 + Signals.QUIT) {
+        if (job != null) {
+            job.stop(status);
+            return;
+        }
+        try {
             scratch.close();
+        } finally { // a compiler may be writing there: then the next launcher sweeps it
             Runtime.getRuntime().halt(status);
         }
     }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.hosts.HostsRun.LaunchCommand;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
@@ -69,17 +68,6 @@ class PlacingTest {
                 List.of(new Slots("n1", 8), new Slots("n2", 8), new Slots("n3", 4)),
                 Placing.allocation(List.of("n1", "n2", "n3"), "8(x2),4"));
         assertEquals(List.of(), Placing.slurm(Map.of()));
-    }
-
-    @Test
-    void theHostTakesItsPlaceInTheCommand() {
-        var named = new LaunchCommand("ip netns exec {host}", List.of("java", "-cp", "a b"));
-        assertEquals(
-                List.of("ip", "netns", "exec", "x", "java", "-cp", "a b"),
-                named.on("x").command());
-        var appended = new LaunchCommand("ssh", List.of("java", "-cp", "a b"));
-        assertEquals(
-                List.of("ssh", "x", "java", "-cp", "'a b'"), appended.on("x").command());
     }
 
     private static String refused(Runnable call) {

@@ -52,7 +52,7 @@ class JobTest {
         public void kill() {}
 
         @Override
-        public void askWhereItIs() {}
+        public void signal(int number) {}
     }
 
     @Test

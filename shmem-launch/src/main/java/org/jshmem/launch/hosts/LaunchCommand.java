@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Refused;
+
+/// The command that runs [HostMain] on a host.
+///
+/// @param template how a host is reached: `{host}` in it is the host, without one the host comes last; words in quotes
+///     may have spaces
+/// @param variables of the launcher, of which the process there gets those that configure UCX: a remote shell has an
+///     environment of its own
+/// @param command what to run there
+public record LaunchCommand(String template, Map<String, String> variables, List<String> command) {
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|([^\\s\"']+)");
+
+    /// For one host. In a session of its own: what the terminal sends to the launcher is not for the agent.
+    ProcessBuilder on(String host) {
+        List<String> words = new ArrayList<>(PeCommand.apart());
+        words.addAll(words(host));
+        return new ProcessBuilder(words);
+    }
+
+    List<String> words(String host) {
+        List<String> agent = split(template);
+        boolean named = template.contains("{host}");
+        agent.replaceAll(word -> word.replace("{host}", host));
+        if (!named) agent.add(host);
+        boolean shell = agent.stream().anyMatch(word -> new File(word).getName().matches("ssh|rsh"));
+        for (String word : there()) agent.add(shell ? quoted(word) : word);
+        return agent;
+    }
+
+    private List<String> there() {
+        List<String> there = new ArrayList<>();
+        variables.forEach((name, value) -> {
+            if (name.startsWith("UCX_")) there.add(name + "=" + value);
+        });
+        if (!there.isEmpty()) there.addFirst("env");
+        there.addAll(command);
+        return there;
+    }
+
+    private static List<String> split(String template) {
+        List<String> words = new ArrayList<>();
+        Matcher m = WORD.matcher(template);
+        int end = 0;
+        while (m.find()) {
+            if (!template.substring(end, m.start()).isBlank()) throw unbalanced(template);
+            boolean joined = m.start() == end && end > 0;
+            String word = m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2) : m.group(3);
+            if (joined) words.add(words.removeLast() + word);
+            else words.add(word);
+            end = m.end();
+        }
+        if (words.isEmpty() || !template.substring(end).isBlank()) throw unbalanced(template);
+        return words;
+    }
+
+    private static Refused unbalanced(String template) {
+        return new Refused("--launch-agent '%s' is not a command; give words, in quotes where they have spaces"
+                .formatted(template));
+    }
+
+    /// A remote shell takes the words apart again.
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.system;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+
+/// The launcher's standard input. Where it is a terminal, it is read only while the launcher is in the terminal's
+/// foreground: a background process that reads would be stopped by SIGTTIN.
+/*
+ * The launcher blocks SIGTTIN. A read in the background then fails with EIO, also one that began in the foreground, and is
+ * made again in the foreground.
+ */
+public final class StandardInput extends InputStream {
+    private static final Path SELF = Path.of("/proc/self");
+    private static final long LOOK_NANOS = 100_000_000;
+
+    private final InputStream in = new FileInputStream(FileDescriptor.in);
+    private final boolean terminal = isTerminal();
+
+    private static boolean isTerminal() {
+        try {
+            return Files.readSymbolicLink(SELF.resolve("fd/0")).toString().matches("/dev/(pts/|tty|console).*");
+        } catch (IOException e) {
+            return false; // closed
+        }
+    }
+
+    /// Whether it is a terminal that this process must not read now.
+    public static boolean isOthers() {
+        return isTerminal() && !isInForeground();
+    }
+
+    /// Fields of /proc/PID/stat after the name, which is in brackets: state, parent, group, session, terminal, and the
+    /// terminal's foreground group, or -1 without a terminal.
+    private static boolean isInForeground() {
+        try {
+            String stat = Files.readString(SELF.resolve("stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 7);
+            return fields[5].equals("-1") || fields[2].equals(fields[5]);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        while (true) {
+            while (terminal && !isInForeground()) LockSupport.parkNanos(LOOK_NANOS);
+            try {
+                return in.read(to, offset, length);
+            } catch (IOException e) {
+                if (!terminal || isInForeground()) throw e;
+            }
+        }
+    }
+
+    /// Copies all of it, from a thread of its own, until either end is closed.
+    public static void copyTo(OutputStream out) {
+        Thread.ofPlatform().daemon().name("input").start(() -> {
+            byte[] chunk = new byte[1 << 14];
+            try (out;
+                    var in = new StandardInput()) {
+                for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
+                    out.write(chunk, 0, n);
+                    out.flush();
+                }
+            } catch (IOException e) {
+                // its end, or that of the PE
+            }
+        });
+    }
+}

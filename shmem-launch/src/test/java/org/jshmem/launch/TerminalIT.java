@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jshmem.launch.programs.UntilFile;
+import org.jshmem.ucx.HostAgent;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The launcher does in a terminal what any program of this system does: the table in docs/testing.md, cell by cell.
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TerminalIT {
+    /// Commands that stay until something ends them.
+    enum Command {
+        RUN,
+        HOSTS,
+        INSPECT,
+        TRACE
+    }
+
+    @TempDir
+    private Path folder;
+
+    private Path go;
+    private Process inspected;
+
+    @BeforeAll
+    static void thereIsATerminal() {
+        assumeTrue(Terminal.isPossible(), "there is no script(1) or no bash");
+    }
+
+    @BeforeEach
+    void go() {
+        go = folder.resolve("go");
+    }
+
+    /// Starts the command in the shell and waits until it is where it stays; returns its launcher.
+    private long start(Terminal terminal, Command command, String before, String after) throws IOException {
+        if (command == Command.HOSTS) assumeTrue(HostAgent.missing() == null, HostAgent.missing());
+        String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
+        String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
+        String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' ";
+        Path fifo = folder.resolve("fifo");
+        terminal.line(
+                switch (command) {
+                    case RUN -> oshrun + "-np 2 " + program + after;
+                    case HOSTS -> oshrun + "-np 2 " + hosts + program + after;
+                    case INSPECT -> oshrun + "--inspect " + inspected() + after;
+                    case TRACE -> "mkfifo " + fifo + "; " + oshrun + "trace " + fifo + after;
+                });
+        if (command == Command.TRACE) {
+            long launcher = Terminal.launcherOf(fifo.toString());
+            Terminal.await(() -> Leftovers.pes(launcher).size() == 1, "no PE");
+            return launcher;
+        }
+        if (!after.contains(">")) terminal.await(command == Command.INSPECT ? "job " : "up\n");
+        if (command == Command.INSPECT) return Terminal.launcherOf("--inspect\0" + inspected.pid());
+        return Terminal.launcherOf(go.toString());
+    }
+
+    /// A job to look at.
+    private long inspected() throws IOException {
+        inspected = Launch.program(1, UntilFile.class, folder.resolve("never"))
+                .builder()
+                .start();
+        assertEquals("up", inspected.inputReader().readLine());
+        return inspected.pid();
+    }
+
+    private void endInspected() {
+        if (inspected != null) inspected.destroyForcibly();
+    }
+
+    private boolean isJob(Command command) {
+        return command == Command.RUN || command == Command.HOSTS;
+    }
+
+    /// A job goes on to its end; the others are ended.
+    private void finish(Terminal terminal, Command command, long launcher) throws IOException {
+        if (isJob(command)) {
+            Files.createFile(go);
+            terminal.await("done\n");
+            terminal.awaitStatus(launcher, 0);
+        } else {
+            terminal.type(Terminal.CTRL_C);
+            terminal.awaitStatus(launcher, 130);
+        }
+    }
+
+    private static void signal(String name, long pid) throws IOException {
+        try {
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                            .start()
+                            .waitFor());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theInterruptKeyEndsIt(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            terminal.type(Terminal.CTRL_C);
+            terminal.awaitStatus(launcher, 130);
+            assertFalse(terminal.screen().contains("lost host"), terminal::screen);
+        } finally {
+            endInspected();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            terminal.type(Terminal.CTRL_BACKSLASH);
+            if (command == Command.INSPECT) {
+                terminal.awaitStatus(launcher, 131);
+                return;
+            }
+            terminal.await(" on request:");
+            finish(terminal, command, launcher);
+            assertFalse(terminal.screen().contains("Full thread dump"), terminal::screen);
+        } finally {
+            endInspected();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSuspendKeyStopsItWithItsPesAndItGoesOnInTheForeground(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            Set<Long> pes = Leftovers.pes(launcher);
+            terminal.type(Terminal.CTRL_Z);
+            terminal.await("Stopped");
+            for (long pe : pes) Terminal.awaitState(pe, 'T');
+            terminal.line("fg");
+            Terminal.awaitState(launcher, 'S');
+            finish(terminal, command, launcher);
+        } finally {
+            endInspected();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void hangupEndsIt(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            signal("HUP", launcher);
+            terminal.awaitStatus(launcher, 129);
+        } finally {
+            endInspected();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void underNohupItOutlivesItsTerminal(Command command) throws Exception {
+        Path out = folder.resolve("out");
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "nohup ", " > " + out + " 2>&1 &");
+            if (isJob(command)) Terminal.await(() -> Files.readString(out).contains("up\n"), "never up");
+            terminal.hangUp();
+            signal("HUP", launcher); // a shell that logs out sends it to its jobs
+            if (isJob(command)) {
+                Files.createFile(go);
+                Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
+                Terminal.awaitEnd(launcher);
+            } else if (command == Command.TRACE) {
+                assertFalse(Leftovers.pes(launcher).isEmpty());
+                signal("TERM", launcher);
+                Terminal.awaitEnd(launcher);
+            } else {
+                Terminal.awaitEnd(launcher); // it shows a job once where nobody looks
+            }
+        } finally {
+            endInspected();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RUN", "HOSTS", "TRACE"})
+    void inTheBackgroundItIsNotStoppedByItsInput(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", " &");
+            terminal.line("echo the shell reads on");
+            terminal.await("the shell reads on");
+            if (isJob(command)) {
+                Files.createFile(go);
+                terminal.await("done\n");
+            } else {
+                signal("TERM", launcher);
+            }
+            terminal.line("wait $!");
+            terminal.awaitStatus(launcher, isJob(command) ? 0 : 143);
+            assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
+        }
+    }
+
+    /// PE 0 gets its line from the terminal once the job is in the foreground.
+    @ParameterizedTest
+    @EnumSource(names = {"RUN", "HOSTS"})
+    void aJobOfTheBackgroundReadsTheTerminalInTheForeground(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", " read &");
+            Files.createFile(go);
+            terminal.line("fg");
+            terminal.await("oshrun");
+            terminal.line("a line");
+            terminal.await("read a line\n");
+            terminal.await("done\n");
+            terminal.awaitStatus(launcher, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClosedTerminalEndsIt(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            Set<Long> pes = Leftovers.pes(launcher);
+            terminal.hangUp();
+            Terminal.awaitEnd(launcher);
+            for (long pe : pes) Terminal.awaitEnd(pe);
+        } finally {
+            endInspected();
+        }
+    }
+
+    /// Longer than any time after which silence was taken for death.
+    @ParameterizedTest
+    @EnumSource
+    void aStoppedLauncherGoesOn(Command command) throws Exception {
+        try (var terminal = new Terminal()) {
+            long launcher = start(terminal, command, "", "");
+            signal("STOP", launcher);
+            terminal.await("Stopped");
+            Thread.sleep(command == Command.HOSTS ? 10_000 : 0);
+            terminal.line("fg");
+            Terminal.awaitState(launcher, 'S');
+            finish(terminal, command, launcher);
+        } finally {
+            endInspected();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+/// The memory of an agent does not grow with what PEs ask for and do not take.
+class AgentMemoryTest {
+    private static final int REGION = 1 << 20;
+    private static final int GETS = 200;
+
+    /// A wire whose messages stay in this process until the test lets them leave.
+    private static final class FullSocket implements Wire {
+        final Deque<Long> waiting = new ArrayDeque<>();
+        Receiver receiver;
+        long number;
+        long bytes;
+        int most;
+
+        @Override
+        public byte[] address() {
+            return new byte[0];
+        }
+
+        @Override
+        public long connect(byte[] address) {
+            return 1;
+        }
+
+        @Override
+        public long send(long link, long header, int headerBytes, long data, long count) {
+            waiting.add(++number);
+            bytes += count;
+            most = Math.max(most, waiting.size());
+            return number;
+        }
+
+        @Override
+        public boolean isSent(long message) {
+            return !waiting.contains(message);
+        }
+
+        @Override
+        public long flush(long link) {
+            return 0;
+        }
+
+        @Override
+        public boolean isBroken(long link) {
+            return false;
+        }
+
+        @Override
+        public boolean progress() {
+            return false;
+        }
+
+        @Override
+        public void sleep(long nanos) {}
+
+        @Override
+        public void wake() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static HostMemory memory(long address) {
+        return new HostMemory() {
+            @Override
+            public boolean isHere(int pe) {
+                return true;
+            }
+
+            @Override
+            public long regionBytes() {
+                return REGION;
+            }
+
+            @Override
+            public long address(int pe, long offset) {
+                return address + offset;
+            }
+
+            @Override
+            public void wake(int pe, long offset, long bytes) {}
+        };
+    }
+
+    @Test
+    void getsThatNobodyReadsTakeABoundedNumberOfBlocksAndAreAnsweredWhole() {
+        var socket = new FullSocket();
+        try (Arena arena = Arena.ofConfined()) {
+            long region = arena.allocate(REGION, 64).address();
+            long header = arena.allocate(Message.HEADER_BYTES, 64).address();
+            try (var agent = new Agent(0, memory(region), 2, 1, 2, 0, receiver -> {
+                socket.receiver = receiver;
+                return socket;
+            })) {
+                receive(socket, header, Message.HELLO, 0, 1, 2, 0);
+                for (int k = 1; k <= GETS; k++) receive(socket, header, Message.GET, k, REGION, 0, k);
+                assertTrue(socket.most <= Agent.MOST_LEAVING, socket.most + " blocks");
+                while (!socket.waiting.isEmpty()) {
+                    socket.waiting.clear();
+                    agent.turn();
+                }
+                assertEquals((long) GETS * REGION, socket.bytes);
+                assertTrue(socket.most <= Agent.MOST_LEAVING, socket.most + " blocks");
+            }
+        }
+    }
+
+    private static void receive(FullSocket to, long at, int kind, long number, long value, long extra, long token) {
+        Message.head(at, kind, 0, 0, 0, 0);
+        Message.number(at, number);
+        Message.operands(at, value, extra, token);
+        to.receiver.received(7, at, at + Message.HEADER_BYTES, 0);
+    }
+}
