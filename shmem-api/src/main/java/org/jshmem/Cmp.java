@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// How a waiting PE compares a word with a value.
+/// How a waiting PE compares a word with a value: signed for [SymWords], unsigned for [Signal].
 public enum Cmp {
     /// Equal.
     EQ,

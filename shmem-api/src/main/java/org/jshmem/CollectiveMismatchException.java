@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// PEs of a team came to different collectives, or to the same one with different arguments.
+/// Members of a team called different collectives, or the same one with different arguments. Every member of the
+/// team
+/// gets it, at this call and at all later collectives of the team. Nothing has been written to other PEs.
+/// One-sided
+/// calls
+/// and [Shmem#globalExit] still work.
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// With a message that says who, what, the numbers and what to do.
+    /// Made by the library, with the message.
     public CollectiveMismatchException(String message) {
         super(message);
     }

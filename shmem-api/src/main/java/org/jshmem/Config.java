@@ -3,11 +3,14 @@ package org.jshmem;
 
 import java.time.Duration;
 
-/// What a program may ask for at [Shmem#init(Config)]. The launcher's options and the environment win over it.
+/// The settings that a program asks for at [Shmem#init(Config)]. The launcher's options and the environment win
+/// over
+/// them.
 ///
 /// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default of 64 MiB
 /// @param threads the thread level the program needs
-/// @param timeout the longest wait inside the library before the job ends with a report, or zero for no limit
+/// @param timeout the longest wait inside the library, after which it throws
+///        [ShmemTimeoutException]; zero for no limit
 public record Config(long symmetricSize, ThreadLevel threads, Duration timeout) {
 
     /// Nothing asked for.

@@ -1,17 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// A communication context: an ordering domain of its own, with PE numbers of its team.
+/// A communication context: an ordering domain of its own, with the PE numbers of its team.
 ///
-/// A context is used through views: `x.on(ctx)` is an array over the same memory whose puts, gets and atomics
-/// belong to the context. Not collective; closing a team closes its contexts.
+/// A program uses one so that a `quiet` does not wait for unrelated puts, or so that two threads of a PE do not
+/// complete each other's operations. It is used through views:
+///
+/// ```java
+/// try (Ctx edge = sh.ctx()) {
+///     SymDoubles halo = u.on(edge);                  // the same memory; puts belong to the context
+///     halo.putNbi(0, row, 0, n, next);
+///     edge.quiet();                                  // completes the puts of halo, and no others
+/// }
+/// ```
+///
+/// **Not collective**: each PE makes the contexts that it needs. Closing a team closes its contexts.
+///
+/// **Threads.** The default context, behind every object that is not a view, serves all threads that
+/// [Shmem#threadLevel] allows. The [Option]s narrow the use of other contexts.
+///
+/// **Errors.** A closed context throws `IllegalStateException`.
 public interface Ctx extends AutoCloseable {
 
-    /// What a program promises about its use of a context.
+    /// The promises of a program about its use of a context.
     enum Option {
-        /// Any thread, but never two at once.
+        /// Any thread uses it, but never two at once.
         SERIALIZED,
-        /// Only the thread that created it; checked at each use.
+        /// Only the thread that made it uses it; each use is checked and another thread gets an
+        /// `IllegalStateException`.
         PRIVATE,
         /// Fence and quiet need not order the program's own plain stores.
         NOSTORE
@@ -23,25 +39,31 @@ public interface Ctx extends AutoCloseable {
         BATCH
     }
 
-    /// The team whose PE numbers this context uses.
+    /// Returns the team whose PE numbers this context uses.
     Team team();
 
-    /// As [Shmem#fence], for this context.
+    /// Orders the puts, atomics and signals of this context: those before the fence are seen by each PE before
+    /// those
+    /// after it. As [Shmem#fence].
     void fence();
 
-    /// As [Shmem#quiet], for this context.
+    /// Waits until the puts, atomics and signals of this context are complete and visible to all PEs. As
+    /// [Shmem#quiet].
     void quiet();
 
-    /// As [Shmem#quiet(int...)], for this context; PE numbers of its team.
+    /// As [#quiet()], for the operations towards these PEs only, by their numbers in the team. Without a PE it
+    /// returns
+    /// at once.
     void quiet(int... pes);
 
     /// Starts a session: a hint that never changes ordering or completion. Starting again adds the hints.
     void sessionStart(Hint... hints);
 
-    /// Ends the session; harmless when none was started.
+    /// Ends the session; does nothing if none was started.
     void sessionStop();
 
-    /// Quiets and ends the context; views on it are dead.
+    /// Completes the context's operations as [#quiet()] and ends it; its views throw `IllegalStateException`
+    /// afterwards.
     @Override
     void close();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// What a reduction or scan combines with. `AND`, `OR` and `XOR` are for integers only.
+/// The operators of reductions and scans. `AND`, `OR` and `XOR` are for integers only.
 public enum Op {
     /// Bitwise and.
     AND,

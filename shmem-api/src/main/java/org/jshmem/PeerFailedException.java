@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// Another PE of the job has ended before its time; this one can no longer wait for it.
+/// Another PE of the job failed while this PE waited inside the library. The launcher ends the job: only clean up
+/// private resources.
 public final class PeerFailedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

@@ -5,6 +5,9 @@ package org.jshmem;
 @FunctionalInterface
 public interface Program {
 
-    /// Runs as one PE; `args` are the program's own arguments, the same on every PE.
+    /// Runs as one PE. An exception that it throws ends the whole job with status 1.
+    ///
+    /// @param sh this PE's handle, closed when the method returns
+    /// @param args the program's own arguments, the same on every PE
     void run(Shmem sh, String[] args) throws Exception;
 }

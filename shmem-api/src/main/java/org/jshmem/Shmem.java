@@ -4,199 +4,266 @@ package org.jshmem;
 import java.time.Duration;
 import java.util.List;
 
-/// One PE's way into OpenSHMEM: who it is, its symmetric heap, its teams, its ordering.
+/// One PE's access to OpenSHMEM: its number, its symmetric heap, its teams and its ordering.
+///
+/// A job is one program that N PEs (processing elements) run. Start here: run, allocate, put, wait, reduce.
 ///
 /// ```java
 /// public static void main(String[] args) {
-///     Shmem.run(args, (sh, a) -> {
-///         SymLongs box = sh.longs(1);
-///         box.p(0, sh.myPe(), (sh.myPe() + 1) % sh.nPes());
-///         sh.barrierAll();
-///         System.out.println("PE " + sh.myPe() + " was told " + box.get(0));
+///     Shmem.run(args, (sh, a) -> {                           // on every PE
+///         SymLongs box = sh.longs(1);                        // one long on every PE
+///         box.p(0, sh.myPe(), (sh.myPe() + 1) % sh.nPes());  // write my number to the next PE
+///         sh.barrierAll();                                   // all writes are there
+///         System.out.println("PE " + sh.myPe() + " received " + box.get(0));
 ///     });
 /// }
 /// ```
 ///
-/// **Lifecycle.** [#init()] and [#close()] are collective and counted: a second `init` gives another handle of the
-/// same session, a handle is dead after its own `close`, and the session ends with the last one.
-///
-/// **Ordering.** Puts, atomics and signals of this handle belong to the default context: [#fence()] orders
-/// them, and [#quiet()] completes them. Other contexts come from [#ctx].
+/// **Lifecycle.** [#run] joins the job, runs the body and leaves the job; afterwards the JVM goes on, and may run
+/// another body. [#init()] and [#close()] are the two halves: collective, and counted. A second `init` gives
+/// another
+/// handle of the same session, a handle is dead after its own `close`, and the session ends with the last one.
+/// Without
+/// the launcher a program is a job of one PE. An uncaught exception ends the whole job with status 1;
+/// `System.exit(k)`
+/// and [#globalExit] end it with status `k`.
 ///
 /// **Collective** calls are made by all PEs in the same order with the same arguments, and wait for each other.
-/// Where they differ, all of them throw [CollectiveMismatchException].
+/// Never
+/// make one under a condition that differs between PEs, such as `if (sh.myPe() == 0)`. If calls differ, all PEs
+/// throw
+/// [CollectiveMismatchException].
 ///
-/// **Waiting.** Whatever waits for another PE ends by a [PeerFailedException] when a PE fails meanwhile, and by
-/// a [ShmemTimeoutException] when it takes longer than `--timeout` allows.
+/// **Ordering.** Puts, atomics and signals of this handle and its objects belong to the default context. Other
+/// contexts
+/// come from [#ctx].
 ///
-/// **Errors.** A handle that is closed throws `IllegalStateException`.
+/// | call | waits for other PEs | completes this PE's puts | use it |
+/// |-|-|-|-|
+/// | [#fence] | no | no: orders them, for each PE | between data and a flag for the same PE |
+/// | [#quiet()] | no | yes | before telling a third PE |
+/// | [#syncAll] | yes | no | after `quiet`, or for own plain stores |
+/// | [#barrierAll] | yes | yes | between phases |
+///
+/// **Errors.** A handle that is closed throws `IllegalStateException`. A call that waits for another PE throws
+/// [PeerFailedException] if a PE fails, [ShmemTimeoutException] after the job's `--timeout`, and
+/// [ShmemInterruptedException] if its thread is interrupted. The package's page says after which the job can go
+/// on.
+///
+/// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then be
+/// shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
 public interface Shmem extends AutoCloseable {
 
     /// What the words of a `pSync` hold while it is not in use.
     long SYNC_VALUE = -1;
 
-    /// Runs a program as this PE: init, body, finalize. An uncaught `Throwable` of the body aborts the job and names
-    /// the PE.
+    /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when the
+    /// body
+    /// has ended on this PE and all PEs have arrived at the end. An uncaught `Throwable` of the body ends the
+    /// whole job
+    /// and names the PE. Takes its configuration from launcher and environment, else [Config#DEFAULT].
+    ///
+    /// @param args handed to the body
     static void run(String[] args, Program body) {
         ShmemProvider.get().run(args, body);
     }
 
-    /// Runs a body on `npes` PEs that are threads of this JVM over the real backend: for debuggers and unit tests.
-    /// Returns when all PEs have ended; the first failure is thrown, with the others suppressed in it.
+    /// Runs a body on `npes` PEs that are platform threads of this JVM, over the real backend: for debuggers and
+    /// unit
+    /// tests. Returns when all PEs have ended.
+    ///
+    /// The PEs share the static fields of the program, unlike in every other mode. The body's `args` are empty.
+    /// `globalExit(0)` ends the PEs and returns; another status is thrown as a failure.
+    ///
+    /// @throws RuntimeException the first failure of a PE, with the failures of others suppressed in it
     static void runInProcess(int npes, Program body) {
         runInProcess(npes, Config.DEFAULT, body);
     }
 
-    /// As [#runInProcess(int, Program)], with heaps and a longest wait of this configuration, unless the environment
-    /// says otherwise.
+    /// As [#runInProcess(int, Program)], with the heap size and the longest wait of `config`, unless the
+    /// environment
+    /// sets them.
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
 
-    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. Collective;
-    /// another one while the session lasts is counted only and waits for nobody.
+    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. **Collective**. A
+    /// further call while the session lasts only counts, and does not wait.
+    ///
+    /// @throws IllegalArgumentException if the environment is wrong; the message names the variable
     static Shmem init() {
         return init(Config.DEFAULT);
     }
 
-    /// As [#init()], with what the program asks for. The first `init` of a session decides; later ones are counted
-    /// only. In [#runInProcess(int, Config, Program)] the job is there before: what it has not is refused.
+    /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only
+    /// count.
+    ///
+    /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already exists,
+    ///         if
+    ///         `config` asks for a larger heap or another timeout than the job has
     static Shmem init(Config config) {
         return ShmemProvider.get().init(config);
     }
 
-    /// Whether this PE is between its first `init` and the matching last `close`. Callable at any time.
+    /// Returns whether this PE is between its first `init` and the matching last `close`. Callable at any time.
     static boolean isInitialized() {
         return ShmemProvider.get().isInitialized();
     }
 
-    /// This PE's number in the world team, from 0 to `nPes() - 1`.
+    /// Returns this PE's number in the world team, from 0 to `nPes() - 1`.
     int myPe();
 
-    /// How many PEs the job has.
+    /// Returns the number of PEs of the job.
     int nPes();
 
-    /// The team of all PEs.
+    /// Returns the team of all PEs.
     Team world();
 
-    /// The team of the PEs whose memory this one can load and store: those of its host.
+    /// Returns the team of the PEs whose memory this PE can load and store: those of its host.
     Team shared();
 
-    /// The thread level provided: `MULTIPLE` on a real machine whatever was asked for, `FUNNELED` on a simulated one.
+    /// Returns the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a simulated
+    /// one.
     ThreadLevel threadLevel();
 
-    /// The library's name.
+    /// Returns the library's name.
     String name();
 
-    /// The machine the job runs on: `host`, or the name of the simulated one.
+    /// Returns the machine that the job runs on: `host` for a real machine, else the name of the simulated one.
     String machine();
 
-    /// Whether time is virtual: [#nanoTime()] then advances by what is priced, and computation counts where it is
-    /// declared by [#compute].
+    /// Returns whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the modelled
+    /// cost of
+    /// calls, and by computation that [#compute] declares.
     boolean virtualTime();
 
-    /// The version of the OpenSHMEM specification that is implemented.
+    /// Returns the version of the OpenSHMEM specification that the library implements.
     Version specVersion();
 
-    /// Completes this PE's puts and atomics of the default context everywhere, then waits until all PEs have done so.
-    /// Collective.
+    /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all PEs
+    /// have
+    /// arrived: afterwards every PE sees everything that any PE did before. **Collective**.
     void barrierAll();
 
-    /// Waits until all PEs have arrived; own stores are visible to them. Puts need a [#quiet()] before. Collective.
+    /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete puts:
+    /// call
+    /// [#quiet()] before, or [#barrierAll]. **Collective**.
     void syncAll();
 
-    /// Puts, atomics and signals before the fence are delivered to each PE before those after it.
+    /// Orders this PE's puts, atomics and signals of the default context: each PE sees those before the fence
+    /// before
+    /// those after it. Does not wait and does not order deliveries to different PEs.
     void fence();
 
-    /// As [#fence()], and everything before it is complete and visible to all PEs on return.
+    /// Waits until this PE's puts, atomics and signals of the default context, and its `Nbi` transfers, are
+    /// complete
+    /// and visible to all PEs. Not collective.
     void quiet();
 
-    /// As [#quiet()], for the operations towards the listed PEs only. No PE listed: returns at once.
+    /// As [#quiet()], for the operations towards these PEs only. Without a PE it returns at once.
+    ///
+    /// @throws IndexOutOfBoundsException if a PE does not exist
     void quiet(int... pes);
 
-    /// Ends the whole job with this status, whatever the other PEs are doing. Never returns; `throw sh.globalExit(3)`
-    /// tells the compiler so.
+    /// Ends the whole job with this exit status, also while other PEs compute or wait. Never returns; write
+    /// `throw sh.globalExit(3)` so that the compiler knows it.
     Error globalExit(int status);
 
-    /// Whether this PE number exists; false, never an exception, for one that does not.
+    /// Returns whether PE `pe` exists; never throws.
     boolean peAccessible(int pe);
 
     /// Sets the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
     void pcontrol(int level);
 
-    /// The backend's clock: nanoseconds of a real clock, or virtual ones in the simulator. Only differences mean
-    /// anything.
+    /// Returns the time of the backend's clock in nanoseconds: real, or virtual on a simulated machine, where
+    /// `System.nanoTime()` is of no use. Only differences are meaningful.
     long nanoTime();
 
-    /// Waits in the backend's own time.
+    /// Waits for `duration` of the backend's time, real or virtual.
     void sleep(Duration duration);
 
-    /// Declares computation that the program does beside this call: free on a real backend, priced in the simulator.
+    /// Declares computation of the program that surrounds this call. A simulated machine adds its modelled time; a
+    /// real
+    /// machine ignores it.
     void compute(Work work);
 
-    /// A memory of this machine by name: `heap` everywhere; `IllegalArgumentException` with the known ones for
-    /// another.
+    /// Returns a memory of this machine by name: `heap` on every machine, `on-chip` on the machine `scc`.
+    ///
+    /// @throws IllegalArgumentException if this machine has no such memory; the message lists its names
     Space space(String name);
 
-    /// The memories of this machine, `heap` first.
+    /// Returns the memories of this machine, `heap` first.
     List<Space> spaces();
 
-    /// A zeroed symmetric array of `n` bytes. Collective, the same call on every PE, barrier on exit; `n == 0`
-    /// is an empty object and does not synchronise. Where the heap has no room, all PEs throw
-    /// [SymmetricHeapException], which says how large it should be, and the heap stays as it was. This holds
-    /// for all factories below.
-    SymBytes bytes(long n);
+    /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**: all PEs make the same call;
+    /// barrier on exit. A length of 0 gives an empty object and does not synchronise.
+    ///
+    /// @throws SymmetricHeapException on every PE, if the heap has no room. Its message has the `--heap` that is
+    ///         needed. The heap stays as it was and the job can go on
+    /// @throws CollectiveMismatchException on every PE, if the calls differ
+    /// @throws IllegalArgumentException if `length` is negative
+    SymBytes bytes(long length);
 
-    /// A zeroed symmetric array of `n` shorts.
-    SymShorts shorts(long n);
+    /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**, as [#bytes].
+    SymShorts shorts(long length);
 
-    /// A zeroed symmetric array of `n` ints.
-    SymInts ints(long n);
+    /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**, as [#bytes].
+    SymInts ints(long length);
 
-    /// A zeroed symmetric array of `n` longs.
-    SymLongs longs(long n);
+    /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**, as [#bytes].
+    SymLongs longs(long length);
 
-    /// A zeroed symmetric array of `n` floats.
-    SymFloats floats(long n);
+    /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**, as [#bytes].
+    SymFloats floats(long length);
 
-    /// A zeroed symmetric array of `n` doubles.
-    SymDoubles doubles(long n);
+    /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**, as [#bytes].
+    SymDoubles doubles(long length);
 
-    /// Zeroed symmetric memory of so many bytes, aligned for every element type.
+    /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
+    /// **Collective**,
+    /// as [#bytes].
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], aligned to a power of two of at least 8: the offset and the address on every PE.
+    /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as [#bytes].
+    ///
+    /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 
-    /// One zeroed 64-bit signal word on a cache line of its own.
+    /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as [#bytes].
     Signal signal();
 
-    /// `k` zeroed signal words, each on a cache line of its own.
-    Signal[] signals(int k);
+    /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as
+    /// [#bytes].
+    Signal[] signals(int count);
 
-    /// A lock that is free.
+    /// Makes a lock that no PE holds. **Collective**, as [#bytes].
     ShmemLock lock();
 
-    /// Bytes of each PE's symmetric heap: at least what was asked for, rounded up to a page.
+    /// Returns the bytes of each PE's symmetric heap: the size asked for, rounded up to a page.
     long heapSize();
 
-    /// Bytes that are allocated now, with what alignment costs.
+    /// Returns the bytes of this PE's heap that are allocated now, padding included.
     long heapUsed();
 
-    /// The largest block that an allocation could still get.
+    /// Returns the bytes of the largest block that an allocation could still get.
     long largestFree();
 
-    /// A context of the world team: puts, atomics and signals through it are ordered and completed on their own.
+    /// Makes a context of the world team: puts, atomics and signals through it are ordered and completed by its
+    /// own
+    /// fence and quiet. Not collective.
     Ctx ctx(Ctx.Option... options);
 
-    /// The active set of 1.0 programs as a team: PEs `start + k * 2^logStride` for `k < size`, this PE among them.
+    /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k < size`,
+    /// this
+    /// PE among them.
     ///
     /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
     /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split teams
     /// instead.
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
-    /// Finalize: collective, counted; the last one ends the session.
+    /// Leaves the job (finalize). **Collective** and counted; the last one completes all operations and ends the
+    /// session.
     @Override
     void close();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The job's misfortune, as against a caller's mistake, which is an `IllegalArgumentException`,
-/// `IndexOutOfBoundsException` or `IllegalStateException`.
+/// A failure outside the calling code: another PE failed, a wait timed out, the heap is full. Misuse of the API
+/// throws `IllegalArgumentException`, `IndexOutOfBoundsException` or `IllegalStateException` instead.
 public abstract sealed class ShmemException extends RuntimeException
         permits CollectiveMismatchException,
                 PeerFailedException,
@@ -11,7 +11,7 @@ public abstract sealed class ShmemException extends RuntimeException
                 SymmetricHeapException {
     private static final long serialVersionUID = 1L;
 
-    /// With a message that says who, what, the numbers and what to do.
+    /// Made by the library, with the message.
     protected ShmemException(String message) {
         super(message);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The thread of a PE was interrupted while it waited inside the library; its interrupt flag is still set.
+/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set. The
+/// wait can
+/// be repeated after the flag is cleared; a collective call cannot.
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

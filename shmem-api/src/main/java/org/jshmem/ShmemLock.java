@@ -1,26 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// A lock between PEs, granted in the order of asking. Not re-entrant.
+/// A lock between PEs, granted in the order of the requests. Not re-entrant.
 ///
-/// **Ordering.** Who gets the lock sees what all its holders before did until they cleared it.
+/// ```java
+/// ShmemLock lock = sh.lock();
+/// try (var held = lock.acquire()) {
+///     total.p(0, total.g(0, 0) + mine, 0);           // one PE at a time
+/// }
+/// ```
 ///
-/// **Errors.** `IllegalStateException` where the holder asks again, where another PE clears, and after [#free].
+/// **Visibility.** A PE that gets the lock sees everything that its earlier holders did before they released it.
+///
+/// **Errors.** `IllegalStateException` if the holder asks again, if another PE clears, and after [#free]. A PE
+/// that
+/// waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's
+/// `--timeout`.
 public interface ShmemLock {
 
-    /// Waits for the lock, which is this PE's on return.
+    /// Waits for the lock and takes it.
     void set();
 
-    /// Takes the lock if it is free: true means got it. Never waits.
+    /// Takes the lock if it is free. Never waits.
+    ///
+    /// @return true if this PE now holds the lock
     boolean test();
 
-    /// Completes this PE's puts everywhere, then releases the lock.
+    /// Completes this PE's puts on all PEs, then releases the lock.
     void clear();
 
-    /// [#set], for try-with-resources: the token's `close` is [#clear].
+    /// As [#set], for try-with-resources: the returned token's `close` is [#clear].
     Held acquire();
 
-    /// Gives the lock's memory back: barrier on entry, collective. Nobody holds it.
+    /// Gives the lock's memory back. **Collective**, with a barrier on entry; no PE may hold the lock.
     void free();
 
     /// A lock that is held until this is closed.

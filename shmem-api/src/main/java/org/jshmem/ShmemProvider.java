@@ -7,7 +7,7 @@ import java.util.ServiceLoader;
 public interface ShmemProvider {
 
     /// The one implementation on the class path: the library's own by name, since a service lookup opens every jar on
-    /// the class path, which 64 starting PEs feel; else whatever service is there.
+    /// the class path, which 64 starting PEs feel; else the service on it.
     static ShmemProvider get() {
         try {
             return (ShmemProvider) Class.forName("org.jshmem.runtime.Provider")

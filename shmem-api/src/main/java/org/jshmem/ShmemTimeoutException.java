@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// A wait inside the library took longer than `--timeout` allows.
+/// A wait inside the library took longer than the job's `--timeout`, or [Config#timeout], allows. Uncaught, it
+/// ends the
+/// job with a report of which PE waits for what.
 public final class ShmemTimeoutException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// With a message that says who, what, the numbers and what to do.
+    /// Made by the library, with the message.
     public ShmemTimeoutException(String message) {
         super(message);
     }

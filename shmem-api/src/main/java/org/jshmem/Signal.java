@@ -3,92 +3,123 @@ package org.jshmem;
 
 import java.time.Duration;
 
-/// A 64-bit signal word on a cache line of its own, compared unsigned. Only signal operations may change it.
+/// A 64-bit signal word on a cache line of its own, by which a PE learns that data have arrived.
 ///
-/// **Ordering.** An update releases and a wait acquires: who sees the new value sees what its writer did before.
+/// ```java
+/// Signal ready = sh.signal();
+/// box.putSignal(0, data, 0, 3, ready, 1, SignalOp.SET, next);   // sender: data, then the signal
+/// ready.waitUntil(Cmp.EQ, 1);                                   // receiver, on PE next: now box holds the data
+/// ```
+///
+/// Values are compared as unsigned numbers. Only signal operations may change the word.
+///
+/// **Visibility.** After a PE sees a signal it sees the data of the `putSignal` that set it. jshmem also
+/// guarantees
+/// earlier updates of the same context to the same PE; OpenSHMEM does not. Data put to other PEs need
+/// [Shmem#quiet]
+/// before the signal.
+///
+/// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
+/// [ShmemTimeoutException]
+/// after the job's `--timeout`, and [ShmemInterruptedException] if its thread is interrupted.
 public interface Signal extends Symmetric {
 
-    /// The same signal seen through a context.
+    /// Returns the same signal seen through a context. Not collective.
     Signal on(Ctx ctx);
 
-    /// Sets the word on PE `pe`.
-    void set(long v, int pe);
+    /// Atomically sets the word on PE `pe`: a remote update, also if `pe` is this PE.
+    ///
+    /// @throws IndexOutOfBoundsException if PE `pe` does not exist
+    void set(long value, int pe);
 
-    /// Adds to the word on PE `pe`.
-    void add(long v, int pe);
+    /// Atomically adds `value` to the word on PE `pe`.
+    ///
+    /// @throws IndexOutOfBoundsException if PE `pe` does not exist
+    void add(long value, int pe);
 
-    /// This PE's own word.
+    /// Returns this PE's word.
     long fetch();
 
-    /// Waits until this PE's own word compares so and returns the word that did; it may have changed since.
-    long waitUntil(Cmp c, long v);
+    /// Waits until this PE's word satisfies the comparison, such as `>= value` unsigned.
+    ///
+    /// @return the word that satisfied it; the word may have changed again since
+    /// @throws PeerFailedException if another PE fails meanwhile
+    /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
+    long waitUntil(Cmp c, long value);
 
-    /// As [#waitUntil(Cmp, long)], for at most so long: false on expiry.
-    boolean waitUntil(Cmp c, long v, Duration max);
+    /// As [#waitUntil(Cmp, long)], for at most `max`. Zero tests once.
+    ///
+    /// @return true if the word satisfied the comparison, false if the time was over first
+    boolean waitUntil(Cmp c, long value, Duration max);
 
-    /// Whether this PE's own word compares so now.
-    boolean test(Cmp c, long v);
+    /// Returns whether this PE's word satisfies the comparison now. Never waits.
+    boolean test(Cmp c, long value);
 
-    // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; indices are into `s`.
+    // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; returned numbers are indices into
+    // `s`.
 
-    /// Waits until this PE's own words of all the signals compare so; returns at once for the empty set.
-    static void waitUntilAll(Signal[] s, Cmp c, long v) {
-        waitUntilAll(s, null, c, v);
+    /// Waits until this PE's words of all the signals satisfy the comparison; returns at once for the empty set.
+    static void waitUntilAll(Signal[] s, Cmp c, long value) {
+        waitUntilAll(s, null, c, value);
     }
 
-    /// As [#waitUntilAll(Signal\[\], Cmp, long)], for those not skipped.
-    static void waitUntilAll(Signal[] s, boolean[] skip, Cmp c, long v) {
-        ShmemProvider.get().allSignals(s, skip, c, v, true);
+    /// As [#waitUntilAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static void waitUntilAll(Signal[] s, boolean[] skip, Cmp c, long value) {
+        ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
 
-    /// Waits until any of the signals compares so and returns which, fairly; -1 for the empty set.
-    static int waitUntilAny(Signal[] s, Cmp c, long v) {
-        return waitUntilAny(s, null, c, v);
+    /// Waits until at least one of the signals satisfies the comparison, and returns its index in `s`; -1 for the
+    /// empty
+    /// set. Successive calls begin behind the last one returned, so no signal starves.
+    static int waitUntilAny(Signal[] s, Cmp c, long value) {
+        return waitUntilAny(s, null, c, value);
     }
 
-    /// As [#waitUntilAny(Signal\[\], Cmp, long)], of those not skipped.
-    static int waitUntilAny(Signal[] s, boolean[] skip, Cmp c, long v) {
-        return ShmemProvider.get().anySignal(s, skip, c, v, true);
+    /// As [#waitUntilAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static int waitUntilAny(Signal[] s, boolean[] skip, Cmp c, long value) {
+        return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
 
-    /// Waits until at least one of the signals compares so, stores which ones in `indices` and returns how many; 0 for
-    /// the empty set.
-    static int waitUntilSome(Signal[] s, int[] indices, Cmp c, long v) {
-        return waitUntilSome(s, indices, null, c, v);
+    /// Waits until at least one of the signals satisfies the comparison, stores the indices in `s` of all that do
+    /// in
+    /// `indices`, and returns how many; 0 for the empty set.
+    static int waitUntilSome(Signal[] s, int[] indices, Cmp c, long value) {
+        return waitUntilSome(s, indices, null, c, value);
     }
 
-    /// As [#waitUntilSome(Signal\[\], int\[\], Cmp, long)], of those not skipped.
-    static int waitUntilSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v) {
-        return ShmemProvider.get().someSignals(s, indices, skip, c, v, true);
+    /// As [#waitUntilSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static int waitUntilSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
+        return ShmemProvider.get().someSignals(s, indices, skip, c, value, true);
     }
 
-    /// Whether all the signals compare so now; true for the empty set.
-    static boolean testAll(Signal[] s, Cmp c, long v) {
-        return testAll(s, null, c, v);
+    /// Returns whether all the signals satisfy the comparison now; true for the empty set. Never waits.
+    static boolean testAll(Signal[] s, Cmp c, long value) {
+        return testAll(s, null, c, value);
     }
 
-    /// As [#testAll(Signal\[\], Cmp, long)], for those not skipped.
-    static boolean testAll(Signal[] s, boolean[] skip, Cmp c, long v) {
-        return ShmemProvider.get().allSignals(s, skip, c, v, false);
+    /// As [#testAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static boolean testAll(Signal[] s, boolean[] skip, Cmp c, long value) {
+        return ShmemProvider.get().allSignals(s, skip, c, value, false);
     }
 
-    /// Which of the signals compares so now, fairly, or -1.
-    static int testAny(Signal[] s, Cmp c, long v) {
-        return testAny(s, null, c, v);
+    /// Returns the index in `s` of a signal that satisfies the comparison now, or -1. Never waits.
+    static int testAny(Signal[] s, Cmp c, long value) {
+        return testAny(s, null, c, value);
     }
 
-    /// As [#testAny(Signal\[\], Cmp, long)], of those not skipped.
-    static int testAny(Signal[] s, boolean[] skip, Cmp c, long v) {
-        return ShmemProvider.get().anySignal(s, skip, c, v, false);
+    /// As [#testAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static int testAny(Signal[] s, boolean[] skip, Cmp c, long value) {
+        return ShmemProvider.get().anySignal(s, skip, c, value, false);
     }
 
-    /// Stores in `indices` which of the signals compare so now and returns how many.
-    static int testSome(Signal[] s, int[] indices, Cmp c, long v) {
-        return testSome(s, indices, null, c, v);
+    /// Stores the indices in `s` of all signals that satisfy the comparison now in `indices`, and returns how
+    /// many.
+    static int testSome(Signal[] s, int[] indices, Cmp c, long value) {
+        return testSome(s, indices, null, c, value);
     }
 
-    /// As [#testSome(Signal\[\], int\[\], Cmp, long)], of those not skipped.
-    static int testSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v) {
-        return ShmemProvider.get().someSignals(s, indices, skip, c, v, false);
+    /// As [#testSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    static int testSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
+        return ShmemProvider.get().someSignals(s, indices, skip, c, value, false);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// What `putSignal` does to the signal word once its data are there.
+/// How `putSignal` updates the signal word after its data have arrived.
 public enum SignalOp {
     /// Sets it.
     SET,

@@ -1,55 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// One of the memories of the machine: `heap` everywhere, and what else a machine has. A space has symmetric
-/// objects of its own; the factories of [Shmem] are those of `heap`.
+/// A memory of the machine that symmetric objects can be allocated in: `heap` on every machine, `on-chip` on the
+/// machine
+/// `scc`. The factories of [Shmem] are those of `heap`.
 ///
-/// **Collective.** All factories are called by all PEs, as those of [Shmem], and throw [SymmetricHeapException] on
-/// all PEs where the space has no room.
+/// **Collective.** All PEs make the same call of a factory, as those of [Shmem]. Each throws
+/// [SymmetricHeapException]
+/// on
+/// every PE if the space has no room.
 public interface Space {
 
-    /// What [Shmem#space] finds it by.
+    /// Returns the name by which [Shmem#space] finds this memory.
     String name();
 
-    /// Bytes that each PE has of it for symmetric objects.
+    /// Returns the bytes that each PE has of it for symmetric objects.
     long size();
 
-    /// Bytes that are allocated now, with what alignment costs.
+    /// Returns the bytes that are allocated now, padding included.
     long used();
 
-    /// The largest block that an allocation could still get.
+    /// Returns the bytes of the largest block that an allocation could still get.
     long largestFree();
 
-    /// Bytes of a line, the unit in which it is shared and every object begins.
+    /// Returns the bytes of a line: the unit in which PEs share this memory, and at which every object begins.
     int line();
 
-    /// A zeroed symmetric array of `n` bytes.
-    SymBytes bytes(long n);
+    /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**.
+    SymBytes bytes(long length);
 
-    /// A zeroed symmetric array of `n` shorts.
-    SymShorts shorts(long n);
+    /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**.
+    SymShorts shorts(long length);
 
-    /// A zeroed symmetric array of `n` ints.
-    SymInts ints(long n);
+    /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**.
+    SymInts ints(long length);
 
-    /// A zeroed symmetric array of `n` longs.
-    SymLongs longs(long n);
+    /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**.
+    SymLongs longs(long length);
 
-    /// A zeroed symmetric array of `n` floats.
-    SymFloats floats(long n);
+    /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**.
+    SymFloats floats(long length);
 
-    /// A zeroed symmetric array of `n` doubles.
-    SymDoubles doubles(long n);
+    /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**.
+    SymDoubles doubles(long length);
 
-    /// Zeroed symmetric memory of so many bytes, aligned for every element type.
+    /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
+    /// **Collective**.
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], aligned to a power of two of at least 8.
+    /// As [#mem(long)], aligned to `align` bytes. **Collective**.
+    ///
+    /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 
-    /// One zeroed 64-bit signal word on a line of its own.
+    /// Allocates a zeroed 64-bit signal word on every PE, on a line of its own. **Collective**.
     Signal signal();
 
-    /// `k` zeroed signal words, each on a line of its own, in one call of all PEs.
-    Signal[] signals(int k);
+    /// Allocates `count` zeroed signal words on every PE, each on a line of its own. **Collective**.
+    Signal[] signals(int count);
 }

@@ -3,135 +3,224 @@ package org.jshmem;
 
 import java.lang.foreign.MemorySegment;
 
-/// A symmetric array: everything that is the same for all element types.
+/// A symmetric array: an array of primitive elements of which every PE has its own copy.
 ///
-/// **One-sided.** Transfers need nothing of the other PE, and do not wait for it.
+/// A PE reads and writes its own copy with `get(index)` and `set(index, value)` of the element type, such as
+/// [SymLongs]. The methods here move elements between this PE's private memory and the copy of another PE `pe`.
 ///
-/// **Completion.** A put returns when its source may be reused; it is complete on the target after [Shmem#quiet]. A
-/// get returns with its data. The `Nbi` forms leave both to `quiet`. A put of an aligned 2-, 4- or 8-byte element
-/// is seen whole or not at all.
+/// ```java
+/// SymLongs box = sh.longs(100);                          // collective: 100 longs on every PE
+/// long[] data = {1, 2, 3};
+/// box.put(10, data, 0, 3, pe);                           // writes elements 10, 11 and 12 on PE pe
+/// sh.quiet();                                            // now the elements are there
+/// long[] back = new long[3];
+/// box.get(10, back, 0, 3, pe);                           // reads them
+/// ```
 ///
-/// **Errors.** A wrong PE, index or count is an `IndexOutOfBoundsException`, a negative count or a stride below 1 an
-/// `IllegalArgumentException`, a freed object an `IllegalStateException`; all before anything is written. `n == 0`
-/// with null buffers is legal.
+/// **One-sided.** Transfers need no call of the other PE, and never wait for it.
+///
+/// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe` after
+/// [Shmem#quiet], after a barrier, or once PE `pe` has seen a signal or an atomic update that followed a
+/// [Shmem#fence]. A get returns with its data. The `Nbi` forms return at once: source and destination are in use
+/// until
+/// `quiet`. An aligned 2-, 4- or 8-byte element is read and written whole.
+///
+/// **Units.** Indices, counts and strides are elements. For [SymMem] an element is a byte.
+///
+/// **Threads.** As many threads of a PE as [Shmem#threadLevel] allows.
+///
+/// **Errors**, all thrown before anything is written; the object stays usable:
+///
+/// | exception | reason |
+/// |-|-|
+/// | `IndexOutOfBoundsException` | a PE, an index, or index + count that does not exist, in either array |
+/// | `IllegalArgumentException` | a negative count, a stride below 1, a segment of part of an element |
+/// | `IllegalStateException` | the object is freed, or the session has ended |
+/// | `NullPointerException` | no array for a count above 0; a count of 0 takes null |
 ///
 /// @param <A> the Java array of the same elements, such as `long[]`
 /// @param <S> the type itself, such as [SymLongs]
 public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
 
-    /// The same memory seen through a context: its ordering domain, its team's PE numbers.
+    /// Returns the same memory seen through a context: `ctx` orders and completes the operations of the returned
+    /// array, and counts PEs as its team does. Not collective.
+    ///
+    /// @throws IllegalStateException if the context is closed
     S on(Ctx ctx);
 
-    /// The elements from `from` on, `n` of them, as an array of their own over the same memory. Cannot be freed.
-    S slice(long from, long n);
+    /// Returns `count` elements from `from` as an array of their own over the same memory. Not collective. A slice
+    /// cannot be freed; it ends with its array.
+    ///
+    /// @throws IndexOutOfBoundsException if the elements are not all within this array
+    S slice(long from, long count);
 
-    /// The same content in `n` elements, the tail zeroed; this handle is dead afterwards. Collective.
-    S realloc(long n);
+    /// Allocates an array of `length` elements, copies this PE's elements, zeroes the rest, and frees this array.
+    /// **Collective**: all PEs make the same call; barrier on entry and exit. Use the returned array afterwards.
+    ///
+    /// @throws SymmetricHeapException on every PE if the heap has no room; then this array stays as it is and
+    ///         usable
+    S realloc(long length);
 
-    /// Puts the whole of `src` at index 0 of PE `pe`.
+    /// Writes all of `src` to the elements from index 0 on PE `pe`.
+    ///
+    /// @throws IndexOutOfBoundsException if `src` is longer than this array, or PE `pe` does not exist
     void put(A src, int pe);
 
-    /// Puts `n` elements of `src` from `from` on, at index `i` of PE `pe`.
-    void put(long i, A src, int from, int n, int pe);
+    /// Writes `count` elements of `src` from `from` to the elements from `index` on PE `pe`.
+    ///
+    /// @throws IndexOutOfBoundsException if elements or PE do not exist
+    /// @throws IllegalArgumentException if `count` is negative
+    void put(long index, A src, int from, int count, int pe);
 
-    /// Puts all of `src` at index `i` of PE `pe`; its size is a whole number of elements.
-    void put(long i, MemorySegment src, int pe);
+    /// Writes all of a segment (a Java array, native memory, a mapped file) to the elements from `index` on PE
+    /// `pe`.
+    ///
+    /// @throws IllegalArgumentException if the size of `src` is not a whole number of elements
+    void put(long index, MemorySegment src, int pe);
 
-    /// Puts `n` elements of this PE's copy of `src` from `from` on, at index `i` of PE `pe`.
-    void put(long i, S src, long from, long n, int pe);
+    /// Writes `count` elements of this PE's copy of `src` from `from` to the elements from `index` on PE `pe`.
+    void put(long index, S src, long from, long count, int pe);
 
-    /// Gets the whole of `dst` from index 0 of PE `pe`.
+    /// Reads the elements from index 0 on PE `pe` into all of `dst`.
+    ///
+    /// @throws IndexOutOfBoundsException if `dst` is longer than this array, or PE `pe` does not exist
     void get(A dst, int pe);
 
-    /// Gets `n` elements from index `i` of PE `pe` into `dst` from `to` on.
-    void get(long i, A dst, int to, int n, int pe);
+    /// Reads `count` elements from `index` on PE `pe` into `dst` from `to`.
+    ///
+    /// @throws IndexOutOfBoundsException if elements or PE do not exist
+    /// @throws IllegalArgumentException if `count` is negative
+    void get(long index, A dst, int to, int count, int pe);
 
-    /// Gets all of `dst` from index `i` of PE `pe`.
-    void get(long i, MemorySegment dst, int pe);
+    /// Reads the elements from `index` on PE `pe` into all of a segment.
+    ///
+    /// @throws IllegalArgumentException if the size of `dst` is not a whole number of elements
+    void get(long index, MemorySegment dst, int pe);
 
-    /// Gets `n` elements from index `i` of PE `pe` into this PE's copy of `dst` from `to` on.
-    void get(long i, S dst, long to, long n, int pe);
+    /// Reads `count` elements from `index` on PE `pe` into this PE's copy of `dst` from `to`.
+    void get(long index, S dst, long to, long count, int pe);
 
-    /// As [#put(Object, int)], complete at quiet.
+    /// As [#put(Object, int)], without waiting: `src` is in use until [Shmem#quiet].
     void putNbi(A src, int pe);
 
-    /// As [#put(long, Object, int, int, int)], complete at quiet.
-    void putNbi(long i, A src, int from, int n, int pe);
+    /// As [#put(long, Object, int, int, int)], without waiting: `src` is in use until [Shmem#quiet].
+    void putNbi(long index, A src, int from, int count, int pe);
 
-    /// As [#put(long, MemorySegment, int)], complete at quiet.
-    void putNbi(long i, MemorySegment src, int pe);
+    /// As [#put(long, MemorySegment, int)], without waiting: `src` is in use until [Shmem#quiet].
+    void putNbi(long index, MemorySegment src, int pe);
 
-    /// As [#put(long, SymArray, long, long, int)], complete at quiet.
-    void putNbi(long i, S src, long from, long n, int pe);
+    /// As [#put(long, SymArray, long, long, int)], without waiting: `src` is in use until [Shmem#quiet].
+    void putNbi(long index, S src, long from, long count, int pe);
 
-    /// As [#get(Object, int)], complete at quiet.
+    /// As [#get(Object, int)], without waiting: `dst` holds the data after [Shmem#quiet].
     void getNbi(A dst, int pe);
 
-    /// As [#get(long, Object, int, int, int)], complete at quiet.
-    void getNbi(long i, A dst, int to, int n, int pe);
+    /// As [#get(long, Object, int, int, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    void getNbi(long index, A dst, int to, int count, int pe);
 
-    /// As [#get(long, MemorySegment, int)], complete at quiet.
-    void getNbi(long i, MemorySegment dst, int pe);
+    /// As [#get(long, MemorySegment, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    void getNbi(long index, MemorySegment dst, int pe);
 
-    /// As [#get(long, SymArray, long, long, int)], complete at quiet.
-    void getNbi(long i, S dst, long to, long n, int pe);
+    /// As [#get(long, SymArray, long, long, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    void getNbi(long index, S dst, long to, long count, int pe);
 
-    /// Puts `n` elements that lie `srcStride` apart in `src`, at indices `i`, `i + dstStride`, ... of PE `pe`.
-    void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe);
+    /// Writes `count` elements that lie `srcStride` apart in `src` to the elements `index`, `index + dstStride`,
+    /// ...
+    /// on PE `pe`.
+    ///
+    /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
+    void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe);
 
-    /// Gets `n` elements from indices `i`, `i + srcStride`, ... of PE `pe` to places `dstStride` apart in `dst`.
-    void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe);
+    /// Reads `count` elements `index`, `index + srcStride`, ... on PE `pe` into places `dstStride` apart in `dst`.
+    ///
+    /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
+    void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe);
 
-    /// As [#iput(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements; strides count
-    /// from block start to block start.
-    void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
+    /// As [#iput(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
+    /// Strides
+    /// count from the start of one block to the start of the next.
+    ///
+    /// @throws IllegalArgumentException if a stride is below `blockSize`
+    void ibput(long index, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
 
-    /// As [#iget(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements; strides count
-    /// from block start to block start.
-    void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
+    /// As [#iget(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
+    /// Strides
+    /// count from the start of one block to the start of the next.
+    ///
+    /// @throws IllegalArgumentException if a stride is below `blockSize`
+    void ibget(long index, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
 
     /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
-    /// what is written.
-    void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe);
+    /// the
+    /// elements that are written.
+    void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe);
 
-    /// As [#iput(long, long, Object, int, int, int, int)], from elements of `src`, `from` and strides in elements.
-    void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe);
+    /// As [#iput(long, long, Object, int, int, int, int)], from the elements of `src`; `from` and strides are
+    /// elements.
+    void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe);
 
     /// As [#iget(long, long, Object, int, int, int, int)], into this PE's copy of `dst`.
-    void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe);
+    void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe);
 
-    /// As [#iget(long, long, Object, int, int, int, int)], into elements of `dst`.
-    void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe);
+    /// As [#iget(long, long, Object, int, int, int, int)], into the elements of `dst`; `to` and strides are
+    /// elements.
+    void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe);
 
     /// As [#ibput(long, long, Object, int, int, int, int, int)], from this PE's copy of `src`.
-    void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe);
+    void ibput(long index, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], from elements of `src`.
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], from the elements of `src`.
     void ibput(
-            long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe);
+            long index,
+            long dstStride,
+            MemorySegment src,
+            long from,
+            long srcStride,
+            long blockSize,
+            long blocks,
+            int pe);
 
     /// As [#ibget(long, long, Object, int, int, int, int, int)], into this PE's copy of `dst`.
-    void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe);
+    void ibget(long index, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], into elements of `dst`.
-    void ibget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe);
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], into the elements of `dst`.
+    void ibget(
+            long index,
+            long srcStride,
+            MemorySegment dst,
+            long to,
+            long dstStride,
+            long blockSize,
+            long blocks,
+            int pe);
 
-    /// Puts as [#put(long, Object, int, int, int)], then updates the signal on the same PE: who sees the new
-    /// signal sees the data. Says nothing of earlier puts.
-    void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe);
+    /// Writes as [#put(long, Object, int, int, int)], then updates the signal `sig` on the same PE: a PE that sees
+    /// the new signal sees the data of this call.
+    ///
+    /// jshmem also makes earlier updates *of the same context to the same PE* visible with the signal; OpenSHMEM
+    /// does
+    /// not. Data for other PEs need [Shmem#quiet] before the signal.
+    ///
+    /// @param value the value that `op` sets or adds
+    /// @throws IndexOutOfBoundsException if elements or PE do not exist
+    void putSignal(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
-    /// Puts as [#put(long, MemorySegment, int)], then updates the signal on the same PE.
-    void putSignal(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe);
+    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], with all of a segment.
+    void putSignal(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
-    /// Puts as [#put(long, SymArray, long, long, int)], then updates the signal on the same PE.
-    void putSignal(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe);
+    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], from this PE's copy of `src`.
+    void putSignal(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)]; the source is in use until quiet.
-    void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe);
+    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], without waiting: `src` is in use
+    /// until
+    /// [Shmem#quiet].
+    void putSignalNbi(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)]; the source is in use until quiet.
-    void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe);
+    /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)], without waiting: `src` is in use until
+    /// [Shmem#quiet].
+    void putSignalNbi(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)]; the source is in use until quiet.
-    void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe);
+    /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in use
+    /// until [Shmem#quiet].
+    void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 }

@@ -3,92 +3,124 @@ package org.jshmem;
 
 import java.time.Duration;
 
-/// A symmetric array whose own elements a PE can wait for: shorts, ints and longs, compared signed.
+/// A symmetric array whose elements a PE can wait for: shorts, ints and longs, compared as signed numbers.
 ///
-/// **Ordering.** Waiting is an acquire: what the writer did before its fence, signal or atomic is visible on return.
+/// A PE waits for elements of its *own* copy, which other PEs change by puts and atomics:
 ///
-/// Values are given as `long` and must fit the element type. In the forms over several words, word `k` is element
-/// `i + k`; `skip[k]` leaves it out and a null `skip` leaves out none.
+/// ```java
+/// flags.waitUntil(3, Cmp.GE, 10);                        // until another PE has made element 3 at least 10
+/// long k = flags.waitUntilAny(8, 4, null, Cmp.NE, 0);    // until one of elements 8 to 11 is not 0: it is 8 + k
+/// ```
 ///
-/// @param <A> the Java array of the same elements: the vector forms compare word `k` with `v[k]`
+/// **Visibility.** Waiting and testing acquire. On return a PE sees the data that the writer put to this PE before
+/// its
+/// [Shmem#fence], signal or atomic. It sees the data that the writer put to other PEs only if the writer called
+/// [Shmem#quiet] first.
+///
+/// **Several words.** Word `k` is element `index + k`, for `k` from 0 to `count - 1`. Returned and stored numbers
+/// are
+/// `k`, not `index + k`. `skip[k]` leaves word `k` out; a null `skip` leaves out none. If all words are left out,
+/// the
+/// set is empty. The forms with an array of values compare word `k` with `values[k]`. Successive calls of the
+/// `Any`
+/// forms begin their search behind the word that they returned last, so no word starves.
+///
+/// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
+/// [ShmemTimeoutException]
+/// after the job's `--timeout`, and [ShmemInterruptedException] if its thread is interrupted. An index outside the
+/// array is an `IndexOutOfBoundsException`; a value that the element type cannot hold is an
+/// `IllegalArgumentException`.
+///
+/// @param <A> the Java array of the same elements
 /// @param <S> the type itself
 public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> {
 
-    /// Waits until own element `i` compares so with `v`.
-    void waitUntil(long i, Cmp c, long v);
+    /// Waits until this PE's element `index` satisfies the comparison, such as `>= value`.
+    ///
+    /// @throws PeerFailedException if another PE fails meanwhile
+    /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
+    void waitUntil(long index, Cmp c, long value);
 
-    /// As [#waitUntil(long, Cmp, long)], for at most so long: false on expiry.
-    boolean waitUntil(long i, Cmp c, long v, Duration max);
+    /// As [#waitUntil(long, Cmp, long)], for at most `max`. Zero tests once. The job's `--timeout` also holds: if
+    /// it is
+    /// shorter, it ends the wait by its exception.
+    ///
+    /// @return true if the element satisfied the comparison, false if the time was over first
+    boolean waitUntil(long index, Cmp c, long value, Duration max);
 
-    /// Whether own element `i` compares so with `v` now.
-    boolean test(long i, Cmp c, long v);
+    /// Returns whether this PE's element `index` satisfies the comparison now. Never waits.
+    boolean test(long index, Cmp c, long value);
 
-    /// Waits until all words compare so; returns at once for the empty set.
-    void waitUntilAll(long i, int n, boolean[] skip, Cmp c, long v);
+    /// Waits until all words satisfy the comparison; returns at once for the empty set.
+    void waitUntilAll(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    void waitUntilAll(long i, int n, boolean[] skip, Cmp c, A v);
+    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    void waitUntilAll(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Waits until any word compares so and returns which, fairly; -1 for the empty set.
-    long waitUntilAny(long i, int n, boolean[] skip, Cmp c, long v);
+    /// Waits until at least one word satisfies the comparison.
+    ///
+    /// @return `k` of such a word, whose element is `index + k`; -1 for the empty set
+    long waitUntilAny(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    long waitUntilAny(long i, int n, boolean[] skip, Cmp c, A v);
+    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    long waitUntilAny(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Waits until at least one word compares so, stores which ones in `indices` and returns how many; 0 for the empty
-    /// set.
-    int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v);
+    /// Waits until at least one word satisfies the comparison, and stores every `k` that does in `indices`.
+    ///
+    /// @param indices has room for `count` numbers
+    /// @return how many numbers are stored; 0 for the empty set
+    int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v);
+    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
-    /// Whether all words compare so now; true for the empty set.
-    boolean testAll(long i, int n, boolean[] skip, Cmp c, long v);
+    /// Returns whether all words satisfy the comparison now; true for the empty set. Never waits.
+    boolean testAll(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    boolean testAll(long i, int n, boolean[] skip, Cmp c, A v);
+    /// As [#testAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    boolean testAll(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Which word compares so now, fairly, or -1.
-    long testAny(long i, int n, boolean[] skip, Cmp c, long v);
+    /// Returns `k` of a word that satisfies the comparison now, or -1. Never waits.
+    long testAny(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    long testAny(long i, int n, boolean[] skip, Cmp c, A v);
+    /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Stores in `indices` which words compare so now and returns how many.
-    int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v);
+    /// Stores every `k` whose word satisfies the comparison now in `indices`, and returns how many. Never waits.
+    int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
-    /// The vector form.
-    int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v);
+    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     // all words of the array
 
-    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for the whole array.
-    default void waitUntilAll(Cmp c, long v) {
-        waitUntilAll(0, Math.toIntExact(length()), null, c, v);
+    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    default void waitUntilAll(Cmp c, long value) {
+        waitUntilAll(0, Math.toIntExact(length()), null, c, value);
     }
 
-    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over the whole array.
-    default long waitUntilAny(Cmp c, long v) {
-        return waitUntilAny(0, Math.toIntExact(length()), null, c, v);
+    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    default long waitUntilAny(Cmp c, long value) {
+        return waitUntilAny(0, Math.toIntExact(length()), null, c, value);
     }
 
-    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over the whole array.
-    default int waitUntilSome(int[] indices, Cmp c, long v) {
-        return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, v);
+    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    default int waitUntilSome(int[] indices, Cmp c, long value) {
+        return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, value);
     }
 
-    /// As [#testAll(long, int, boolean\[\], Cmp, long)], for the whole array.
-    default boolean testAll(Cmp c, long v) {
-        return testAll(0, Math.toIntExact(length()), null, c, v);
+    /// As [#testAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    default boolean testAll(Cmp c, long value) {
+        return testAll(0, Math.toIntExact(length()), null, c, value);
     }
 
-    /// As [#testAny(long, int, boolean\[\], Cmp, long)], over the whole array.
-    default long testAny(Cmp c, long v) {
-        return testAny(0, Math.toIntExact(length()), null, c, v);
+    /// As [#testAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    default long testAny(Cmp c, long value) {
+        return testAny(0, Math.toIntExact(length()), null, c, value);
     }
 
-    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over the whole array.
-    default int testSome(int[] indices, Cmp c, long v) {
-        return testSome(0, Math.toIntExact(length()), indices, null, c, v);
+    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    default int testSome(int[] indices, Cmp c, long value) {
+        return testSome(0, Math.toIntExact(length()), indices, null, c, value);
     }
 }

@@ -3,42 +3,62 @@ package org.jshmem;
 
 import java.lang.foreign.MemorySegment;
 
-/// Memory that every PE has at the same offset of its symmetric heap.
+/// An object that every PE has at the same offset of its symmetric heap, so that each PE can name every copy.
+///
+/// Symmetric objects come from the factories of [Shmem], such as [Shmem#longs].
 public interface Symmetric {
 
-    /// Elements; bytes for [SymMem]; 1 for a [Signal].
+    /// Returns the number of elements; bytes for [SymMem]; 1 for a [Signal].
     long length();
 
-    /// Where the object starts, in bytes from the base of the PE's heap: equal on all PEs.
+    /// Returns the start of the object, in bytes from the base of the PE's heap: equal on all PEs.
     long byteOffset();
 
-    /// Whether this object can be reached on that PE by put and get; false, never an exception, for a freed object
-    /// or an unknown PE.
+    /// Returns whether put and get reach this object on PE `pe`: false, never an exception, for a freed object or
+    /// a PE
+    /// that does not exist.
     boolean accessible(int pe);
 
-    /// Gives the object, with all its slices and views, a name of this PE's choice, which messages and reports
-    /// call it by in the place of its number; returns itself. Not collective.
+    /// Names the object, with all its slices and views, in messages, traces and reports of this PE. Not
+    /// collective.
+    ///
+    /// @return this object; assign it to a variable of its own type
     <T extends Symmetric> T named(String name);
 
-    /// This PE's own copy, for plain loads and stores. Dies with the session.
+    /// Returns this PE's copy as a segment for plain loads and stores, valid until the session ends. Other PEs see
+    /// the
+    /// stores after a signal, an atomic or a barrier of this PE.
     MemorySegment local();
 
-    /// The copy of PE `pe`, cut to exactly this object: plain loads and stores, no call per access. Null where this PE
-    /// cannot load and store there, as on another host. Dies with the session; freeing the object does not end it.
-    /// `IndexOutOfBoundsException` for a PE that does not exist.
+    /// Returns the copy of PE `pe` as a segment of exactly this object, for plain loads and stores without a call
+    /// for
+    /// each access; null if this PE cannot load and store there, as on another host or on the machine `scc`.
+    ///
+    /// ```java
+    /// MemorySegment there = box.ptr(pe);
+    /// if (there != null) there.setAtIndex(ValueLayout.JAVA_LONG, 4, 42);   // native byte order
+    /// sh.fence();                                                          // as after a put
+    /// ```
+    ///
+    /// Stores follow the rules of puts: order them by [Shmem#fence], complete them by [Shmem#quiet]. The segment
+    /// is valid until the session ends. After [#free] it reads the object that has the memory next.
+    ///
+    /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     MemorySegment ptr(int pe);
 
     /// As [#ptr(int)], with the PE's number in a team.
     MemorySegment ptr(Team team, int pe);
 
-    /// Declares that the program loads the elements from `i` on, `n` of them, on PE `pe` directly, right after
-    /// this call: free on a real backend, priced in the simulator.
-    void loaded(long i, long n, int pe);
+    /// Declares to a simulated machine that the program loads `count` elements from `index` on PE `pe` directly,
+    /// after
+    /// this call. Nothing is loaded by the call itself. A real machine ignores it.
+    void loaded(long index, long count, int pe);
 
-    /// As [#loaded], for direct stores. Others learn of them by a signal, an atomic or a barrier.
-    void stored(long i, long n, int pe);
+    /// As [#loaded], for direct stores. Nothing is stored by the call itself.
+    void stored(long index, long count, int pe);
 
-    /// Gives the memory back: barrier on entry, collective. An empty object does not synchronise; a slice cannot be
-    /// freed.
+    /// Gives the memory back. **Collective**, with a barrier on entry; an empty object does not synchronise.
+    ///
+    /// @throws IllegalStateException if this is a slice, or freed already
     void free();
 }

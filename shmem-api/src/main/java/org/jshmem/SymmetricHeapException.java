@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The symmetric heap cannot give what was asked for; the heap stays usable.
+/// The symmetric heap has no room for an allocation. Every PE gets it; the heap stays as it was, and the job can
+/// go on.
+/// The message has the `--heap` that would do.
 public final class SymmetricHeapException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// With a message that says who, what, the numbers and what to do.
+    /// Made by the library, with the message.
     public SymmetricHeapException(String message) {
         super(message);
     }

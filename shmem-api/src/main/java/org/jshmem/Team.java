@@ -3,94 +3,151 @@ package org.jshmem;
 
 import java.util.Optional;
 
-/// An ordered set of PEs: numbering, splitting, and the collective operations, which are its methods.
+/// An ordered set of PEs: their numbers, and the collective operations on them.
 ///
-/// **Collective.** Every member calls the same operations in the same order with the same arguments; where a
-/// count may differ, the method says so. A mismatch is a [CollectiveMismatchException] on every PE concerned,
-/// at this call and at all later ones of the team; nothing has been written to other PEs' objects then.
-/// Arguments that are wrong by themselves are refused before any other member hears of the call:
-/// `IllegalArgumentException`, `IndexOutOfBoundsException` or, where data are missing, `NullPointerException`.
-/// `n == 0` with null arrays is legal and still collective. One thread of a PE at a time; a second one gets an
-/// `IllegalStateException`, as does whoever calls a closed team.
+/// ```java
+/// Team world = sh.world();
+/// SymDoubles part = sh.doubles(1), sum = sh.doubles(1);
+/// part.set(0, mine);
+/// world.reduce(Op.SUM, sum, part, 1);                        // on every PE
+/// double total = sum.get(0);                                 // the same bits on every PE
+/// ```
 ///
-/// **Completion.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has
-/// been read.
+/// **Collective.** Every member calls the same operations in the same order with the same arguments. For each
+/// operation
+/// the arrays need at least these lengths on every member, for a team of `p` PEs:
 ///
-/// **Readiness.** The caller knows that `dst` may be written on all members; its own `src` is ready. PEs leave at
-/// different times: reading another PE's `dst` afterwards needs a [#sync].
+/// | operation | `src` | `dst` | `dst == src` |
+/// |-|-|-|-|
+/// | [#broadcast] of `n` | `n`, read on the root only | `n` | allowed |
+/// | [#collect] of `myN` | `myN` | sum of all `myN` | refused |
+/// | [#fcollect] of `n` | `n` | `n * p` | refused |
+/// | [#alltoall] of `n` | `n * p` | `n * p` | refused |
+/// | [#reduce], [#inscan], [#exscan] of `n` | `n` | `n` | allowed |
+///
+/// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has been
+/// read.
+/// Other members may return later: to read another PE's `dst`, call [#sync] first. `dst` must be free to be
+/// written on
+/// all members when the first one calls.
+///
+/// **Errors.** Wrong arguments are refused before any other member learns of the call: `IllegalArgumentException`,
+/// `IndexOutOfBoundsException`, or `NullPointerException` if data are missing; the job can go on. Calls that do
+/// not
+/// match throw [CollectiveMismatchException] on every member, at this call and at all later ones of the team;
+/// nothing
+/// has been written to other PEs then. A closed team throws `IllegalStateException`. Every call throws
+/// [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's `--timeout`.
+///
+/// **Threads.** One thread of a PE at a time is in a team's collectives; a second one gets an
+/// `IllegalStateException`,
+/// also at [ThreadLevel#MULTIPLE].
 public interface Team extends AutoCloseable {
 
-    /// This PE's number in the team.
+    /// Returns this PE's number in the team, from 0 to `nPes() - 1`.
     int myPe();
 
-    /// How many members the team has.
+    /// Returns the number of members.
     int nPes();
 
-    /// The number in another team of the member `pe` of this one, or -1 where it is no member of both.
+    /// Returns the number in team `to` of this team's member `pe`, or -1 if that PE is not a member of both.
     int translate(int pe, Team to);
 
-    /// The members `start`, `start + stride`, ... as a team of `size` PEs. `stride` may be negative; 0 only
-    /// with size 1. Empty for a PE that is not chosen; a triplet that leaves the team is an
-    /// `IllegalArgumentException` on every member, a 65th team of some PE an `IllegalStateException`.
-    /// Collective over this team.
+    /// Makes a team of the `size` members `start`, `start + stride`, ... **Collective** over this team. A PE can
+    /// be in
+    /// 64 teams at once: the world, the shared team, and 62 others.
+    ///
+    /// @param stride may be negative; 0 only with size 1
+    /// @return the new team, or empty on a PE that is not one of the members
+    /// @throws IllegalArgumentException on every member, if `start` and `stride` leave this team
+    /// @throws IllegalStateException if some PE would be in a 65th team
     Optional<Team> splitStrided(int start, int stride, int size);
 
     /// Splits the team into rows of `xrange` PEs and the columns across them; the last row may be short.
-    /// Collective over this team.
+    /// **Collective** over this team.
+    ///
+    /// @return the teams of this PE's row and column
     Grid split2d(int xrange);
 
-    /// A context whose PE numbers are those of this team. Not collective.
+    /// Makes a context whose PE numbers are those of this team. Not collective.
     Ctx ctx(Ctx.Option... options);
 
-    /// Waits until all members have arrived; own stores are visible to them. Puts need a [Shmem#quiet()]
-    /// before.
+    /// Waits until all members have arrived; own plain stores are visible to them afterwards. It does not complete
+    /// puts: call [Shmem#quiet()] before, or [#barrier]. **Collective**.
     void sync();
 
-    /// [Shmem#quiet], then [#sync].
+    /// Completes this PE's operations as [Shmem#quiet], then waits as [#sync]: afterwards every member sees
+    /// everything
+    /// that the members did before. **Collective**.
     void barrier();
 
-    /// Copies `n` elements of `src` on `root` to `dst` on all members, the root among them. `dst == src` is in
-    /// place.
-    <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root);
+    /// Copies `count` elements of `src` on member `root` to `dst` on all members, the root among them.
+    /// **Collective**.
+    ///
+    /// @param root the member's number in this team
+    <S extends SymArray<?, S>> void broadcast(S dst, S src, long count, int root);
 
-    /// Concatenates the members' `src` in team order in everybody's `dst`; `myN` may differ and may be 0. More
-    /// than `dst` holds is an `IndexOutOfBoundsException` on every member.
-    <S extends SymArray<?, S>> void collect(S dst, S src, long myN);
+    /// Concatenates the members' elements in team order in `dst` of every member. **Collective**.
+    ///
+    /// @param myCount how many elements this PE gives; it may differ from PE to PE and may be 0
+    /// @throws IndexOutOfBoundsException on every member, if `dst` is too short for all elements
+    <S extends SymArray<?, S>> void collect(S dst, S src, long myCount);
 
-    /// As [#collect], with the same `n` on every member.
-    <S extends SymArray<?, S>> void fcollect(S dst, S src, long n);
+    /// As [#collect], with the same `count` on every member. **Collective**.
+    <S extends SymArray<?, S>> void fcollect(S dst, S src, long count);
 
-    /// Block `l` of `n` elements of `src` on member `k` goes to block `k` of `dst` on member `l`.
-    <S extends SymArray<?, S>> void alltoall(S dst, S src, long n);
+    /// Copies block `l` of `src` on member `k` to block `k` of `dst` on member `l`, for all `k` and `l`.
+    /// **Collective**.
+    ///
+    /// @param count elements of one block
+    <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
-    /// As [#alltoall], with logical element `e` at `e * stride` on either side; gaps are untouched.
-    <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n);
+    /// As [#alltoall], with element `e` of all blocks at `e * stride`; gaps stay untouched. **Collective**.
+    <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
-    /// Combines `n` elements of everybody's `src` into everybody's `dst`, in team order: the same bits on every PE and
-    /// in every run. `dst == src` is in place; any other overlap is refused.
-    <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n);
+    /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The
+    /// elements are
+    /// combined in an order that depends on the number of PEs, the count and the algorithm alone: every PE and
+    /// every
+    /// run get the same bits. **Collective**.
+    ///
+    /// @throws IllegalArgumentException if `dst` and `src` overlap in part, or `op` is `AND`, `OR` or `XOR` on
+    ///         floats
+    ///         or doubles
+    <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long count);
 
-    /// Combines one value of each member; no symmetric array needed.
+    /// Combines one long of each member and returns the result on every member; needs no symmetric array.
+    /// **Collective**.
     long reduce(Op op, long mine);
 
-    /// Combines one value of each member; no symmetric array needed.
+    /// Combines one double of each member and returns the result on every member; needs no symmetric array.
+    /// **Collective**.
+    ///
+    /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double reduce(Op op, double mine);
 
-    /// Inclusive scan: `dst` of member `k` combines the `src` of members 0 to `k`.
-    <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n);
+    /// Inclusive scan: `dst` of member `k` combines the `src` of members 0 to `k`. **Collective**.
+    ///
+    /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
+    <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long count);
 
     /// Exclusive scan: `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the neutral
-    /// element.
-    <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n);
+    /// element of `op`. **Collective**.
+    ///
+    /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
+    <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long count);
 
-    /// Chooses the algorithm of a collective for this team, or `auto`. Every member makes the same choice. An
-    /// unknown name is an `IllegalArgumentException` with the known ones.
+    /// Chooses the algorithm of a collective for this team, or `auto`. Every member makes the same choice.
+    ///
+    /// @throws IllegalArgumentException if the name is unknown; the message lists the known ones
     void algorithm(Collective collective, String name);
 
     /// Chooses how a collective reaches other PEs' memory for this team. Every member makes the same choice.
     void access(Collective collective, Access access);
 
-    /// Ends the team and its contexts. Collective. The world and shared team cannot be closed.
+    /// Ends the team and its contexts. **Collective**.
+    ///
+    /// @throws IllegalStateException if this is the world or the shared team
     @Override
     void close();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// Computation that a program declares with [Shmem#compute]: counted in its code, never timed. A real backend ignores
-/// it; the simulator prices it.
+/// Computation that a program declares with [Shmem#compute]: counted in its code, never timed. A real machine
+/// ignores it; a simulated machine adds its modelled time.
 ///
 /// The counts are totals over the declared stretch. `Work.flops(2 * n).bytes(16 * n, 8 * n).vectorized()` is a
 /// triad of `n` doubles: two operations, two loads and one store for each element, in vector instructions.
@@ -11,7 +11,7 @@ package org.jshmem;
 /// @param scalars further scalar instructions: address arithmetic, branches, look-ups
 /// @param bytesRead bytes loaded
 /// @param bytesWritten bytes stored
-/// @param footprint bytes of distinct memory touched, or 0 where that is `bytesRead + bytesWritten`
+/// @param footprint bytes of distinct memory touched, or 0 if that is `bytesRead + bytesWritten`
 /// @param vector whether the operations are in full vector instructions
 /// @param prefetchable whether the accesses run along streams that a prefetcher follows
 public record Work(
@@ -26,7 +26,7 @@ public record Work(
     /// No work: the start of a declaration.
     public static final Work NONE = new Work(0, 0, 0, 0, 0, false, false);
 
-    /// Refuses negative counts.
+    /// @throws IllegalArgumentException if a count is negative
     public Work {
         if ((flops | scalars | bytesRead | bytesWritten | footprint) < 0) {
             throw new IllegalArgumentException("work counts are never negative: flops=" + flops + ", scalars=" + scalars
@@ -34,37 +34,37 @@ public record Work(
         }
     }
 
-    /// So many operations on data.
+    /// Returns work of `flops` operations on data.
     public static Work flops(long flops) {
         return new Work(flops, 0, 0, 0, 0, false, false);
     }
 
-    /// So many scalar instructions.
+    /// Returns work of `scalars` scalar instructions.
     public static Work scalars(long scalars) {
         return new Work(0, scalars, 0, 0, 0, false, false);
     }
 
-    /// The same work with so many bytes loaded and stored.
+    /// Returns the same work with `read` bytes loaded and `written` bytes stored.
     public Work bytes(long read, long written) {
         return new Work(flops, scalars, read, written, footprint, vector, prefetchable);
     }
 
-    /// The same work with so many further scalar instructions.
+    /// Returns the same work with `more` further scalar instructions.
     public Work andScalars(long more) {
         return new Work(flops, scalars + more, bytesRead, bytesWritten, footprint, vector, prefetchable);
     }
 
-    /// The same work over so many distinct bytes: what decides which cache holds them.
+    /// Returns the same work over `bytes` distinct bytes, which decide which cache holds them.
     public Work footprint(long bytes) {
         return new Work(flops, scalars, bytesRead, bytesWritten, bytes, vector, prefetchable);
     }
 
-    /// The same work in full vector instructions.
+    /// Returns the same work in full vector instructions.
     public Work vectorized() {
         return new Work(flops, scalars, bytesRead, bytesWritten, footprint, true, prefetchable);
     }
 
-    /// The same work along streams that a prefetcher follows.
+    /// Returns the same work along streams that a prefetcher follows.
     public Work prefetched() {
         return new Work(flops, scalars, bytesRead, bytesWritten, footprint, vector, true);
     }

@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a program sees of OpenSHMEM on the JVM: the contract, and no mechanism.
+/// OpenSHMEM 1.6 for Java: the interfaces that programs are written to. Start at [org.jshmem.Shmem].
 ///
-/// The C verb stays and the C type suffix moves into the receiver: `shmem_long_put(dest, src, n, pe)` is
-/// `dest.put(src, pe)` with a [org.jshmem.SymLongs]. Start at [org.jshmem.Shmem].
+/// If you know C: the operation keeps its name, and the element type becomes the class of the array.
+/// `shmem_long_put(&dest[i], src, n, pe)` is `dest.put(i, src, 0, n, pe)` with a [org.jshmem.SymLongs].
 ///
-/// This package imports nothing but `java.base`. The one implementation behind it lives in
-/// `org.jshmem.runtime` and is found through [org.jshmem.ShmemProvider].
+/// | to | use |
+/// |-|-|
+/// | run as N PEs | [org.jshmem.Shmem#run], `bin/oshrun -np N` |
+/// | have an array on every PE | [org.jshmem.Shmem#longs] and its siblings |
+/// | write or read another PE's copy | `put`, `get` of [org.jshmem.SymArray]; `p`, `g` of one element |
+/// | learn that data have arrived | [org.jshmem.Signal], `putSignal`; [org.jshmem.SymWords#waitUntil(long,Cmp,long)] |
+/// | update a counter of another PE | `add`, `fetchAdd` and others of [org.jshmem.SymLongs] and [org.jshmem.SymInts] |
+/// | combine values of all PEs | [org.jshmem.Team#reduce(Op,SymNumbers,SymNumbers,long)] |
+///
+/// | exception | reason | the job can go on |
+/// |-|-|-|
+/// | `IllegalArgumentException`, `IndexOutOfBoundsException`, `NullPointerException` | wrong arguments | yes |
+/// | `IllegalStateException` | a freed object, a closed handle, a wrong thread, a lock not held | yes |
+/// | [org.jshmem.SymmetricHeapException] | the symmetric heap is full, on every PE | yes |
+/// | [org.jshmem.ShmemInterruptedException] | the thread was interrupted while it waited | yes |
+/// | [org.jshmem.CollectiveMismatchException] | members of a team made different calls | without that team |
+/// | [org.jshmem.ShmemTimeoutException] | a wait took longer than `--timeout` | no: report and end |
+/// | [org.jshmem.PeerFailedException] | another PE failed | no: the launcher ends the job |
 package org.jshmem;

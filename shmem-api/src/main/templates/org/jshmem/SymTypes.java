@@ -1,64 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// A symmetric array of TYPEs: element access here, bulk transfers in [SymArray].
+/// A symmetric array of TYPEs. Single elements are here, transfers of many in [SymArray].
+///
+/// **Local and remote.** `get(index)` and `set(index, value)` load and store this PE's own element. Methods with a
+/// parameter `pe` read or write the element of PE `pe`.
+///
+/// **Errors.** An index or PE that does not exist is an `IndexOutOfBoundsException`; a freed object or an ended
+/// session
+/// is an `IllegalStateException`.
 public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
-    /// Own element `i`, a plain load.
-    TYPE get(long i);
+    /// Returns this PE's own element `index`, a plain load. Do not poll with it: another PE's write may never be
+    /// seen.
+    /// Wait with `waitUntil` or a [Signal] instead.
+    TYPE get(long index);
 
-    /// Sets own element `i`, a plain store.
-    void set(long i, TYPE v);
+    /// Stores `value` in this PE's own element `index`, a plain store. Other PEs see it after a signal, an atomic
+    /// or a
+    /// barrier of this PE.
+    void set(long index, TYPE value);
 
-    /// Puts one element.
-    void p(long i, TYPE v, int pe);
+    /// Writes `value` to element `index` on PE `pe`. Visible there after [Shmem#quiet], a barrier, or a later
+    /// signal.
+    void p(long index, TYPE value, int pe);
 
-    /// Gets one element.
-    TYPE g(long i, int pe);
+    /// Returns element `index` of PE `pe`.
+    TYPE g(long index, int pe);
     // if SWAP
 
-    /// Fetches element `i` of PE `pe` atomically.
-    TYPE atomicFetch(long i, int pe);
+    /// Atomically returns element `index` of PE `pe`. Waits for the value.
+    TYPE atomicFetch(long index, int pe);
 
-    /// Sets element `i` of PE `pe` atomically.
-    void atomicSet(long i, TYPE v, int pe);
+    /// Atomically sets element `index` on PE `pe` to `value`. Returns before the update is visible there;
+    /// [Shmem#quiet]
+    /// completes it.
+    void atomicSet(long index, TYPE value, int pe);
 
-    /// Sets element `i` of PE `pe` and returns what it was.
-    TYPE atomicSwap(long i, TYPE v, int pe);
+    /// Atomically sets element `index` on PE `pe` to `value` and returns its old value.
+    TYPE atomicSwap(long index, TYPE value, int pe);
     // end
     // if ATOMIC
 
-    /// Sets element `i` of PE `pe` to `v` if it is `cond`; returns what it was either way.
-    TYPE compareSwap(long i, TYPE cond, TYPE v, int pe);
+    /// Atomically sets element `index` on PE `pe` to `value` if it equals `cond`. Returns the old value in both
+    /// cases.
+    TYPE compareSwap(long index, TYPE cond, TYPE value, int pe);
 
-    /// Adds `v` and returns what was there.
-    TYPE fetchAdd(long i, TYPE v, int pe);
+    /// Atomically adds `value` to element `index` on PE `pe` and returns the old value. Integers wrap.
+    TYPE fetchAdd(long index, TYPE value, int pe);
 
-    /// Adds 1 and returns what was there.
-    TYPE fetchInc(long i, int pe);
+    /// Atomically adds 1 to element `index` on PE `pe` and returns the old value. Integers wrap.
+    TYPE fetchInc(long index, int pe);
 
-    /// Bitwise and; returns what was there.
-    TYPE fetchAnd(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND and returns the old value.
+    TYPE fetchAnd(long index, TYPE value, int pe);
 
-    /// Bitwise or; returns what was there.
-    TYPE fetchOr(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR and returns the old value.
+    TYPE fetchOr(long index, TYPE value, int pe);
 
-    /// Bitwise exclusive or; returns what was there.
-    TYPE fetchXor(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR and returns the old value.
+    TYPE fetchXor(long index, TYPE value, int pe);
 
-    /// Adds `v`.
-    void add(long i, TYPE v, int pe);
+    /// Atomically adds `value` to element `index` on PE `pe`. Returns before the update is visible there;
+    /// [Shmem#quiet] completes it. Integers wrap.
+    void add(long index, TYPE value, int pe);
 
-    /// Adds 1.
-    void inc(long i, int pe);
+    /// Atomically adds 1 to element `index` on PE `pe`. Returns before the update is visible there; [Shmem#quiet]
+    /// completes it. Integers wrap.
+    void inc(long index, int pe);
 
-    /// Bitwise and.
-    void and(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND; [Shmem#quiet] completes it.
+    void and(long index, TYPE value, int pe);
 
-    /// Bitwise or.
-    void or(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR; [Shmem#quiet] completes it.
+    void or(long index, TYPE value, int pe);
 
-    /// Bitwise exclusive or.
-    void xor(long i, TYPE v, int pe);
+    /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR; [Shmem#quiet] completes it.
+    void xor(long index, TYPE value, int pe);
     // end
 }

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// A test that runs as several PEs, threads of the JVM of the tests:
+/// Marks a JUnit test method that runs as several PEs, which are threads of the test's JVM:
 ///
 /// ```java
 /// class HaloTest {
@@ -25,15 +25,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 ///
 /// **Invocations.** Each number of PEs on each machine with each seed is a test of its own, called `4 PEs on knc`.
 ///
-/// **Each PE** has an instance of the test class, made by its constructor without arguments, in a session that begins
+/// **Each PE** has an instance of the test class, made by its constructor without arguments, in a session that
+/// begins
 /// before `@BeforeEach` and ends after `@AfterEach`; these too run as each PE, and may take the `Shmem`. Static
 /// fields are each PE's own, as they are where PEs are processes: every PE loads the project's classes (those that
 /// come from folders of the class path, and the archive that holds the test) for itself, and shares those of other
-/// archives. What `@BeforeAll` left in a static field is seen by [#shareClasses] only.
+/// archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
 ///
-/// **Failure.** The test fails with what the first failing PE threw; a suppressed line says which PE that was, and
-/// what became of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` is left out. A race that a
-/// simulated machine has seen fails the test.
+/// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names that
+/// PE
+/// and the state of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not run. A race
+/// that a
+/// simulated machine reports fails the test.
 ///
 /// **A hang** fails the test after [#timeout], with what each PE waited for and the stack of each. A PE that
 /// computes for ever cannot be ended: it stays, with its memory, until this JVM ends.
@@ -43,30 +46,32 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(ShmemTestExtension.class)
 public @interface ShmemTest {
-    /// What [#machine] calls the machine that the tests run on.
+    /// The name by which [#machine] means the real machine, on which the tests run.
     String THIS_ONE = "";
 
-    /// Numbers of PEs.
+    /// The numbers of PEs; each is a test of its own.
     int[] npes() default 2;
 
-    /// Machines: this one, or simulated ones such as `knc`.
+    /// The machines: [#THIS_ONE], or simulated ones such as `knc`.
     String[] machine() default THIS_ONE;
 
-    /// Symmetric heap of each PE, such as `8m`; nothing for `SHMEM_SYMMETRIC_SIZE`, else 64 MiB.
+    /// The size of each PE's symmetric heap, such as `8m`. If empty: `SHMEM_SYMMETRIC_SIZE`, else 64 MiB.
     String heap() default "";
 
-    /// How long an invocation may take in all, such as `500ms`, `3s` or `2m`.
+    /// The longest time of one invocation, such as `500ms`, `3s` or `2m`. After it the test fails with a report.
     String timeout() default "30s";
 
-    /// Seeds of the noise of simulated machines; without one they have none. Not of this machine.
+    /// Simulated machines only: the seeds of random delays; each is a test of its own. Without a seed there are no
+    /// random delays.
     long[] seed() default {};
 
-    /// Whether puts of simulated machines arrive as late as the ordering rules allow, so that a missing fence shows.
+    /// Simulated machines only: whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails the
+    /// test.
     boolean latePuts() default false;
 
-    /// Whether simulated machines report all accesses, of single words too, that nothing orders.
+    /// Simulated machines only: whether a data race, also of single words, fails the test.
     boolean races() default false;
 
-    /// Whether PEs share static fields, with each other and with `@BeforeAll`.
+    /// Whether PEs share static fields with each other and with `@BeforeAll`. By default each PE has its own.
     boolean shareClasses() default false;
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Unit tests of programs for several PEs: [org.jshmem.junit.ShmemTest] on a method is all there is to know.
+/// JUnit tests that run as several PEs: put [org.jshmem.junit.ShmemTest] on a method.
 package org.jshmem.junit;
