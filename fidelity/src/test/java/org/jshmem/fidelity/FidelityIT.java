@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /// writes them there. Kohler's takes nine minutes of two cores.
 class FidelityIT {
     private static final Path DOC = Path.of("../docs/simulator/fidelity.md");
+    private static final Path CLI = Path.of("../docs/reference/cli.md");
     private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
 
     @Test
@@ -75,6 +76,12 @@ class FidelityIT {
         }
         assertTrue(help.contains("Machines: cluster, host, knc, knc-se10p, scc"), help);
         assertEquals(0, process.waitFor());
+        String page = Files.readString(CLI);
+        help.substring(help.indexOf("Built-in programs:"), help.indexOf("Machines:"))
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(line -> line.strip().split("\\s+")[0])
+                .forEach(name -> assertTrue(page.contains("\n| `" + name + "` | "), name + " is not in " + CLI));
     }
 
     private static void saysWhyItIsNotRun(Row row) {

@@ -38,9 +38,13 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:every PE ended well",
+            "1:a PE threw an exception that it did not catch, or ended without finalize",
             "2:the job was refused before it started; stderr says why",
-            "other:that of the first PE that failed, which stderr names: 1 for an uncaught exception, 128 + n for"
-                    + " signal n"
+            "3:the PEs ended well, and the simulator has reported a race, a lost update, a stale read or a late put",
+            "124:the job took longer than --time-limit",
+            "128 + n:signal n ended a PE or the launcher: 130 Ctrl-C, 137 SIGKILL, 141 the output's reader has ended,"
+                    + " 143 SIGTERM",
+            "other:the status of the first PE that failed, which stderr names, as in System.exit(k) or globalExit(k)"
         })
 final class Options {
     /// Heartbeats come each half second.
@@ -91,8 +95,8 @@ final class Options {
             names = "--launch-agent",
             paramLabel = "CMD",
             description =
-                    "how a host is reached in place of ssh (srun in a Slurm allocation); {host} in it is replaced,"
-                            + " without it the host comes last")
+                    "reach a host by CMD instead of ssh (srun in a Slurm allocation); {host} in CMD is replaced, else"
+                            + " the host is appended")
     String launchAgent;
 
     @Option(

@@ -44,8 +44,7 @@ final class RunOptions {
             names = "--debug",
             paramLabel = "PE",
             split = ",",
-            description = "this PE waits for a debugger before it starts, at a port of this host that is said; several"
-                    + " as 0,3")
+            description = "suspend this PE at startup until a debugger attaches at the printed port; several as 0,3")
     private List<String> debug = new ArrayList<>();
 
     /// The working folder of PEs; null for the launcher's.

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import org.jshmem.*;
+
+public class Pass {
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> { // runs on every PE
+            SymLongs box = sh.longs(3); // 3 longs on every PE
+            Signal ready = sh.signal();
+            int next = (sh.myPe() + 1) % sh.nPes();
+            long[] data = {1, 2, 39 + sh.myPe()};
+            box.putSignal(0, data, 0, 3, ready, 1, SignalOp.SET, next); // write to the next PE, then signal it
+            ready.waitUntil(Cmp.EQ, 1); // the data of the previous PE are here
+            System.out.printf("PE %d has %d%n", sh.myPe(), box.get(0) + box.get(1) + box.get(2));
+        });
+    }
+}

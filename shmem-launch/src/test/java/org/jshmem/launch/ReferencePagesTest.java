@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.runtime.Environment;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The reference pages show what the code knows: options, commands, exit statuses, variables, algorithms.
+/// `-Ddocs.update` writes them.
+class ReferencePagesTest {
+    private static final Path FOLDER = Path.of("../docs/reference");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
+    private final CommandSpec spec = new CommandLine(new Options()).getCommandSpec();
+
+    private final Map<String, Supplier<String>> sections = Map.of(
+            "options", this::options,
+            "commands", this::commands,
+            "exit status", this::statuses,
+            "variables", this::variables,
+            "algorithms", this::algorithms);
+
+    @Test
+    void thePageOfTheCommandLineIsWhatTheOptionsSay() throws IOException {
+        check("cli.md", 3);
+    }
+
+    @Test
+    void thePageOfTheEnvironmentIsWhatTheVariablesSay() throws IOException {
+        check("environment.md", 2);
+    }
+
+    private void check(String name, int expected) throws IOException {
+        Path file = FOLDER.resolve(name);
+        String page = Files.readString(file);
+        Matcher found = SECTION.matcher(page);
+        assertEquals(expected, found.results().count(), "generated sections of " + file);
+        String now = SECTION.matcher(page)
+                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->\n%s<!-- end -->"
+                        .formatted(
+                                section.group(1), sections.get(section.group(1)).get())));
+        if (System.getProperty("docs.update") != null) Files.writeString(file, now);
+        else assertEquals(now, page, file + " has drifted; run mvn verify -Ddocs.update");
+    }
+
+    private String options() {
+        var table = new StringBuilder("| option | meaning |\n|-|-|\n");
+        for (OptionSpec option : spec.options()) {
+            if (option.hidden()) continue;
+            String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
+            String names = String.join("`, `", option.names());
+            row(table, "`" + names + value + "`", String.join(" ", option.description()));
+        }
+        return table.toString();
+    }
+
+    private String commands() {
+        var table = new StringBuilder("| command | meaning |\n|-|-|\n");
+        Manual.COMMANDS.forEach(command -> row(table, "`" + command.name() + "`", command.help()));
+        return table.toString();
+    }
+
+    private String statuses() {
+        var table = new StringBuilder("| status | meaning |\n|-|-|\n");
+        Map<String, String> codes = spec.usageMessage().exitCodeList();
+        for (String code : new String[] {"0", "2", "3", "124"}) assertTrue(codes.containsKey(code), code);
+        codes.forEach((code, meaning) -> row(table, code, meaning));
+        return table.toString();
+    }
+
+    private String variables() {
+        var table = new StringBuilder("| variable | value | default | meaning |\n|-|-|-|-|\n");
+        for (Environment.Variable v : Environment.variables()) {
+            row(table, "`" + v.name() + "`", v.kind(), v.preset(), v.sentence());
+        }
+        return table.toString();
+    }
+
+    /// The part of `SHMEM_INFO=1` after the variables.
+    private String algorithms() {
+        String help = Environment.help();
+        return "```text\n" + help.substring(help.indexOf("Algorithms")) + "```\n";
+    }
+
+    private static void row(StringBuilder table, String... cells) {
+        table.append('|');
+        for (String cell : cells)
+            table.append(' ').append(cell.replace("|", "\\|")).append(" |");
+        table.append('\n');
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The rules of language in CONTRIBUTING.md, as far as a test can hold them: user pages and the Javadoc of the public
+/// packages have no banned word, no evidence and no endless line.
+class WordsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final int MOST_WORDS = 25_000;
+    private static final int LONGEST_LINE = 200;
+    private static final int README_LINES = 150;
+    private static final int FIRST_PROGRAM = 45;
+
+    /// Words that hide the actor, and words that readers stumble over.
+    private static final Pattern BANNED = Pattern.compile("\\b(whoever|whatever|nobody|somebody|in (the )?place of"
+            + "|is no (?!longer)[a-z]+|(is|are) (said|told)|goes by|so many|beside|some twenty|hand-over|baton)\\b"
+            + "|(^|[.;] )(Who|What|Whatever|Whoever)\\b(?!.*\\?)");
+
+    /// Dates, roles and test classes belong to measurements and internals.
+    private static final Pattern EVIDENCE = Pattern.compile("\\b(20\\d\\d-\\d\\d-\\d\\d|SEEN|HELD)\\b");
+
+    private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
+    private static final Pattern CODE = Pattern.compile("`[^`]*`");
+    private static final Pattern LINK = Pattern.compile("\\]\\([^)]*\\)");
+
+    @Test
+    void userPagesUseTheWordsOfTheTrade() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path page : userPages()) {
+            int number = 0;
+            for (String line : prose(page)) {
+                number++;
+                if (line.startsWith("#") || line.contains("No sentence begins")) continue;
+                String place = ROOT.relativize(page) + " line " + number + " of its prose: ";
+                for (Pattern pattern : List.of(BANNED, EVIDENCE)) {
+                    Matcher m = pattern.matcher(line);
+                    while (m.find()) found.add(place + "'" + m.group().strip() + "' in: " + line.strip());
+                }
+                if (!line.startsWith("|") && line.length() > LONGEST_LINE) found.add(place + "too long: " + line);
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    @Test
+    void userPagesTogetherAreReadable() throws IOException {
+        int words = 0;
+        for (Path page : userPages()) {
+            for (String line : prose(page))
+                words += line.isBlank() ? 0 : line.strip().split("\\s+").length;
+        }
+        assertTrue(words <= MOST_WORDS, words + " words on user pages; at most " + MOST_WORDS);
+        assertTrue(words > MOST_WORDS / 4, words + " words: are these all user pages?");
+    }
+
+    @Test
+    void readmeIsAPageAndBeginsWithAProgram() throws IOException {
+        List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
+        assertTrue(lines.size() <= README_LINES, lines.size() + " lines");
+        assertTrue(lines.indexOf("public class Pass {") + 1 <= FIRST_PROGRAM, "the first program is too far down");
+        String text = String.join("\n", lines);
+        int terms = text.indexOf("**PEs** (processing elements)");
+        assertTrue(terms >= 0 && terms == text.indexOf("PE") - "**".length(), "PE is used before it is explained");
+        String program = "import org.jshmem.*;\n"
+                + text.split("import org.jshmem.*;\n", 2)[1].split("```", 2)[0];
+        assertTrue(
+                Files.readString(ROOT.resolve("examples/Pass.java")).endsWith(program), "examples/Pass.java differs");
+    }
+
+    @Test
+    void javadocOfThePublicPackagesUsesTheSameWords() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String folder : List.of(
+                "shmem-api/src/main/java/org/jshmem",
+                "shmem-api/src/main/templates/org/jshmem",
+                "shmem-junit/src/main/java/org/jshmem/junit")) {
+            for (Path source : list(ROOT.resolve(folder), ".java")) {
+                if (folder.endsWith("junit") && !source.endsWith("ShmemTest.java")) continue; // the rest is not public
+                for (String line : Files.readAllLines(source)) {
+                    if (!line.strip().startsWith("///")) continue;
+                    Matcher m = BANNED.matcher(plain(line.strip().substring(3)));
+                    if (m.find())
+                        found.add(source.getFileName() + ": '" + m.group().strip() + "' in: " + line.strip());
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    /// The pages that are written for users; measurements, internals and the boards are not.
+    private static List<Path> userPages() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        for (String name : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md")) {
+            pages.add(ROOT.resolve(name));
+        }
+        for (String folder : List.of("docs", "docs/guides", "docs/reference")) {
+            pages.addAll(list(ROOT.resolve(folder), ".md"));
+        }
+        for (String name : List.of("README.md", "races.md"))
+            pages.add(ROOT.resolve("docs/simulator").resolve(name));
+        return pages;
+    }
+
+    private static List<Path> list(Path folder, String ending) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /// A page without programs, outputs, code and the targets of links.
+    private static List<String> prose(Path page) throws IOException {
+        String text = FENCED.matcher(Files.readString(page)).replaceAll("");
+        return text.lines().map(WordsTest::plain).toList();
+    }
+
+    private static String plain(String line) {
+        return LINK.matcher(CODE.matcher(line).replaceAll("X")).replaceAll("]");
+    }
+}
