@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 
 /// Makes faults, one at a time, and asks the tests. See bench/mutants.
 ///
@@ -39,8 +43,11 @@ class Mutants {
             }
         }
         path.removeIf(p -> !Files.isDirectory(Path.of(p)));
-        path.add(root.resolve("target/lib/*").toString());
-        path.add(root.resolve("target/mutants/junit-platform-console-standalone.jar").toString());
+        for (String folder : List.of("target/lib", "target/mutants")) { // javac takes no `*` within a JVM
+            try (Stream<Path> jars = Files.list(root.resolve(folder))) {
+                jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().forEach(jar -> path.add(jar.toString()));
+            }
+        }
         this.classPath = String.join(File.pathSeparator, path);
     }
 
@@ -51,8 +58,7 @@ class Mutants {
         int all = 0;
         System.out.println("| fault | in | test that fails | | s |");
         System.out.println("|-|-|-|-|-|");
-        for (Mutant m : read(root.resolve("bench/mutants.txt"))) {
-            if (args.length > 1 && !m.name.contains(args[1])) continue;
+        for (Mutant m : chosen(read(root.resolve("bench/mutants.txt")), List.of(args).subList(1, args.length))) {
             long begin = System.nanoTime();
             String verdict = mutants.run(m);
             all++;
@@ -64,7 +70,29 @@ class Mutants {
                     "| %s | `%s` | `%s` | %s | %d |%n", m.name, file, test, verdict, (System.nanoTime() - begin) / 1_000_000_000);
         }
         System.out.printf("%n%d of %d killed%n", killed, all);
-        if (killed < all) System.exit(1);
+        if (killed < all || all == 0) System.exit(1);
+    }
+
+    /// Those of a module, those with a name, and of these as many as are to be drawn.
+    private static List<Mutant> chosen(List<Mutant> all, List<String> options) {
+        List<Mutant> chosen = new ArrayList<>(all);
+        for (int k = 0; k < options.size(); k++) {
+            String option = options.get(k);
+            switch (option) {
+                case "--module" -> {
+                    String module = options.get(++k);
+                    chosen.removeIf(m -> !m.module.equals(module));
+                }
+                case "--draw" -> {
+                    int count = Integer.parseInt(options.get(++k));
+                    // by what has the commit's hash for a seed: the same for a commit, and others for the next
+                    Collections.shuffle(chosen, new Random(options.get(++k).hashCode()));
+                    chosen = chosen.subList(0, Math.min(count, chosen.size()));
+                }
+                default -> chosen.removeIf(m -> !m.name.contains(option));
+            }
+        }
+        return chosen;
     }
 
     /// Blocks of `key: value` lines, an empty line between them.
@@ -106,19 +134,22 @@ class Mutants {
             Files.createDirectories(source.getParent());
             Files.writeString(source, text.substring(0, at) + m.to + text.substring(at + m.from.length()));
             Path classes = Files.createDirectory(home.resolve("classes"));
-            int compiled = call(
-                    home,
-                    root,
-                    List.of(
-                            java + "javac",
+            // in this JVM, where the compiler is warm after a few
+            int compiled = ToolProvider.getSystemJavaCompiler()
+                    .run(
+                            null,
+                            OutputStream.nullOutputStream(),
+                            OutputStream.nullOutputStream(),
                             "--add-modules",
                             "jdk.incubator.vector",
                             "-XDstringConcat=inline",
+                            "-proc:none",
+                            "-nowarn",
                             "-d",
                             classes.toString(),
                             "-cp",
                             classPath,
-                            source.toString()));
+                            source.toString());
             if (compiled != 0) return "ERROR: does not compile";
             int status = test(m, home, classes + File.pathSeparator + classPath);
             return status == 0 ? "**survived**" : status < 0 ? "killed by its time" : "killed";
@@ -152,6 +183,8 @@ class Mutants {
         String kind = m.test.contains("#") ? "--select-method" : "--select-class";
         command.addAll(List.of(
                 "-Xmx2g",
+                "-XX:TieredStopAtLevel=1", // most of these tests are over before a better compiler has begun
+                "-XX:+UseSerialGC",
                 "-Djshmem.root=" + root,
                 "-cp",
                 path,

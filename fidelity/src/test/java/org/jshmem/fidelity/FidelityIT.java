@@ -64,7 +64,6 @@ class FidelityIT {
 
     /// Here, since this module is behind all that have programs.
     @Test
-    @Timeout(60)
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
         Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
         Process process = new ProcessBuilder(oshrun.toString(), "--help")

@@ -15,13 +15,11 @@ import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The kernels and benchmarks order all that they access, where caches are coherent and where they are not; but for
 /// the one that is made to lose updates.
-@Timeout(300)
 class OrderedProgramsTest {
 
     @ParameterizedTest

@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The suite where PEs have no addresses for each other's memory; here, since this module is behind launcher, simulator
 /// and suite.
-@Timeout(120)
 class SuiteIT {
     private static String pgas(int status, String... arguments) throws Exception {
         Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");

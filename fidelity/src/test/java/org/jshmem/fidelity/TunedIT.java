@@ -14,11 +14,9 @@ import java.util.Map;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.contract.Calibrations;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whose prices reach the PEs, and what is said of them; here, since this module is behind launcher and simulator.
-@Timeout(120)
 class TunedIT {
     @TempDir
     private Path folder;

@@ -10,10 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
 class LadderTest {
     @TempDir
     Path folder;

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.runtime.Settings;
@@ -18,7 +17,6 @@ import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A simulated machine repeats itself to the last digit, and so must the rows recorded of it.
@@ -29,7 +27,6 @@ class RecordTest {
     private static final Path RECORD = Path.of("../bench/record.csv");
 
     @Test
-    @Timeout(value = 300, unit = TimeUnit.SECONDS)
     void simulatedRowsEqualTheRecordedOnes(@TempDir Path directory) throws Exception {
         Path fresh = directory.resolve("fresh.csv");
         var args = new ArrayList<>(TESTS);

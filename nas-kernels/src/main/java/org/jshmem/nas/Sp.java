@@ -107,9 +107,6 @@ public final class Sp {
         double[] phases = Report.phases(sh, watch);
 
         double worst = worst(problem, solver.squares());
-        Report.Verdict verdict = steps != problem.steps
-                ? Report.Verdict.NOT_PERFORMED
-                : worst <= TOLERANCE ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL;
         int n = problem.nodes;
         return new Report(
                 "SP",
@@ -124,13 +121,18 @@ public final class Sp {
                 "floating point",
                 seconds,
                 problem.millionOperations(steps),
-                verdict,
+                verdict(problem, steps, worst),
                 "norms off by " + worst,
                 phases);
     }
 
+    static Report.Verdict verdict(SpClass problem, int steps, double worst) {
+        if (steps != problem.steps) return Report.Verdict.NOT_PERFORMED;
+        return worst <= TOLERANCE ? Report.Verdict.SUCCESSFUL : Report.Verdict.UNSUCCESSFUL;
+    }
+
     /// The largest relative distance of a norm from its reference.
-    private static double worst(SpClass problem, double[] sums) {
+    static double worst(SpClass problem, double[] sums) {
         double worst = 0;
         double nodes = Math.pow(problem.nodes - 2, 3);
         for (int m = 0; m < SpPoint.VARIABLES; m++) {

@@ -43,7 +43,7 @@ class KernelsIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        if (!process.waitFor(250, TimeUnit.SECONDS)) {
+        if (!process.waitFor(600, TimeUnit.SECONDS)) {
             process.destroy();
             process.waitFor(10, TimeUnit.SECONDS);
         }

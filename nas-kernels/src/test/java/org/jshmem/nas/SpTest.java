@@ -4,15 +4,15 @@ package org.jshmem.nas;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Shmem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SpTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 16})
@@ -49,6 +49,30 @@ class SpTest {
         assertEquals(
                 Report.Verdict.NOT_PERFORMED,
                 run(npes, "--iterations", "3", "--warmup", "0", "--no-progress").verdict());
+    }
+
+    private static Report.Verdict verdict(double[] sums) {
+        return Sp.verdict(SpClass.S, SpClass.S.steps, Sp.worst(SpClass.S, sums));
+    }
+
+    /// The sums whose norms are those of the class, and the same with one of them off by a ten-millionth, or no number.
+    @Test
+    void aNormThatIsOffIsUnsuccessful() {
+        SpClass s = SpClass.S;
+        double nodes = Math.pow(s.nodes - 2, 3);
+        double[] sums = new double[2 * SpPoint.VARIABLES];
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
+            sums[SpPoint.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
+        }
+        assertEquals(Report.Verdict.SUCCESSFUL, verdict(sums));
+        for (int k = 0; k < sums.length; k++) {
+            for (double wrong : new double[] {sums[k] * (1 + 2e-7), sums[k] * (1 - 2e-7), Double.NaN}) {
+                double[] off = sums.clone();
+                off[k] = wrong;
+                assertEquals(Report.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
+            }
+        }
     }
 
     private static Report run(int npes, String... args) {

@@ -12,7 +12,6 @@ import org.jshmem.contract.FarTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The collectives over far memory: every PE on a host of its own, and hosts of two and three PEs, with cores
 /// enough and without.
@@ -45,7 +44,6 @@ class FarCollectiveTest {
     /// The counter of root 1 is in PE 2's memory. PE 0 comes last, so it sets the counter back and tells the root, and
     /// then loses its core: the root is back at the counter before PE 0 does anything else.
     @Test
-    @Timeout(20)
     void aRootGoesOnOnlyWhenItsCounterIsBack() throws Exception {
         int npes = 3;
         long system = SystemLayout.bytes(npes);

@@ -11,12 +11,10 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.ThreadLevel;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /// What every backend has to do as a program sees it. A [Backend] says how to run PEs; the contracts that
 /// extend this class are the same for all of them.
-@Timeout(300)
 public abstract class ApiContract implements Backend {
     /// A heap that holds what the tests allocate.
     protected static final Config CONFIG = new Config(16 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));

@@ -14,10 +14,8 @@ import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.transport.Transport;
-import org.junit.jupiter.api.Timeout;
 
 /// What tests of collectives share: PEs to run on, values to send, checks to make.
-@Timeout(300)
 public abstract class CollectiveCase {
     /// Symmetric bytes behind the system area that the tests use.
     protected static final long HEAP = 8 << 20;

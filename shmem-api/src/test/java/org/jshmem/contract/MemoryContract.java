@@ -15,10 +15,8 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What a transport does with bytes: they land where they should and nowhere else.
-@Timeout(300)
 public abstract class MemoryContract extends TransportRuns {
     private static final int ROOM = 1 << 17; // bytes of memory that each PE writes to on each other PE
     private static final int GUARD = 0x5a;

@@ -6,10 +6,8 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Random programs of puts, gets and atomics, checked against a model. `-Djshmem.seed=N` repeats one.
-@Timeout(300)
 public abstract class RandomContract {
     /// Runs `body` on `npes` PEs.
     protected abstract void run(int npes, Program body) throws Exception;

@@ -39,8 +39,8 @@ public class ThreadTransport implements Transport {
         /// Regions of so many bytes that live as long as `arena`.
         public static Job of(int npes, long regionBytes, boolean crowded, Arena arena) {
             long stride = Shape.aligned(regionBytes);
-            long base = arena.allocate(npes * stride, Shape.ALIGNMENT).address();
-            return new Job(npes, regionBytes, stride, crowded, base, new AtomicReference<>());
+            return new Job(
+                    npes, regionBytes, stride, crowded, SparseMemory.of(npes * stride, arena), new AtomicReference<>());
         }
     }
 

@@ -17,10 +17,8 @@ import org.jshmem.start.Ended;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// How a job of threads ends when something beside its program fails.
-@Timeout(300)
 class PeThreadsTest {
     private static final int NPES = 3;
 

@@ -15,10 +15,8 @@ import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Memory that one PE cannot back is no PE's.
-@Timeout(300)
 class UnbackedTest {
     private static final int NPES = 3;
     private static final long SCARCE = 12_345 * 8;

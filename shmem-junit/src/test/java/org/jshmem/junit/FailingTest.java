@@ -19,13 +19,11 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.opentest4j.AssertionFailedError;
 
 /// Tests that fail, run by JUnit inside these tests: what their users get to read.
-@Timeout(300)
 class FailingTest {
 
     static class Assertion {

@@ -17,7 +17,7 @@ import org.jshmem.launch.programs.Weather;
 
 /// One job of [Chaos]: a random program of random size in a given setting, a fault, and a judgement.
 final class ChaosRun {
-    private static final long DEADLINE_SECONDS = 120;
+    private static final long DEADLINE_SECONDS = 600;
     private static final int LATEST_MILLIS = 900; // about when a job alone on two cores has ended
     private static final String VARIABLE = "CHAOS_RUN";
     private static final String[] STOPS = {"INT", "TERM", "HUP"};

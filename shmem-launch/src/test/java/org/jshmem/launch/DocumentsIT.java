@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs in
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
 /// alike.
-@Timeout(600)
 class DocumentsIT {
     private static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");

@@ -15,9 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureIT {
-    /// On whatever machine: much less than what would keep these jobs does.
-    private static final long IN_TIME = 60_000;
-
     private static Launched run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();
     }
@@ -172,7 +169,6 @@ class FailureIT {
         if (status != 0) assertNames(result, "PE 2/%d (pid N) ended the job by globalExit(%d)".formatted(npes, status));
         else assertEquals("", result.err());
         result.assertNothingIsLeft();
-        assertTrue(result.millis() < IN_TIME, result::toString);
     }
 
     @ParameterizedTest
@@ -181,7 +177,6 @@ class FailureIT {
         var result = shared(npes, jvms, what, 0, status);
         result.assertStatus(status);
         assertNames(result, "PE 0/%d (pid N) exited with status %d".formatted(npes, status));
-        assertTrue(result.millis() < IN_TIME, result::toString);
         result.assertNothingIsLeft();
     }
 
@@ -200,7 +195,6 @@ class FailureIT {
         var result = shared(5, 2, "kill-while-computing", 1);
         result.assertStatus(137);
         assertNames(result, "the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)");
-        assertTrue(result.millis() < IN_TIME, result::toString);
         result.assertNothingIsLeft();
     }
 
@@ -240,6 +234,5 @@ class FailureIT {
     void aChildThatKeepsThePipesOpenDoesNotKeepTheJob() {
         var result = Launch.program(2, Misfortune.class, "orphan", 1).run();
         result.assertStatus(0);
-        assertTrue(result.millis() < IN_TIME, result::toString);
     }
 }

@@ -26,12 +26,10 @@ import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Jobs on two hosts, which are network namespaces that this test makes; where it may not, the hosts are this one, and
 /// what takes a network apart is left out.
-@Timeout(600)
 class HostsIT {
     private static final String A = "jsa" + ProcessHandle.current().pid() % 10_000;
     private static final String B = "jsb" + ProcessHandle.current().pid() % 10_000;

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 final class Launch {
     private static final Path ROOT =
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
-    private static final long DEADLINE_SECONDS = 300;
+    private static final long DEADLINE_SECONDS = 570;
 
     private final List<String> command;
     private final List<String> arguments = new ArrayList<>();

@@ -71,8 +71,10 @@ class OutputIT {
         var result = Launch.program(6, Talk.class, "traces", 10).run();
         result.assertStatus(0);
         String open = null;
+        int traces = 0;
         for (String line : result.err().lines().toList()) {
             if (line.startsWith("java.lang.IllegalStateException: trace ")) {
+                traces++;
                 assertEquals(null, open, "a trace begins inside another one:\n" + result.err());
                 open = line.substring(line.indexOf(" of ") + 4);
             } else if (line.startsWith("Caused by: ")) {
@@ -80,6 +82,8 @@ class OutputIT {
                 open = null;
             }
         }
+        assertEquals(60, traces, result::toString);
+        assertEquals(null, open, "the last trace has no end");
     }
 
     @Test
@@ -93,7 +97,7 @@ class OutputIT {
     @Test
     void aPromptIsSeenBeforeItIsAnswered() throws IOException {
         Process process = Launch.program(2, Talk.class, "prompt").builder().start();
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(120), () -> {
+        Assertions.assertTimeoutPreemptively(Duration.ofMinutes(10), () -> {
             byte[] prompt = process.getInputStream().readNBytes("name? ".length());
             assertEquals("name? ", new String(prompt, StandardCharsets.UTF_8));
             process.getOutputStream().write("world\n".getBytes(StandardCharsets.UTF_8));
@@ -117,7 +121,7 @@ class OutputIT {
                 .builder()
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(120), () -> {
+        Assertions.assertTimeoutPreemptively(Duration.ofMinutes(10), () -> {
             process.getInputStream().readNBytes(100);
             process.getInputStream().close();
             assertEquals(141, process.waitFor());

@@ -10,13 +10,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs that cannot be: said in one line, before any PE starts.
-@Timeout(600)
 class RefusalIT {
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.

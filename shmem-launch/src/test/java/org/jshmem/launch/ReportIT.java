@@ -18,7 +18,7 @@ import org.jshmem.launch.programs.Hang;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportIT {
     private static final String WAIT = "for element 3 of \"box\" of 8 longs to be GE 42, which nobody has written";
     private static final String EXPLANATION = "PE 0 waits in barrier\\(\\), call \\d+ of world, to which"
@@ -182,7 +182,7 @@ class ReportIT {
         } finally {
             signal(process, "TERM");
         }
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(600, TimeUnit.SECONDS));
         var gone = Launch.oshrun("--inspect", process.pid()).run();
         gone.assertStatus(2);
         assertEquals(

@@ -18,11 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
-@Timeout(600)
 class RunOptionsIT {
     private static final String PLACE = """
             import org.jshmem.Shmem;
@@ -104,7 +102,7 @@ class RunOptionsIT {
             assertTrue(said.matches(), said::toString);
             String first = firstLineWhile(out, Integer.parseInt(said.group(1)));
             assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
-            assertTrue(job.waitFor(60, TimeUnit.SECONDS));
+            assertTrue(job.waitFor(600, TimeUnit.SECONDS));
             assertEquals(0, job.exitValue());
         } finally {
             job.destroyForcibly();
@@ -123,7 +121,7 @@ class RunOptionsIT {
             assertEquals("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:" + port, err.readLine());
             String first = firstLineWhile(out, Integer.parseInt(port));
             assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
-            assertTrue(job.waitFor(60, TimeUnit.SECONDS));
+            assertTrue(job.waitFor(600, TimeUnit.SECONDS));
             assertEquals(0, job.exitValue());
         } finally {
             job.destroyForcibly();

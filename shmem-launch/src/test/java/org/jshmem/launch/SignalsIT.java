@@ -43,7 +43,7 @@ class SignalsIT {
                 .start()
                 .waitFor();
         long start = System.nanoTime();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher did not end");
+        assertTrue(process.waitFor(600, TimeUnit.SECONDS), "the launcher did not end");
         while (!Leftovers.processesWith("jshmem-scratch-" + process.pid() + "-").isEmpty()) {
             assertTrue(System.nanoTime() - start < 60_000_000_000L, "PEs outlive their launcher");
             Thread.sleep(10);

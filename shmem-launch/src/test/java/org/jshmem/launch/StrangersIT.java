@@ -13,6 +13,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.Hang;
@@ -20,10 +23,8 @@ import org.jshmem.shm.ShmProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What another user of the machine can do to a running job: nothing. Needs root, who alone can be somebody else.
-@Timeout(600)
 class StrangersIT {
     private static final String NOBODY = "65534";
 
@@ -52,7 +53,7 @@ class StrangersIT {
     void stop() throws InterruptedException {
         if (job == null) return;
         job.destroy();
-        if (!job.waitFor(60, TimeUnit.SECONDS)) job.destroyForcibly();
+        if (!job.waitFor(600, TimeUnit.SECONDS)) job.destroyForcibly();
     }
 
     /// The status of a shell line that nobody runs.
@@ -92,8 +93,12 @@ class StrangersIT {
     void linksInASharedFolderAreNotFollowed() throws Exception {
         Path shared = Files.createTempDirectory("strangers");
         Path target = Files.createDirectory(shared.resolve("target"));
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
         Files.writeString(target.resolve("kept"), "x");
-        Path link = Files.createSymbolicLink(shared.resolve("jshmem-scratch-999999999-1"), target);
+        Path lock = Files.createFile(target.resolve("lock"));
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minusSeconds(10))); // no launcher's any more
+        Path tmp = Path.of(System.getProperty("java.io.tmpdir"));
+        Path link = Files.createSymbolicLink(tmp.resolve("jshmem-scratch-999999999-1"), target);
         Path job = Files.createSymbolicLink(shared.resolve("jshmem-0123456789abcdef"), target);
         try {
             Launched run =
@@ -101,7 +106,8 @@ class StrangersIT {
             assertEquals(0, run.status(), run::toString);
             assertTrue(Files.exists(target.resolve("kept")));
         } finally {
-            for (Path each : List.of(link, job, target.resolve("kept"), target, shared)) Files.deleteIfExists(each);
+            for (Path each : List.of(link, job, target.resolve("kept"), lock, target, shared))
+                Files.deleteIfExists(each);
         }
     }
 }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// When a PE takes its core for shared, on a clock that the test moves.
 class SharedCoreTest {
@@ -90,7 +89,6 @@ class SharedCoreTest {
     }
 
     @Test
-    @Timeout(60)
     void leavingMovesTheThreadAndKeepsTheCoresItMayUse() throws Exception {
         assumeTrue(Cores.usable().size() > 1, "there is one core only");
         Path status = Path.of("/proc/thread-self/status");

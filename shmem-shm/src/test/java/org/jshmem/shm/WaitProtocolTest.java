@@ -11,7 +11,6 @@ import org.jshmem.explore.Order;
 import org.jshmem.explore.Scene;
 import org.jshmem.explore.Weaver;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// compiled, run in all orders of their steps, on memory that is as weak as said; time stands still, so that a
 /// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
 /// more and prints the bounds.
-@Timeout(600)
 class WaitProtocolTest {
     /// Also the scenes that take long.
     private static final boolean EVERYTHING = Boolean.getBoolean("explore.everything");

@@ -7,14 +7,12 @@ import org.jshmem.explore.Explorer;
 import org.jshmem.explore.Order;
 import org.jshmem.explore.Scene;
 import org.jshmem.explore.Weaver;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Locks, collectives and signals in orders drawn from a seed, on memory as weak as the language allows, with
 /// sleeps that only a ring ends: what x86-64 never shows. `-Dexplore.runs` says how many orders,
 /// `-Dexplore.seed` which.
-@Timeout(300)
 class WeakProgramsTest {
     private static final ClassLoader LOADER = new Weaver(Order.WEAK);
     private static final long SEED = Long.getLong("explore.seed", 20261121);

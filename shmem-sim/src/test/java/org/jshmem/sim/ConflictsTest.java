@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `--races` finds single accesses that nothing orders, lost updates and stale reads, names both lines, and says
 /// nothing of programs that order theirs.
-@Timeout(300)
 @Isolated
 class ConflictsTest {
     private static final String TIME = "t=[0-9.]+ [pnum]?s";

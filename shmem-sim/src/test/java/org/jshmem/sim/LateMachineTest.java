@@ -17,11 +17,9 @@ import org.jshmem.sim.model.Space;
 import org.jshmem.sim.model.Variation;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// A machine of another kind than those there are, made of the framework's parts alone: nothing is coherent, a store
 /// takes 100 ns and arrives 10 ns before it is done, a look takes 30 ns, also in vain.
-@Timeout(300)
 class LateMachineTest {
     private static final class Mailboxes implements MemorySystem {
         private long done;

@@ -8,13 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `--late-puts` finds every way to forget an ordering, names both lines, and says nothing of programs that order.
-@Timeout(300)
 @Isolated
 class LatePutsTest {
     private static final Path SOURCE = Path.of("src/test/java/Forgetful.java");

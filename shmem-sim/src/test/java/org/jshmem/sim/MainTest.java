@@ -23,13 +23,11 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.trace.Kind;
 import org.jshmem.trace.Trace;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /// Whole programs, `main` and all, as `oshrun --machine` runs them.
-@Timeout(300)
-@Isolated
+@Isolated // standard output is one for the whole JVM
 class MainTest {
     /// A token around the ring.
     static final class Ring {

@@ -8,11 +8,11 @@ import org.jshmem.Work;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// `--compute auto`: what PEs compute takes time that nobody declared. It is CPU time of one thread, so a busy host
 /// changes it little; margins are wide all the same.
-@Timeout(300)
+@Isolated // what it measures would compete for cores
 class MeterTest {
     private static final int STEPS = 20;
     private static final int UNIT = 1_000_000; // some milliseconds of additions

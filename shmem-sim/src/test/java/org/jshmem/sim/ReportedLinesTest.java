@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /// Races and deadlocks are told by the program's lines, objects and indices, of both sides.
-@Timeout(300)
 @Isolated
 class ReportedLinesTest {
     private static final String TIME = "[0-9.]+ [pnum]?s";

@@ -18,9 +18,7 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(300)
 class SimTransportTest {
     private static final Machine KNC = Machine.named("knc");
 

@@ -13,12 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.trace.TraceMain;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// docs/guides/tracing.md shows a program and what the recorder says of it. The simulator's times are the same on every
 /// host, so the page is compared to the digit. `-Ddocs.update` writes it.
-@Timeout(300)
 class TracingPageTest {
     private static final Path PAGE = Path.of("../docs/guides/tracing.md");
     private static final Path SOURCE = Path.of("src/test/java/Halo.java");

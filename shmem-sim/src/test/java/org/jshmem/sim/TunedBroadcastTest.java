@@ -12,11 +12,9 @@ import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Broadcasts shaped by what the simulated machine says that its cache lines cost: right, and what
 /// docs/guides/calibrating.md says of their times.
-@Timeout(300)
 class TunedBroadcastTest {
     private static final int MOST = 64 << 10;
     private static final int CALLS = 3;

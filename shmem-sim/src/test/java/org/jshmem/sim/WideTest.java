@@ -8,10 +8,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// More PEs than any machine of the papers had, on one that was made larger.
-@Timeout(300)
 class WideTest {
     private static final int NPES = 1024;
     private static final int LONGS = 1024; // 8 KiB

@@ -8,16 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two hosts with a trace each, and the one that comes of them.
-@Timeout(60)
 class HandoverTest {
     private static final long BYTES_EACH = 1 << 20;
     private static final long SLOW = 1_000_000;
@@ -37,8 +37,19 @@ class HandoverTest {
             clock[0] += 10;
             recorder.record(Kind.STORE, 0, 1 - pe, 4096, 8, k, clock[0], clock[0]);
         }
+        clock[0] += 10;
+        recorder.object(4096, 800, 8, "100 longs"); // where the one before was freed
+        recorder.named(4096, "later");
         recorder.begin(Kind.WAIT, 0, pe, 4096, 8, 1, clock[0]);
         return file;
+    }
+
+    private static long partBytes(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer header = TraceFile.header(file, channel);
+            return TraceFile.partBytes(
+                    header.getLong(TraceFile.EVENTS_OFFSET), header.getLong(TraceFile.TEXT_BYTES_OFFSET));
+        }
     }
 
     @Test
@@ -55,9 +66,10 @@ class HandoverTest {
             };
             Handover.give(first, 0, new Handover.Giver(0, "a", t -> t, 0), taker);
             Handover.give(second, 1, new Handover.Giver(1, "b", t -> t - SLOW, 5_000), taker);
+            long end = partBytes(all) - 8;
             assertEquals(
-                    "9 bytes at 1318905 of PE 0",
-                    assertThrows(IOException.class, () -> into.take(0, 1_318_905, new byte[9]))
+                    "9 bytes at " + end + " of PE 0",
+                    assertThrows(IOException.class, () -> into.take(0, end, new byte[9]))
                             .getMessage());
             assertThrows(IOException.class, () -> into.take(2, 0, new byte[1]));
         }
@@ -70,6 +82,7 @@ class HandoverTest {
         assertEquals(1010, b.events().getFirst().start());
         assertTrue(b.events().getLast().open());
         assertEquals("\"box\"", b.object(b.events().getFirst()));
+        assertEquals("\"later\"", b.object(b.events().getLast()));
         assertEquals(new Track.Host(1, "b", false, 5_000), b.host());
     }
 

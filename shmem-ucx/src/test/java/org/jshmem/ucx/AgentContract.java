@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What PEs may rely on when they ask another host's agent, on whatever wire.
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class AgentContract {
     private static final long JOB = 0x1234;
     private static final long TOKEN = 0x5678;

@@ -16,14 +16,12 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What docs/internals/ordering-argument.md and docs/guides/hosts.md promise of routes through several hosts, each as a
 /// program that would
 /// show it broken: among all PEs at once, near and far.
-@Timeout(120)
 class HostsLitmusTest {
     private static final int WORDS = 64 << 10 >> 3;
 

@@ -18,7 +18,6 @@ import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Settings;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// A flag travels with its data: to another host they are one message.
 class OneMessageTest {
@@ -26,7 +25,6 @@ class OneMessageTest {
     private final List<Integer> counts = new ArrayList<>();
 
     @Test
-    @Timeout(60)
     void aFlagAndItsDataAreOneMessage() throws Exception {
         var net = new UnrulyNet(1);
         var shape = Settings.shape(2, 1 << 20, 0);

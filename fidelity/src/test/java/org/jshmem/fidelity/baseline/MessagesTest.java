@@ -12,9 +12,7 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class MessagesTest {
     private static final Machine KNC = Machine.named("knc").with("t_put", 0).with("t_get", 0);
     private static final long ROOM = 1 << 20;

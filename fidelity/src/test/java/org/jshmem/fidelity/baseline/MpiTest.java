@@ -15,9 +15,7 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class MpiTest {
     private static final Machine KNC = Machine.named("knc");
 

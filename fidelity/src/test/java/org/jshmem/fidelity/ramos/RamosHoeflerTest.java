@@ -18,9 +18,7 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
 class RamosHoeflerTest {
     private static final Machine KNC = Machine.named("knc");
     private static final OptionalLong QUIET = OptionalLong.empty();

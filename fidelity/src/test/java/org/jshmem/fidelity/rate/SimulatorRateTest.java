@@ -9,11 +9,9 @@ import java.util.List;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The simulator's rate is measured over operations that took place, and goes into a record and out again.
-@Timeout(300)
 class SimulatorRateTest {
 
     @Test

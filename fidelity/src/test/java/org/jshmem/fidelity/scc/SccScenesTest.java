@@ -4,26 +4,39 @@ package org.jshmem.fidelity.scc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
+import org.jshmem.report.Statistics;
 import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What issues and papers promise of the simulated SCC beside the rows of the board.
-@Timeout(120)
 class SccScenesTest {
     private static final Machine SCC = Machine.named("scc");
     private static final int MEBIBYTE = 32_768; // lines
 
-    /// To the picosecond, and soon: the second of two runs, so that the simulator is loaded.
+    /// To the picosecond.
     @Test
-    void aMebibyteOn48CoresTakesLessThanFiveSecondsOfThisHostAndTheSameTimeTwice() {
+    void aMebibyteOn48CoresTakesTheSameTimeTwice() {
         double first = SccScenes.broadcast(SCC, SccScenes.oc(7), MEBIBYTE);
-        long start = System.nanoTime();
         assertEquals(first, SccScenes.broadcast(SCC, SccScenes.oc(7), MEBIBYTE));
-        double seconds = (System.nanoTime() - start) / 1e9;
-        assertTrue(seconds < 5, seconds + " s");
+    }
+
+    /// Five seconds are promised of a quiet host: the median of three runs, after one that loads the simulator, is
+    /// bounded at three times that.
+    @Test
+    @Tag("long")
+    void aMebibyteOn48CoresTakesFiveSecondsOfThisHost() {
+        double[] seconds = new double[4];
+        for (int run = 0; run < seconds.length; run++) {
+            long start = System.nanoTime();
+            SccScenes.broadcast(SCC, SccScenes.oc(7), MEBIBYTE);
+            seconds[run] = (System.nanoTime() - start) / 1e9;
+        }
+        double median = Statistics.median(Arrays.copyOfRange(seconds, 1, seconds.length));
+        assertTrue(median < 15, median + " s");
     }
 
     /// K-11 and K-13: both go with the rule that an incomplete last line is a message of its own.

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A job whose processes are made up.
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JobTest {
 
     /// A process of which the JDK cannot say that it has ended: under a limit on threads, it takes one more to say so.

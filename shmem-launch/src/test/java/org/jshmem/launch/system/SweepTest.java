@@ -110,7 +110,9 @@ class SweepTest {
         lock(make("jshmem-scratch-x-1", "rwx------"), "lock");
         lock(make("other-scratch-" + NOBODY + "-1", "rwx------"), "lock");
         make("jshmem-" + "g".repeat(16), "rwx------");
-        Files.createSymbolicLink(folder.resolve("jshmem-scratch-" + NOBODY + "-2"), folder);
+        Path target = make("target", "rwx------"); // what a link leads to is not a launcher's
+        lock(target, "lock");
+        Files.createSymbolicLink(folder.resolve("jshmem-scratch-" + NOBODY + "-2"), target);
         assertEquals(0, Sweep.scratch(folder) + Sweep.jobs(folder));
     }
 

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(300)
 class EngineTest {
     private static void run(Engine engine, IntConsumer body) throws InterruptedException {
         engine.run(body);
