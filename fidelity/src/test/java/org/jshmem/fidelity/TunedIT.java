@@ -40,7 +40,7 @@ class TunedIT {
 
     @Test
     void aSimulatedMachineHasItsOwn() throws Exception {
-        List<String> lines = told("OSHRUN_TUNED", "-np", "60", "--machine", "knc", "hello");
+        List<String> lines = told("JSHMEM_TUNED", "-np", "60", "--machine", "knc", "hello");
         assertEquals("Tuned by the prices of the machine for 60 PEs:", lines.getFirst());
         assertTrue(
                 lines.contains("  broadcast: from 80 bytes a tree of radix 4; predicted: 10.99 us in a tree of radix 2,"
@@ -51,16 +51,16 @@ class TunedIT {
     @Test
     void aCalibratedHostAndItsSimulationHaveTheCalibrations() throws Exception {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a PE has no core for itself");
-        List<String> real = told("OSHRUN_TUNED", "-np", "2", "hello");
+        List<String> real = told("JSHMEM_TUNED", "-np", "2", "hello");
         assertEquals("Tuned by the calibration of this host for 2 PEs:", real.getFirst());
         assertEquals("  reduce: from 80 bytes rsag in place of rd: 0.21 us predicted against 0.26", real.get(1));
         assertTrue(real.getLast().startsWith("  broadcast: from 1 bytes flat; predicted: 0.40 us"), real::toString);
-        assertEquals(real, told("OSHRUN_TUNED", "-np", "2", "--machine", "host", "hello"));
+        assertEquals(real, told("JSHMEM_TUNED", "-np", "2", "--machine", "host", "hello"));
     }
 
     @Test
     void whoDoesNotAskGetsNone() throws Exception {
-        assertEquals(List.of(), told("OSHRUN_OTHER", "-np", "2", "hello"));
-        assertEquals(List.of(), told("OSHRUN_OTHER", "-np", "2", "--machine", "knc", "hello"));
+        assertEquals(List.of(), told("JSHMEM_OTHER", "-np", "2", "hello"));
+        assertEquals(List.of(), told("JSHMEM_OTHER", "-np", "2", "--machine", "knc", "hello"));
     }
 }

@@ -33,32 +33,33 @@ final class Manual {
         text.append(".SH NAME\noshrun \\- run an OpenSHMEM program on several PEs\n");
         text.append(".SH SYNOPSIS\n");
         text.append(".B oshrun -np\n.I N\n[options]\n.I PROGRAM\n[arguments]\n.br\n");
-        text.append(".B oshrun\ndoctor | completion | man | --ps | --inspect\n.I JOB\n");
+        text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n| --kill\n.I JOB\n");
         text.append(".SH DESCRIPTION\n");
         text.append(escaped(String.join(" ", spec.usageMessage().description())))
                 .append('\n');
         text.append(".SH OPTIONS\n");
-        for (OptionSpec option : spec.options()) if (!option.hidden()) entry(text, option);
+        Help.groups(spec).forEach((heading, options) -> {
+            text.append(".SS ").append(escaped(heading)).append('\n');
+            for (OptionSpec option : options) entry(text, option);
+        });
+        section(text, "EXAMPLES", Help.EXAMPLES);
         text.append(".SH BUILT-IN PROGRAMS\n");
         Catalog.programs().values().forEach(p -> item(text, p.name(), p.help()));
-        text.append(".SH COMMANDS\n");
-        COMMANDS.forEach(command -> item(text, command.name(), command.help()));
-        text.append(".SH EXIT STATUS\n");
-        spec.usageMessage().exitCodeList().forEach((code, meaning) -> item(text, code, meaning));
+        section(text, "COMMANDS", Help.COMMANDS);
+        section(text, "ENVIRONMENT", Help.ENVIRONMENT);
+        section(text, "FILES", Help.FILES);
+        section(text, "EXIT STATUS", Help.statuses(spec));
         return text.toString();
     }
 
-    /// What `oshrun` does beside running programs.
-    record Command(String name, String help) {}
-
-    static final List<Command> COMMANDS = List.of(
-            new Command("doctor", "whether this machine can run jobs, and what to do where it cannot"),
-            new Command("completion", "for the shell: source <(oshrun completion)"),
-            new Command("man", "this manual: oshrun man | man -l -"));
-
     /// Whether a name is a command's.
     static boolean isCommand(String name) {
-        return COMMANDS.stream().anyMatch(command -> command.name().equals(name));
+        return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
+    }
+
+    private static void section(StringBuilder text, String heading, List<Help.Item> items) {
+        text.append(".SH ").append(heading).append('\n');
+        for (Help.Item item : items) item(text, item.term(), item.meaning());
     }
 
     private static void entry(StringBuilder text, OptionSpec option) {

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
+import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.program.Catalog;
@@ -28,14 +30,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "oshrun",
         customSynopsis = "oshrun -np N [options] PROGRAM [arguments] [: -np N PROGRAM [arguments]]...",
-        description = {
-            "Runs an OpenSHMEM program on N PEs. PROGRAM is a built-in program, a main class (with -cp),",
-            "a .jar, or a single .java source file. Behind a colon other PEs of the job run another program."
-        },
+        description = "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main"
+                + " class (with -cp), a .jar, or a single .java source file. After a colon other PEs of the job run"
+                + " another program.",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footerHeading = "%nBuilt-in programs: ",
-        exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:every PE ended well",
             "1:a PE threw an exception that it did not catch, or ended without finalize",
@@ -53,7 +52,7 @@ final class Options {
     @Option(
             names = {"-np", "-n"},
             paramLabel = "N",
-            description = "number of PEs")
+            description = "Start this number of PEs")
     String np;
 
     @Mixin
@@ -62,41 +61,51 @@ final class Options {
     @Option(
             names = "--jvms",
             paramLabel = "J",
-            description = "deal the PEs to J JVMs, each PE with static fields and streams of its own; auto: one JVM per"
-                    + " core (default: a process per PE; auto for built-in programs where PEs outnumber cores)")
+            description =
+                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: one JVM per core (default: a process per PE; auto for built-in programs where PEs outnumber cores)")
     private String jvms;
 
-    @Option(names = "--threads", description = "all PEs in one JVM: --jvms 1")
+    @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")
     private boolean threads;
 
     @Option(
             names = "--share-classes",
             description =
-                    "where PEs share a JVM, load the program once: they compile it together, and have their static"
-                            + " fields in common")
+                    "Load the program once in each JVM with several PEs, which then have its static fields in common")
     boolean shareClasses;
 
     @Option(
             names = "--hosts",
             paramLabel = "LIST",
-            description = "PEs on several hosts, slots each: a:8,b:8 (default in a Slurm allocation: its hosts)")
+            description =
+                    "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or SGE: its hosts)")
     String hosts;
 
-    @Option(names = "--hostfile", paramLabel = "FILE", description = "the same from a file, lines 'host slots=8'")
+    @Option(
+            names = {"-N", "--npernode"},
+            paramLabel = "K",
+            description = "Start K PEs on each host; without -np on all hosts")
+    private String perHost;
+
+    @Option(
+            names = "--hostfile",
+            paramLabel = "FILE",
+            description =
+                    "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE has it")
     String hostfile;
 
     @Option(
             names = "--map-by",
             paramLabel = "HOW",
-            description = "slot: fill one host after the other (default); node: deal PEs to the hosts in turn")
+            description =
+                    "Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in turn, ppr:K:node puts K PEs on each")
     String mapBy;
 
     @Option(
             names = "--launch-agent",
             paramLabel = "CMD",
             description =
-                    "reach a host by CMD instead of ssh (srun in a Slurm allocation); {host} in CMD is replaced, else"
-                            + " the host is appended")
+                    "Reach a host by this command (default: ssh, in a Slurm allocation srun); it replaces {host}, or appends the host")
     String launchAgent;
 
     @Option(
@@ -108,42 +117,46 @@ final class Options {
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "symmetric heap per PE: a number, also a fraction, and one of k m g t"
-                    + " (default: SHMEM_SYMMETRIC_SIZE, else 64m)")
+            description =
+                    "Set the symmetric heap of each PE: a number, also a fraction, and one of k m g t (default: SHMEM_SYMMETRIC_SIZE, else 64m)")
     String heap;
 
-    @Option(names = "--heap-dir", paramLabel = "DIR", description = "where the job file lives (default: /dev/shm)")
+    @Option(
+            names = "--heap-dir",
+            paramLabel = "DIR",
+            description = "Create the job file in this folder (default: /dev/shm)")
     String heapDir;
 
     @Option(
             names = {"-cp", "-classpath", "--class-path"},
             paramLabel = "PATH",
-            description = "class path of the program (default: CLASSPATH, else the current folder)")
+            description = "Set the class path of the program (default: CLASSPATH, else the current folder)")
     String classPath;
 
     @Option(
             names = "-J",
             paramLabel = "OPT",
             arity = "1",
-            description = "a JVM option for every PE, as in -J -Xmx2g; {pe} in it is the PE's number; repeatable")
+            description =
+                    "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; repeatable")
     List<String> jvm = new ArrayList<>();
 
     @Option(
             names = "-x",
             paramLabel = "NAME=VALUE",
-            description = "an environment variable for every PE; -x NAME passes it on; repeatable")
+            description = "Set an environment variable for every PE; -x NAME passes the value from here; repeatable")
     List<String> environment = new ArrayList<>();
 
     @Option(
             names = "--timeout",
             paramLabel = "D",
-            description = "the longest any PE may wait inside the library (500ms, 3s, 2m); then the job ends with a"
-                    + " report of who waits for whom")
+            description =
+                    "End the job with a report of the PEs that wait for each other once a wait inside the library takes longer (500ms, 3s, 2m)")
     String timeout;
 
     @Option(
             names = "--tag-output",
-            description = "prefix each line of output with [PE n], of standard error with [PE n err]")
+            description = "Begin each line of output with [PE n], of standard error with [PE n err]")
     boolean tagOutput;
 
     @Mixin
@@ -152,36 +165,51 @@ final class Options {
     @Option(
             names = "--bind-to",
             paramLabel = "WHAT",
-            description = "core: each PE on one core, in turn; none: wherever the system puts it (default)")
+            description =
+                    "Bind each PE in turn: core to one core, numa to the cores of one NUMA node, none to nothing (default)")
     String bindTo;
+
+    @Option(names = "--report-bindings", description = "Print the cores on which each PE may run")
+    boolean reportBindings;
 
     @Mixin
     RunOptions run = new RunOptions();
 
-    @Option(names = "--ps", description = "list this user's running jobs and exit")
+    @Option(names = "--ps", description = "List the running jobs of this user and exit")
     boolean ps;
+
+    @Option(names = "--json", description = "With --ps: print a JSON array")
+    boolean json;
+
+    @Option(
+            names = "--kill",
+            paramLabel = "JOB",
+            description = "End a running job, named as for --inspect, as SIGTERM to its launcher does")
+    String kill;
 
     @Option(
             names = "--inspect",
             paramLabel = "JOB",
-            description = "show a running job, refreshed like top: JOB is the beginning of its id, or its launcher's"
-                    + " process")
+            description =
+                    "Show a running job, refreshed each second in a terminal; JOB is the beginning of its id, or the process of its launcher")
     String inspect;
 
-    @Option(names = "--hex", description = "with --inspect: the job file's control words byte for byte")
+    @Option(names = "--hex", description = "With --inspect: print the job file's control words byte for byte")
     boolean hex;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "print this and exit")
+            description = "Print this help and exit")
     boolean help;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
-            description = "print the version and exit")
+            description = "Print the version and exit")
     boolean version;
+
+    private List<Placing.Slots> slots;
 
     @Parameters(index = "0", arity = "0..1", hidden = true)
     String program;
@@ -189,20 +217,51 @@ final class Options {
     @Parameters(index = "1..*", hidden = true)
     List<String> arguments = new ArrayList<>();
 
+    /// The hosts, in order; none where the job runs here alone.
+    private List<Placing.Slots> slots() {
+        if (simulator.isAsked()) return List.of();
+        if (slots == null) {
+            slots = hosts != null
+                    ? Hostlist.parse(hosts)
+                    : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
+        }
+        return slots;
+    }
+
     /// Which PEs run on which hosts; null where all run here.
     Placing placing(int npes) {
-        if (simulator.isAsked()) return null;
-        List<Placing.Slots> slots = hosts != null
-                ? Placing.hosts(hosts)
-                : hostfile != null ? Placing.hostfile(Path.of(hostfile)) : Placing.slurm(System.getenv());
-        return slots.isEmpty() ? null : Placing.of(slots, npes, mapBy == null ? "slot" : mapBy);
+        if (slots().isEmpty()) return null;
+        String by = mapBy == null ? "slot" : mapBy;
+        return perHost() > 0 ? Placing.blocks(slots(), npes, perHost()) : Placing.of(slots(), npes, by);
+    }
+
+    /// PEs on each host by `-N` or `--map-by ppr:K:node`; 0 where neither is given.
+    private int perHost() {
+        if (mapBy == null || !mapBy.startsWith("ppr:")) {
+            return perHost == null ? 0 : positive("-N", perHost, "PEs on each host");
+        }
+        String[] parts = mapBy.split(":");
+        if (parts.length != 3 || !parts[2].equals("node")) throw Placing.unknownMapping(mapBy);
+        return positive("--map-by ppr", parts[1], "PEs on each host");
+    }
+
+    private static int positive(String option, String text, String what) {
+        try {
+            int n = Integer.parseInt(text);
+            if (n >= 1 && n <= JobFile.MOST_PES) return n;
+        } catch (NumberFormatException e) {
+            // as below
+        }
+        throw new Refused("%s '%s' is not a number of %s; give a whole number from 1 to %d"
+                .formatted(option, text, what, JobFile.MOST_PES));
     }
 
     /// How a host is reached.
     String launchAgent() {
         if (launchAgent != null) return launchAgent;
-        boolean slurm = hosts == null && hostfile == null;
-        return slurm ? "srun --nodes=1 --ntasks=1 --overlap --nodelist={host}" : "ssh";
+        return System.getenv("SLURM_JOB_NODELIST") == null
+                ? "ssh -x"
+                : "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0 --nodelist={host}";
     }
 
     /// Number of PEs.
@@ -210,22 +269,15 @@ final class Options {
         boolean alone =
                 np == null && Catalog.program(program).map(BuiltIn::alone).orElse(false);
         if (alone) return 1; // it makes jobs of its own
+        if (np == null && perHost() > 0) {
+            return positive("-N", Integer.toString(perHost() * Math.max(1, slots().size())), "PEs in all");
+        }
         if (np == null) {
             boolean behind = arguments.contains("-np") || arguments.contains("-n");
             throw new Refused("how many PEs? give -np N"
                     + (behind ? " before PROGRAM; what stands behind it is the program's own" : ""));
         }
-        int n;
-        try {
-            n = Integer.parseInt(np);
-        } catch (NumberFormatException e) {
-            n = 0;
-        }
-        if (n < 1 || n > JobFile.MOST_PES) {
-            throw new Refused("-np '%s' is not a number of PEs; give a whole number from 1 to %d"
-                    .formatted(np, JobFile.MOST_PES));
-        }
-        return n;
+        return positive("-np", np, "PEs");
     }
 
     /// How the PEs are dealt to JVMs on so many cores. `shares` says that the program gains by few of them.
@@ -322,11 +374,9 @@ final class Options {
         return variables;
     }
 
-    /// Whether PEs are bound to one core each.
-    boolean bindToCores() {
-        if (bindTo == null || bindTo.equals("none")) return false;
-        if (bindTo.equals("core")) return true;
-        throw new Refused("--bind-to '%s' is unknown; give none or core".formatted(bindTo));
+    /// What PEs are bound to.
+    Binding binding() {
+        return Binding.parse(bindTo, reportBindings);
     }
 
     /// Refuses variables that every PE would refuse.
@@ -351,8 +401,12 @@ final class Options {
         if (simulator.isAsked() && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; the simulator has no job file, leave it out");
         }
-        if (bindToCores() && (saysJvms() || simulator.isAsked())) {
-            throw new Refused("--bind-to core is for PEs that are processes; leave it out");
+        if (json && !ps) throw new Refused("--json is for --ps; give both");
+        if (mapBy != null && perHost != null)
+            throw new Refused("--map-by and -N exclude each other; remove one of them");
+        if (perHost() > 0 && simulator.isAsked()) throw new Refused("-N is for real PEs; use -np with --machine");
+        if (binding().binds() && (saysJvms() || simulator.isAsked())) {
+            throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }
         if (jvms != null && simulator.isAsked()) {
             throw new Refused("--jvms is for real PEs; the simulator has all of them in one JVM, leave it out");

@@ -7,10 +7,8 @@ import java.util.List;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.HexDump;
 import org.jshmem.launch.inspect.Inspector;
-import org.jshmem.launch.program.Catalog;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -45,10 +43,7 @@ public final class Oshrun {
         var options = new Options();
         CommandLine line = parsed(options, segments.getFirst());
         if (options.help) {
-            line.getCommandSpec()
-                    .usageMessage()
-                    .footer(programs(), "", "Machines: " + String.join(", ", Catalog.machines()));
-            line.usage(System.out);
+            System.out.print(Help.text(line));
             return 0;
         }
         if (options.version) {
@@ -59,6 +54,10 @@ public final class Oshrun {
         switch (options.program) {
             case "doctor" -> {
                 return Doctor.run(options.heapFolder(), System.out);
+            }
+            case "classpath" -> {
+                System.out.println(System.getProperty("java.class.path"));
+                return 0;
             }
             case "completion" -> {
                 System.out.print(Manual.completion(line));
@@ -71,7 +70,8 @@ public final class Oshrun {
             case null, default -> {}
         }
         options.checkTogether();
-        if (options.ps) return Inspector.list(System.out, Oshrun::programOf);
+        if (options.ps) return Inspector.list(System.out, options.json, Oshrun::programOf);
+        if (options.kill != null) return Inspector.end(options.kill, System.out);
         if (options.inspect != null) return inspect(options);
         List<Options> later = new ArrayList<>();
         for (String[] segment : segments.subList(1, segments.size())) {
@@ -121,19 +121,6 @@ public final class Oshrun {
         String program = options.program == null ? "" : options.program;
         boolean file = program.endsWith(".java") || program.endsWith(".jar");
         return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
-    }
-
-    /// The built-in programs, a line each.
-    private static String programs() {
-        var text = new StringBuilder();
-        for (BuiltIn program : Catalog.programs().values()) {
-            text.append("%n  %-12s %s".formatted(program.name(), program.help()));
-        }
-        text.append("%n%nOther commands:".formatted());
-        for (var command : Manual.COMMANDS) {
-            text.append("%n  %-12s %s".formatted(command.name(), command.help()));
-        }
-        return text.toString();
     }
 
     private static int inspect(Options options) throws InterruptedException {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jshmem.calibration.Calibration;
@@ -50,6 +51,9 @@ final class Run {
 
     /// The machine that a calibration is of, simulated or not.
     private static final String HOST = "host";
+
+    /// Values of a variable that switch nothing on.
+    private static final Set<String> OFF = Set.of("", "0", "off");
 
     private final Options options;
 
@@ -96,7 +100,7 @@ final class Run {
 
     /// Whether PEs share JVMs where they outnumber cores and nobody has said otherwise.
     private boolean shares() {
-        boolean processes = options.bindToCores() || options.run.needsProcesses() || !later.isEmpty();
+        boolean processes = options.binding().binds() || options.run.needsProcesses() || !later.isEmpty();
         return !processes
                 && Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
     }
@@ -106,7 +110,7 @@ final class Run {
     private static Map<String, String> tuned(
             Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
-        boolean asked = environment.containsKey("OSHRUN_TUNED");
+        boolean asked = !OFF.contains(environment.getOrDefault("JSHMEM_TUNED", ""));
         if (!machine.equals(HOST)) {
             if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
             return all;
@@ -183,7 +187,7 @@ final class Run {
                             commands,
                             options.trace.exported(exported),
                             file.descriptor(),
-                            options.bindToCores(),
+                            options.binding(),
                             options.run.folder(),
                             debugged,
                             output::say),
@@ -202,13 +206,13 @@ final class Run {
 
     private int onHosts(Shape shape, Placing placing, Target target, Map<String, String> exported, Stop stop)
             throws InterruptedException {
-        Path folder = options.heapFolder();
+        Path folder = options.heapFolder().toAbsolutePath();
         int npes = shape.npes();
         try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
             Output output = output(stop).into(options.run.files(npes));
             Map<String, String> variables = new TreeMap<>();
             System.getenv().forEach((name, value) -> {
-                if (name.matches("(SHMEM|SMA|UCX)_.*")) variables.put(name, value);
+                if (name.matches("(SHMEM|JSHMEM|SMA|UCX)_.*")) variables.put(name, value);
             });
             variables.putAll(exported);
             variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
@@ -228,7 +232,7 @@ final class Run {
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
                 Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));
-                hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.bindToCores());
+                hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.binding());
                 try {
                     return job.run(hosts, () -> {});
                 } finally {

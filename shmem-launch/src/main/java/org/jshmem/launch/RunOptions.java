@@ -20,31 +20,32 @@ final class RunOptions {
     @Option(
             names = "--wdir",
             paramLabel = "DIR",
-            description = "the working folder of every PE (default: that of the launcher)")
+            description = "Run every PE in this working folder (default: that of the launcher)")
     private String folder;
 
     @Option(
             names = "--output-filename",
             paramLabel = "NAME",
-            description = "what a PE writes goes to a file of its own; {pe} in NAME is its number")
+            description = "Write the output of each PE to a file of its own; {pe} in NAME is the number of the PE")
     private String files;
 
     @Option(
             names = "--time-limit",
             paramLabel = "D",
-            description = "the longest the job may take (30s, 2h); then it is ended, with a report and status 124")
+            description = "End the job after this time (30s, 2h), with a report and status 124")
     private String timeLimit;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "no hints: the launcher speaks only when something is wrong")
+            description = "Print no hints, only errors")
     boolean quiet;
 
     @Option(
             names = "--debug",
             paramLabel = "PE",
             split = ",",
-            description = "suspend this PE at startup until a debugger attaches at the printed port; several as 0,3")
+            description =
+                    "Suspend this PE before its first instruction until a debugger attaches, at a port of this host that is printed; several as 0,3")
     private List<String> debug = new ArrayList<>();
 
     /// The working folder of PEs; null for the launcher's.

@@ -13,51 +13,51 @@ final class SimulatorOptions {
             names = "--machine",
             paramLabel = "NAME",
             description =
-                    "run in the simulator, in virtual time (the last line lists the machines). Without it the PEs are JVM processes")
+                    "Run on a simulated machine in virtual time (the last line of this help lists the machines); without it the PEs are JVM processes")
     String machine;
 
-    @Option(names = "--seed", paramLabel = "S", description = "simulator: seed of the jitter (none without it)")
+    @Option(names = "--seed", paramLabel = "S", description = "Seed the jitter of the simulation (default: no jitter)")
     private String seed;
 
     @Option(
             names = "--late-puts",
-            description = "simulator: puts arrive as late as the ordering rules allow, so that a missing fence shows")
+            description = "Deliver puts as late as the ordering rules allow, so that a missing fence shows")
     private boolean latePuts;
 
     @Option(
             names = "--races",
-            description = "simulator: report all accesses, of single words too, that nothing orders, and lost updates")
+            description = "Report all accesses that nothing orders, also those of single words, and lost updates")
     private boolean races;
 
     @Option(
             names = "--set",
             paramLabel = "SYMBOL=VALUE",
-            description = "simulator: another value of a parameter of the machine; repeatable")
+            description = "Set a parameter of the simulated machine; repeatable")
     private List<String> values = new ArrayList<>();
 
     @Option(
             names = "--place",
             paramLabel = "CORES",
-            description = "simulator: PE i on the i-th of these cores, such as 0,2,4 or 0..23,47..24")
+            description = "Place PE i on the i-th of these cores, such as 0,2,4 or 0..23,47..24")
     private String place;
 
     @Option(
             names = "--without",
             paramLabel = "ABLATION",
             description =
-                    "simulator: a mechanism switched off (docs/simulator/machine-model.md lists them); repeatable")
+                    "Switch a mechanism of the simulated machine off (docs/simulator/machine-model.md lists them); repeatable")
     private List<String> without = new ArrayList<>();
 
     @Option(
             names = "--compute",
             paramLabel = "auto[=FACTOR]",
             description =
-                    "simulator: computation is measured on this host, times FACTOR (1), where the program declares none; runs differ")
+                    "Measure computation on this host, times FACTOR (1), where the program declares none; results differ between runs")
     private String compute;
 
     @Option(
             names = "--summary",
-            description = "simulator: virtual time, operations and trace hash at the end, on stderr")
+            description = "Print virtual time, operations and trace hash at the end, on standard error")
     private boolean summary;
 
     /// Whether the job runs in the simulator.

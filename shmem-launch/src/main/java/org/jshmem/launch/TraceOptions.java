@@ -19,13 +19,14 @@ final class TraceOptions {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "record what each PE does and waits for; 'oshrun trace FILE' shows it")
+            description = "Record what each PE does and waits for; 'oshrun trace FILE' shows the record")
     private Path file;
 
     @Option(
             names = "--trace-size",
             paramLabel = "SIZE",
-            description = "with --trace: room for the newest events of each PE, 64 bytes each (default: 16m)")
+            description =
+                    "With --trace: keep this many bytes of the newest events of each PE, 64 bytes each (default: 16m)")
     private String size;
 
     /// Whether events are recorded.

@@ -34,8 +34,8 @@ class ClustersIT {
                 """);
         command("srun", """
                 echo "$*" >>%s/steps
-                [ "$1 $2 $3" = "--nodes=1 --ntasks=1 --overlap" ] || exit 1
-                case $4 in --nodelist=node[12]) shift 4 ;; *) exit 1 ;; esac
+                [ "$1 $2 $3 $4 $5" = "--nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0" ] || exit 1
+                case $6 in --nodelist=node[12]) shift 6 ;; *) exit 1 ;; esac
                 exec env SLURM_STEP_NODELIST=here "$@"
                 """.formatted(folder));
         Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/guides/clusters.md")));

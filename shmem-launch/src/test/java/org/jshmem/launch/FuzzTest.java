@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.system.Refused;
@@ -134,12 +135,13 @@ class FuzzTest {
             check(
                     run,
                     "%s on %d by %s".formatted(input, npes, mapBy),
-                    () -> Placing.of(Placing.hosts(input), npes, mapBy));
+                    () -> Placing.of(Hostlist.parse(input), npes, mapBy));
             if (run % 16 > 0) continue;
             Files.writeString(file, input);
-            check(run, "file " + input, () -> Placing.of(Placing.hostfile(file), npes, mapBy));
-            Map<String, String> slurm = Map.of("SLURM_TASKS_PER_NODE", input, "SLURM_JOB_NODELIST", noise(20));
-            check(run, slurm.toString(), () -> Placing.slurm(slurm));
+            check(run, "file " + input, () -> Placing.of(Hostlist.file(file), npes, mapBy));
+            Map<String, String> slurm =
+                    Map.of("SLURM_TASKS_PER_NODE", input, "SLURM_JOB_NODELIST", noise(20), "SLURM_JOB_NUM_NODES", "2");
+            check(run, slurm.toString(), () -> Hostlist.allocated(slurm));
         }
     }
 

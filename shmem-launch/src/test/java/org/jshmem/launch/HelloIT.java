@@ -75,11 +75,19 @@ class HelloIT {
         Files.createFile(folder.resolve("target/lib/some.jar"));
         Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
         Path maven = folder.resolve("mvn");
-        Files.writeString(maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n");
+        Files.writeString(
+                maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n: > target/lib/some.jar\n");
         assertTrue(maven.toFile().setExecutable(true));
         var run = Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' -np 1 hello")
-                .variable("OSHRUN_MODULES", null)
-                .variable("OSHRUN_JAVA_HOME", System.getProperty("java.home"));
+                .variable("JSHMEM_MODULES", null)
+                .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"));
+        for (String looks : List.of("--ps", "--inspect 1", "--kill 1", "doctor", "man", "-q classpath", "--help")) {
+            Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' " + looks)
+                    .variable("JSHMEM_MODULES", null)
+                    .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"))
+                    .run();
+            assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
+        }
         assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
         assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
         assertEquals("called\n", Files.readString(folder.resolve("calls")));

@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jshmem.launch.programs.Flood;
+import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.UntilFile;
@@ -386,6 +388,29 @@ class HostsIT {
     private static long position(Process job) throws IOException {
         String info = Files.readString(Path.of("/proc", Long.toString(job.pid()), "fdinfo", "0"));
         return Long.parseLong(info.lines().findFirst().orElseThrow().replaceAll("\\D", ""));
+    }
+
+    /// What a report says is read on the host, where the memory is.
+    @Test
+    void aReportSaysWhatTheWordsOfOtherHostsAre() throws Exception {
+        Process job = start("-np", "4", "--hosts", A + ":2," + B + ":2", Hang.class.getName());
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
+        var said = new StringBuilder();
+        boolean found = false;
+        for (int report = 0; report < 100 && !found; report++) {
+            signal("QUIT", job.pid());
+            said.setLength(0);
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                said.append(line.strip()).append(' ');
+                if (line.startsWith("3 ")) break;
+            }
+            found = said.toString().contains(" barrier() #");
+        }
+        assertTrue(found, said::toString);
+        signal("TERM", job.pid());
+        String rest = end(job).text;
+        assertFalse(rest.contains("Full thread dump"), rest);
     }
 
     /// A host that starts late is given the time that a process of one host is given.

@@ -72,6 +72,7 @@ class ImportsTest {
                                 system,
                                 member,
                                 LAUNCH + ".job",
+                                "org.jshmem.collective.diagnose",
                                 "org.jshmem.shm",
                                 "org.jshmem.trace",
                                 "org.jshmem.transport",

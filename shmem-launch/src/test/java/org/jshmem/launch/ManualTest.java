@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual and the shell's completion know every option; [ReferencePagesTest] does the same for the documents.
 class ManualTest {
@@ -22,5 +28,24 @@ class ManualTest {
         }
         assertTrue(page.contains(".B doctor\n"), page);
         assertTrue(page.lines().noneMatch(l -> l.startsWith("'")), page);
+    }
+
+    @Test
+    void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
+        var grouped = new ArrayList<OptionSpec>();
+        Help.groups(line.getCommandSpec()).values().forEach(grouped::addAll);
+        assertEquals(line.getCommandSpec().options().size(), grouped.size());
+        assertEquals(Set.copyOf(line.getCommandSpec().options()), Set.copyOf(grouped));
+        for (var option : grouped) {
+            String text = option.description()[0];
+            assertTrue(text.matches("(With --\\w+: )?[A-Z]?[a-z]+ .*"), text);
+            assertFalse(text.endsWith("."), text);
+        }
+        String help = Help.text(line);
+        assertTrue(help.indexOf("Examples:") < help.indexOf("Job:"), help);
+        help.lines().forEach(l -> assertFalse(l.endsWith(" "), l));
+        for (String section : List.of("EXAMPLES", "ENVIRONMENT", "FILES", "EXIT STATUS")) {
+            assertTrue(Manual.page(line, "test").contains("\n.SH " + section + "\n"), section);
+        }
     }
 }

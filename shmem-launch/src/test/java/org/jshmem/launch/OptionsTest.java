@@ -34,7 +34,7 @@ class OptionsTest {
             -np 2 --heap-dir /none hello        | --heap-dir /none is not a folder; give one in memory, such as /dev/shm
             -np 2 -x =1 hello                   | -x '=1' names no variable; give NAME=VALUE or NAME
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
-            -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; give none or core
+            -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
             -np 2 --seed 3 hello                | --seed is for the simulator; give --machine NAME too, or leave it out
             -np 2 --trace-size 1m hello         | --trace-size is for --trace FILE; give both
             -np 2 --trace /no/f hello           | --trace /no/f: there is no folder /no; make it first
@@ -42,12 +42,22 @@ class OptionsTest {
             -np 2 --races hello                 | --races is for the simulator; give --machine NAME too, or leave it out
             -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
             -np 2 --place 0,1 hello             | --place is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --json hello                  | --json is for --ps; give both
+            -N 0 hello                          | -N '0' is not a number of PEs on each host; give a whole number from 1 to 4096
+            -np 2 -N 2 --machine knc hello      | -N is for real PEs; use -np with --machine
+            -np 2 -N 2 --map-by node hello      | --map-by and -N exclude each other; remove one of them
+            -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host; give a whole number from 1 to 4096
+            -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
+            -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
+            -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
+            -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
+            --kill zz                           | --kill zz: no such job of this user runs; 'oshrun --ps' lists the running ones
             -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
             --inspect zz                        | --inspect zz: no such job of this user runs; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
             -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; the simulator has no job file, leave it out
-            -np 2 --threads --bind-to core hello | --bind-to core is for PEs that are processes; leave it out
+            -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
             -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
             -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
             -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'

@@ -67,7 +67,7 @@ class ReferencePagesTest {
 
     private String commands() {
         var table = new StringBuilder("| command | meaning |\n|-|-|\n");
-        Manual.COMMANDS.forEach(command -> row(table, "`" + command.name() + "`", command.help()));
+        Help.COMMANDS.forEach(command -> row(table, "`" + command.term() + "`", command.meaning()));
         return table.toString();
     }
 

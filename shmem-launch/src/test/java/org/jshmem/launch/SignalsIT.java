@@ -59,6 +59,33 @@ class SignalsIT {
     }
 
     @Test
+    void userSignalsReachAllPesAndKillEndsTheJob(@TempDir Path folder) throws Exception {
+        String text = SOURCE.replace("Sleeper", "Heard")
+                .replace(
+                        "System.out.println(\"up\");",
+                        "sun.misc.Signal.handle(new sun.misc.Signal(\"USR1\"), s -> System.out.println(\"heard\"));"
+                                + " System.out.println(\"up\");");
+        Path source = Files.writeString(folder.resolve("Heard.java"), text);
+        Process process = Launch.oshrun("-np", 3, source)
+                .builder()
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // javac does not like sun.misc
+                .start();
+        var out = process.inputReader();
+        for (int k = 0; k < 3; k++) assertEquals("up", out.readLine());
+        new ProcessBuilder("kill", "-USR1", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        for (int k = 0; k < 3; k++) assertEquals("heard", out.readLine());
+        var json = Launch.oshrun("--ps", "--json").run();
+        json.assertStatus(0);
+        assertTrue(json.out().contains("\"launcher\": " + process.pid() + ", \"pes\": 3, "), json.out());
+        var kill = Launch.oshrun("--kill", process.pid()).run();
+        kill.assertStatus(0);
+        assertTrue(kill.out().matches("job [0-9a-f]{16} is ended\n"), kill.out());
+        assertEquals(143, process.waitFor());
+    }
+
+    @Test
     void threadsEndWithTheirLauncherToo(@TempDir Path folder) throws Exception {
         assertEquals(143, afterSignal("TERM", 2, folder, "--threads").status());
     }

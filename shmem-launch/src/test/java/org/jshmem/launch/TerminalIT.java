@@ -13,6 +13,7 @@ import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +242,21 @@ class TerminalIT {
             for (long pe : pes) Terminal.awaitEnd(pe);
         } finally {
             endInspected();
+        }
+    }
+
+    /// It ends by itself, wherever it runs.
+    @Test
+    void theDoctorRunsInTheForegroundTheBackgroundAndUnderNohup() throws Exception {
+        String doctor = "$JSHMEM_ROOT/bin/oshrun doctor";
+        try (var terminal = new Terminal()) {
+            terminal.line(doctor + "; echo first=$?.");
+            terminal.await("first=0.");
+            terminal.line(doctor + " & wait $!; echo second=$?.");
+            terminal.await("second=0.");
+            terminal.line("nohup " + doctor + " > " + folder.resolve("out") + " 2>&1 & wait $!; echo third=$?.");
+            terminal.await("third=0.");
+            assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
         }
     }
 

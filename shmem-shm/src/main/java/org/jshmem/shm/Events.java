@@ -26,7 +26,11 @@ public final class Events {
 
     private static final int LONGEST_TEXT = 1000;
 
+    /// No writer takes that long to fill a message of a line.
+    private static final long STUCK_NANOS = 100_000_000;
+
     private final long address;
+    private long stuckSince;
 
     /// Over the ring in a job file that is mapped at `base`.
     Events(long base, int npes) {
@@ -67,8 +71,19 @@ public final class Events {
         return ring.size() == 0;
     }
 
-    /// Skips a message whose writer has died over it. For when no writer can still be at work on it.
-    public void unblock() {
+    /// Skips a message whose writer has died over it: after a [#drain] that did not take all, where one has been
+    /// incomplete for longer than any writer takes, and a process has ended.
+    public void unblock(boolean drained, boolean oneHasEnded) {
+        long now = System.nanoTime();
+        if (drained) stuckSince = 0;
+        else if (stuckSince == 0) stuckSince = now;
+        else if (now - stuckSince > STUCK_NANOS && oneHasEnded) {
+            unblock();
+            stuckSince = 0;
+        }
+    }
+
+    void unblock() {
         ring().unblock();
     }
 }

@@ -38,7 +38,7 @@ public final class Doctor {
         List<Finding> findings = new Doctor(Path.of("/"), heaps).findings();
         findings.forEach(out::println);
         boolean bad = findings.stream().anyMatch(f -> f.state() == State.BAD);
-        out.println(bad ? "No job can run here before that is done." : "Jobs run here.");
+        out.println(bad ? "No job can start here until the items marked BAD are fixed." : "Jobs run here.");
         return bad ? 1 : 0;
     }
 
@@ -143,16 +143,17 @@ public final class Doctor {
 
     private static Finding tools() {
         List<String> missing = new ArrayList<>();
-        for (String tool : List.of("setpriv", Cores.BINDER)) {
-            boolean there = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
-            if (!there) missing.add(tool);
+        for (String tool : List.of("setpriv", "setsid")) { // looked for where the launcher looks
+            if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
         }
+        boolean binder = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, Cores.BINDER)));
+        if (!binder) missing.add(Cores.BINDER);
         return Finding.hint(
                 "util-linux",
                 missing.isEmpty(),
-                missing.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", missing),
-                "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to core");
+                missing.isEmpty() ? "setpriv, setsid and taskset are there" : "no " + String.join(", no ", missing),
+                "install util-linux: setpriv ends PEs with their launcher, setsid keeps the keys of a terminal from them, taskset is --bind-to");
     }
 
     private static Finding ucx() {

@@ -41,6 +41,7 @@ final class Frames {
     static final int RECORDED = 29; // a piece of what a PE has recorded
     static final int COLLECTED = 30; // that was all, or why there is no more
     static final int READ = 31; // so much of its input a PE has taken
+    static final int MEMORY = 32; // a piece of a PE's region that reports read
 
     // from both
     static final int ABORT = 40; // the job ends

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.Members;
 import org.jshmem.launch.system.Signals;
@@ -199,13 +200,21 @@ public final class HostMain {
         int pe = in.readInt();
         int count = in.readInt();
         boolean reads = in.readBoolean();
-        int core = in.readInt();
+        int nth = in.readInt();
+        var binding = new Binding(Frames.text(in), in.readBoolean());
         var builder = new ProcessBuilder();
         File folder = new File(Frames.text(in));
-        if (folder.isDirectory()) builder.directory(folder);
+        if (!folder.isDirectory()) {
+            started(
+                    pe,
+                    -1,
+                    "there is no folder %s, where PEs run; create it, or start oshrun elsewhere".formatted(folder));
+            return;
+        }
+        builder.directory(folder);
         List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
-        List<Integer> cores = Cores.usable();
-        if (core >= 0) command.addAll(List.of(Cores.BINDER, "-c", Integer.toString(cores.get(core % cores.size()))));
+        command.addAll(binding.command(nth));
+        if (binding.reports()) System.err.println(binding.report(nth, pe, count, hosts.npes()));
         for (int n = in.readInt(); n > 0; n--) command.add(Frames.text(in));
         for (int n = in.readInt(); n > 0; n--) builder.environment().put(Frames.text(in), Frames.text(in));
         builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
@@ -243,7 +252,7 @@ public final class HostMain {
     }
 
     private void ended(int pe, int status) {
-        mirroring.look(); // what it did last is known before its end
+        mirroring.ended(); // what it did last is known before its end
         launcher.send(Frames.ENDED, out -> {
             out.writeInt(pe);
             out.writeInt(status);

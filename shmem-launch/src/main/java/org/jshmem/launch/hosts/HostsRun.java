@@ -7,7 +7,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.launch.hosts.Frames.Frame;
+import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
@@ -50,7 +53,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private Deal deal;
     private List<String> command;
     private Map<String, String> environment;
-    private boolean bind;
+    private Binding binding;
     private Thread inStep;
     private volatile boolean closing;
     private volatile Handover.Into into;
@@ -134,10 +137,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     /// What every JVM runs, and with which variables besides its host's own.
-    public void runs(List<String> command, Map<String, String> environment, boolean bind) {
+    public void runs(List<String> command, Map<String, String> environment, Binding binding) {
         this.command = command;
         this.environment = environment;
-        this.bind = bind;
+        this.binding = binding;
     }
 
     @Override
@@ -147,12 +150,14 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         int h = placing.hostOf()[pe];
         int place = 0;
         for (int k = 0; k < pe; k++) if (placing.hostOf()[k] == h) place++;
-        int core = bind ? place : -1;
+        int nth = place;
         RemotePart part = hosts.get(h).start(pe, count, out -> {
             out.writeInt(pe);
             out.writeInt(count);
             out.writeBoolean(pe == 0);
-            out.writeInt(core);
+            out.writeInt(nth);
+            Frames.put(out, binding.what());
+            out.writeBoolean(binding.reports());
             Frames.put(out, System.getProperty("user.dir"));
             out.writeInt(command.size());
             for (String word : PeCommand.numbered(command, pe, count)) Frames.put(out, word);
@@ -267,6 +272,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             var in = frame.in();
             switch (frame.kind()) {
                 case Frames.SLOT -> mirror(in.readInt(), in.readLong(), in.readAllBytes());
+                case Frames.MEMORY -> remember(in.readInt(), in.readLong(), in.readAllBytes());
                 case Frames.EVENT -> mirror.events().post(in.readInt(), in.readInt(), Frames.text(in));
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
                 case Frames.RECORDED -> take(in);
@@ -289,6 +295,16 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             while (placing.hostOf()[first] != h) first++;
             say.accept("oshrun: lost host %s with PE %d and all others there: %s".formatted(host.name(), first, why));
             control.fail(first, 128 + 9);
+        }
+    }
+
+    /// Copies a piece of a region to where reports look for it. Written to the file, which may be full.
+    private void remember(int pe, long offset, byte[] bytes) {
+        long position = JobLayout.regionOffset(mirror.npes(), pe, mirror.regionBytes()) + offset;
+        try (var file = FileChannel.open(mirror.descriptor(), StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(bytes), position);
+        } catch (IOException e) {
+            // a report without it
         }
     }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.shm.Control;
@@ -18,6 +21,7 @@ import org.jshmem.ucx.Ping;
 final class Mirroring {
     private static final long LOOK_NANOS = 10_000_000;
     private static final long ALIVE_NANOS = 500_000_000;
+    private static final long WHOLE_NANOS = 500_000_000;
 
     private final JobFile file;
     private final Control control;
@@ -28,11 +32,16 @@ final class Mirroring {
     private final int[] pes;
     private final byte[][] slots;
     private final Runnable checkLauncher;
+    private final ReportedMemory memory;
+    private long wholeAt;
+    private boolean oneHasEnded;
     private boolean ending;
 
     /// `checkLauncher` is called every few milliseconds.
-    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher) {
+    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher)
+            throws IOException {
         this.checkLauncher = checkLauncher;
+        this.memory = new ReportedMemory(file, launcher);
         this.file = file;
         this.control = file.control();
         this.hosts = hosts;
@@ -56,10 +65,25 @@ final class Mirroring {
                 }));
     }
 
-    /// Tells what has changed since the last look.
+    /// Sends what has changed since the last look.
     synchronized void look() {
-        for (int k = 0; k < pes.length; k++) lookAtSlot(k);
+        for (int k = 0; k < pes.length; k++) lookAtSlot(k, true);
         lookAtEvents();
+        lookAtEnd();
+    }
+
+    /// The same of what the launcher decides by at once; the counters and times of PEs are for reports, and go
+    /// twice a second.
+    private synchronized void lookBriefly() {
+        long now = System.nanoTime();
+        boolean all = now - wholeAt > WHOLE_NANOS || file.events().any();
+        if (all) wholeAt = now;
+        for (int k = 0; k < pes.length; k++) lookAtSlot(k, all);
+        lookAtEvents();
+        lookAtEnd();
+    }
+
+    private void lookAtEnd() {
         if (ending || control.abort() == Abort.NONE) return;
         ending = true;
         launcher.send(Frames.ABORT, out -> {
@@ -72,7 +96,7 @@ final class Mirroring {
     private void run() {
         long aliveAt = System.nanoTime();
         while (true) {
-            look();
+            lookBriefly();
             checkLauncher.run();
             if (agent.failure() != null) {
                 launcher.send(Frames.LOST, out -> {
@@ -89,10 +113,12 @@ final class Mirroring {
         }
     }
 
-    private void lookAtSlot(int k) {
+    private void lookAtSlot(int k, boolean all) {
         byte[] now = new byte[JobLayout.SLOT_BYTES];
         MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, control.slot(pes[k]), now, 0, now.length);
-        if (Arrays.equals(now, slots[k])) return;
+        if (all) memory.send(pes[k], now);
+        boolean sameState = state(now) == state(slots[k]);
+        if (sameState && (!all || Arrays.equals(now, slots[k]))) return;
         slots[k] = now;
         launcher.send(Frames.SLOT, out -> {
             out.writeInt(pes[k]);
@@ -101,13 +127,24 @@ final class Mirroring {
         });
     }
 
+    private static int state(byte[] slot) {
+        return ByteBuffer.wrap(slot).order(ByteOrder.nativeOrder()).getInt(JobLayout.STATE_OFFSET);
+    }
+
     private void lookAtEvents() {
         if (!file.events().any()) return;
-        file.events()
+        boolean drained = file.events()
                 .drain(event -> launcher.send(Frames.EVENT, out -> {
                     out.writeInt(event.kind());
                     out.writeInt(event.pe());
                     Frames.put(out, event.text());
                 }));
+        file.events().unblock(drained, oneHasEnded);
+    }
+
+    /// A PE of this host has ended, whose last event may never be complete.
+    synchronized void ended() {
+        oneHasEnded = true;
+        look();
     }
 }

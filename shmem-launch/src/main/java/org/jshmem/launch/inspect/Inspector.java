@@ -14,12 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Sweep;
 import org.jshmem.runtime.Sizes;
+import org.jshmem.shm.Kernel;
 
 /// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
 ///
@@ -31,6 +38,7 @@ public final class Inspector {
             Pattern.compile(".*/(#\\d+|" + Sweep.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
 
     private static final long REFRESH_MILLIS = 1000;
+    private static final int END_SECONDS = 10;
     private static final int LONGEST_NAME = 22;
     private static final String HOME_AND_CLEAR = "\033[H\033[J";
 
@@ -74,8 +82,14 @@ public final class Inspector {
 
     /// Lists the running jobs, a line of 80 columns each. `program` finds the program's name in the arguments of a
     /// launcher.
-    public static int list(PrintStream out, Function<List<String>, String> program) {
+    public static int list(PrintStream out, boolean json, Function<List<String>, String> program) {
         List<Path> jobs = jobs();
+        if (json) {
+            out.println(jobs.stream()
+                    .flatMap(job -> json(job, program).stream())
+                    .collect(Collectors.joining(",\n ", "[", "]")));
+            return 0;
+        }
         if (jobs.isEmpty()) {
             out.println("no jobs of this user are running");
             return 0;
@@ -97,6 +111,53 @@ public final class Inspector {
             }
         }
         return 0;
+    }
+
+    private static Optional<String> json(Path job, Function<List<String>, String> program) {
+        try {
+            Snapshot s = Snapshot.of(job);
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "{\"job\": \"%s\", \"launcher\": %d, \"pes\": %d, \"user\": \"%s\", \"started\": \"%s\","
+                            + " \"waiting\": %d, \"program\": \"%s\"}",
+                    s.id(),
+                    s.launcher(),
+                    s.pes().size(),
+                    quoted(user(s.launcher())),
+                    Instant.ofEpochMilli(s.createdMillis()),
+                    Report.waiting(s, System.nanoTime()),
+                    quoted(program.apply(arguments(s.launcher())))));
+        } catch (IOException e) {
+            return Optional.empty(); // it ended between the two looks
+        }
+    }
+
+    private static String quoted(String text) {
+        var quoted = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') quoted.append('\\').append(c);
+            else if (c < ' ') quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            else quoted.append(c);
+        }
+        return quoted.toString();
+    }
+
+    /// Ends a job as SIGTERM to its launcher does, and waits for that.
+    public static int end(String name, PrintStream out) throws InterruptedException {
+        try {
+            Snapshot job = Snapshot.of(find("--kill", name));
+            ProcessHandle launcher = ProcessHandle.of(job.launcher()).orElse(null);
+            if (launcher != null && Kernel.kill(launcher.pid(), Signals.TERM)) {
+                launcher.onExit().get(END_SECONDS, TimeUnit.SECONDS);
+            }
+            out.printf("job %s is ended%n", job.id());
+            return 0;
+        } catch (TimeoutException e) {
+            throw new Refused(
+                    "--kill %s: the launcher has not ended for %d s; kill -9 it".formatted(name, END_SECONDS));
+        } catch (IOException | ExecutionException e) {
+            throw new Refused("--kill %s: the job has ended".formatted(name));
+        }
     }
 
     private static String row(
@@ -158,6 +219,10 @@ public final class Inspector {
 
     /// The one job of that name.
     public static Path find(String name) {
+        return find("--inspect", name);
+    }
+
+    private static Path find(String option, String name) {
         List<Path> matching = new ArrayList<>();
         for (Path job : jobs()) {
             try {
@@ -168,7 +233,12 @@ public final class Inspector {
             }
         }
         if (matching.size() == 1) return matching.getFirst();
-        throw new Refused("--inspect %s: %s; 'oshrun --ps' lists the running ones"
-                .formatted(name, matching.isEmpty() ? "no such job of this user runs" : "several jobs begin so"));
+        throw new Refused("%s %s: %s; 'oshrun --ps' lists the running ones"
+                .formatted(
+                        option,
+                        name,
+                        matching.isEmpty()
+                                ? "no such job of this user runs"
+                                : matching.size() + " jobs begin with that, give more digits"));
     }
 }

@@ -32,6 +32,7 @@ final class ClassArchive {
     /// System property that makes a launcher list the classes of PE 0 in this file.
     static final String TRAINING_PROPERTY = "jshmem.training";
 
+    private static final String FRESH = "fresh-";
     private static final long DEADLINE_SECONDS = 30;
     private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
 
@@ -74,7 +75,10 @@ final class ClassArchive {
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var held = lock.tryLock()) {
             if (held == null) return; // another launcher makes them: this job goes without
-            Path fresh = Files.createTempDirectory(folder, "fresh-");
+            try (var killed = Files.newDirectoryStream(folder, FRESH + "*")) { // launchers that were killed over it
+                killed.forEach(Scratch::delete);
+            }
+            Path fresh = Files.createTempDirectory(folder, FRESH);
             try {
                 make(jvm, fresh);
             } catch (InterruptedException e) {
@@ -152,11 +156,19 @@ final class ClassArchive {
     }
 
     private static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command)
+        List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
+        whole.addAll(command);
+        var builder = new ProcessBuilder(whole)
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(Redirect.DISCARD)
-                .redirectError(Redirect.DISCARD)
-                .start();
+                .redirectError(Redirect.DISCARD);
+        builder.environment().keySet().removeIf(ClassArchive::isOfAllocation); // it runs here, wherever the job will
+        return builder.start();
+    }
+
+    private static boolean isOfAllocation(String variable) {
+        return variable.startsWith("SLURM_")
+                || List.of("PBS_NODEFILE", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE").contains(variable);
     }
 
     private static boolean finish(Process process) throws InterruptedException {

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.Stillborn;
@@ -50,6 +51,10 @@ public final class Job implements Stop.Running {
 
     /// In place of a status: somebody asks where the PEs are.
     private static final int REPORT = -2;
+
+    /// EAGAIN, ENOMEM and EMFILE, as Java tells of them.
+    private static final Pattern NO_ROOM =
+            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable");
 
     /// How to start the processes of a job.
     public interface Starter {
@@ -143,18 +148,23 @@ public final class Job implements Stop.Running {
                     queue.add(new Happening(which, noThread == null ? status : UNTOLD));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
-                throw new Refused("cannot start PE %d/%d, %s; %s"
-                        .formatted(deal.first(k), deal.npes(), firstLine(e), tooMany(firstLine(e))));
+                throw new Refused("cannot start PE %d/%d, %s%s"
+                        .formatted(deal.first(k), deal.npes(), firstLine(e), advice(firstLine(e))));
             }
         }
     }
 
-    /// What to do where a process could not be made.
+    /// What to do where a process could not be made; nothing where that is in the reason.
+    private static String advice(String why) {
+        if (why.contains("error=7,")) return "; shorten the class path, the options or the environment";
+        return NO_ROOM.matcher(why).find() ? "; " + tooMany(why) : "";
+    }
+
     private static String tooMany(String why) {
         String limit = why.contains("Too many open files")
                 ? "the limit on open files (ulimit -n)"
                 : "the limit on processes (ulimit -u) or the memory";
-        return limit + " does not allow so many, raise it or start fewer PEs";
+        return limit + " is too low: raise it, or start fewer PEs";
     }
 
     /// The JDK adds a page of advice about itself.
@@ -259,7 +269,7 @@ public final class Job implements Stop.Running {
 
     /// What is said of a JVM that could not start.
     static String unborn(String who, String why) {
-        String advice = "mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS";
+        String advice = "correct -J or JAVA_TOOL_OPTIONS";
         if (Stillborn.isTooLittle(why)) advice = tooMany(why);
         if (Stillborn.hasNoMain(why)) advice = "see the program and -cp";
         return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);

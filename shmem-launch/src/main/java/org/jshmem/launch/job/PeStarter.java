@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.member.Members;
 import org.jshmem.launch.system.StandardInput;
-import org.jshmem.shm.Cores;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
 
@@ -24,9 +23,7 @@ public final class PeStarter implements Job.Starter {
     private final Debugged debugged;
     private final Consumer<String> say;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
-
-    /// The cores that PEs are bound to in turn, or none.
-    private final List<Integer> cores;
+    private final Binding binding;
 
     /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else [Members].
     /// `folder` is where they run, null for here.
@@ -35,14 +32,14 @@ public final class PeStarter implements Job.Starter {
             List<List<String>> commands,
             Map<String, String> exported,
             Path jobFile,
-            boolean bind,
+            Binding binding,
             Path folder,
             Debugged debugged,
             Consumer<String> say) {
         this.say = say;
         this.debugged = debugged;
         this.deal = deal;
-        this.cores = bind ? Cores.usable() : List.of();
+        this.binding = binding;
         this.commands = commands;
         builder = new ProcessBuilder();
         if (folder != null) builder.directory(folder.toFile());
@@ -63,8 +60,7 @@ public final class PeStarter implements Job.Starter {
     public Part start(int k) throws IOException {
         List<String> command = commands.get(k);
         List<String> whole = new ArrayList<>(PeCommand.apart());
-        if (!cores.isEmpty())
-            whole.addAll(List.of(Cores.BINDER, "-c", cores.get(k % cores.size()).toString()));
+        whole.addAll(binding.command(k));
         whole.add(command.getFirst());
         if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
         int first = deal.first(k);
@@ -76,6 +72,7 @@ public final class PeStarter implements Job.Starter {
         builder.redirectInput(input(k == 0));
         Process process = builder.start();
         if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.getOutputStream());
+        if (binding.reports()) say.accept("oshrun: " + binding.report(k, first, deal.count(k), deal.npes()));
         debugged.tell(process, first, deal.count(k), say);
         return new LocalPart(process, first, deal.count(k));
     }

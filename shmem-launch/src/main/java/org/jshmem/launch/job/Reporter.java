@@ -19,16 +19,12 @@ import org.jshmem.shm.JobLayout.PeState;
 final class Reporter {
     private static final long DUMP_NANOS = 2_000_000_000;
 
-    /// Nobody takes that long to fill a message of a line.
-    private static final long STUCK_NANOS = 100_000_000;
-
     private final JobFile file;
     private final Events events;
     private final Output output;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final Map<Integer, Boolean> exited = new TreeMap<>();
     private boolean reported;
-    private long stuckSince;
 
     Reporter(JobFile file, Output output) {
         this.file = file;
@@ -46,23 +42,11 @@ final class Reporter {
             else reasons.putIfAbsent(event.pe(), event.text());
             timedOut[0] |= event.kind() == Events.TIMED_OUT;
         });
-        unblock(all, ended);
+        events.unblock(all, IntStream.range(0, ended.length).anyMatch(k -> ended[k]));
         if (!timedOut[0]) return;
         if (!reported) report("after --timeout", parts, ended);
         reported = true;
         file.control().reported();
-    }
-
-    /// A PE that was killed over its message holds up those behind it.
-    private void unblock(boolean all, boolean[] ended) {
-        long now = System.nanoTime();
-        if (all) stuckSince = 0;
-        else if (stuckSince == 0) stuckSince = now;
-        else if (now - stuckSince > STUCK_NANOS
-                && IntStream.range(0, ended.length).anyMatch(k -> ended[k])) {
-            events.unblock();
-            stuckSince = 0;
-        }
     }
 
     /// The PE of this part that called `System.exit`, or -1.

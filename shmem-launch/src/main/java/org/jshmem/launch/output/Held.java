@@ -36,6 +36,19 @@ final class Held extends ByteArrayOutputStream {
         return toString(StandardCharsets.UTF_8).lines().skip(number).findFirst().orElse("");
     }
 
+    /// How many bytes stand before what may be a stack trace with more to come: all complete lines where the last one
+    /// is
+    /// none.
+    int beforeTrace() {
+        if (!inStackTrace()) return lastNewline() + 1;
+        String text = toString(StandardCharsets.ISO_8859_1);
+        int start = text.lastIndexOf('\n', lastNewline() - 1) + 1;
+        while (start > 0 && (text.startsWith("\t", start) || text.startsWith("Caused by: ", start))) {
+            start = text.lastIndexOf('\n', start - 2) + 1;
+        }
+        return start;
+    }
+
     /// Whether the last complete line looks like a part of a stack trace with more to come.
     boolean inStackTrace() {
         int end = lastNewline();

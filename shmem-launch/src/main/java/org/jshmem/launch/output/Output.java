@@ -26,6 +26,13 @@ public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private static final int LONGEST_HELD = 1 << 20;
+
+    /// What all streams may hold together: a part of the launcher's Java heap.
+    private static final int MOST_HELD = 128 << 20;
+
+    /// Lines of standard error are not held for longer, but for those of a stack trace that is coming.
+    private static final long OLD_NANOS = 300_000_000;
+
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
 
@@ -51,7 +58,7 @@ public final class Output {
     public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
         this.out = out;
         this.err = err;
-        this.writer = new Writer(out, whenBroken, this::awaken);
+        this.writer = new Writer(out, err, whenBroken, this::awaken);
     }
 
     /// What PEs write goes to these from now on, or to the launcher's streams for null. Its own lines stay there.
@@ -152,19 +159,27 @@ public final class Output {
     }
 
     private synchronized void accept(PeStream stream, byte[] chunk, int n) {
+        long now = System.nanoTime();
+        if (stream.held.size() == 0) stream.heldSince = now;
         stream.held.write(chunk, 0, n);
         notifyAll(); // the timer
         if (!stream.begun && stream.mayBeStillborn()) return;
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
-        long now = System.nanoTime();
         int lines = stream.held.lastNewline() + 1;
-        boolean tooMuch = stream.held.size() > LONGEST_HELD;
+        boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         if (lines > 0 && (!stream.error || tooMuch)) {
             awaitTurn(stream);
             write(stream, lines);
         } else if (tooMuch) {
             awaitTurn(stream);
             write(stream, stream.held.size());
+        } else if (now - stream.heldSince > OLD_NANOS) {
+            int old = stream.held.beforeTrace();
+            stream.heldSince = now;
+            if (old > 0) {
+                awaitTurn(stream);
+                write(stream, old);
+            }
         }
         if (stream.held.size() == 0) {
             stream.due = Long.MAX_VALUE;

@@ -26,6 +26,9 @@ final class PeStream {
     /// When what is held is to be written.
     long due = Long.MAX_VALUE;
 
+    /// When the oldest byte of what is held came.
+    long heldSince;
+
     boolean ended;
 
     /// Its process has ended.

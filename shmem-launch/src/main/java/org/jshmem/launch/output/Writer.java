@@ -16,15 +16,18 @@ final class Writer {
 
     private final BlockingQueue<Piece> queue = new LinkedBlockingQueue<>();
     private final OutputStream out;
+    private final OutputStream err;
     private final Runnable whenBroken;
     private final Runnable whenEmpty;
     private long waiting; // bytes in the queue and in the hands of the thread
     private boolean started;
     private volatile boolean broken;
 
-    /// `whenBroken` is called once when nobody reads `out` any more, `whenEmpty` whenever all has been written.
-    Writer(OutputStream out, Runnable whenBroken, Runnable whenEmpty) {
+    /// `whenBroken` is called once when what PEs write to `out` or to files of their own cannot be written any more,
+    /// `whenEmpty` whenever all has been written. What `err` does not take is lost.
+    Writer(OutputStream out, OutputStream err, Runnable whenBroken, Runnable whenEmpty) {
         this.out = out;
+        this.err = err;
         this.whenBroken = whenBroken;
         this.whenEmpty = whenEmpty;
     }
@@ -74,14 +77,17 @@ final class Writer {
     }
 
     private void write(Piece piece) {
-        if (broken && piece.target == out) return;
+        if (broken && piece.target != err) return;
         try {
             piece.target.write(piece.bytes);
         } catch (IOException e) {
-            if (piece.target != out) return;
+            if (piece.target == err) return;
             broken = true;
             if (!"Broken pipe".equals(e.getMessage())) { // a reader that has enough is no news
-                System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
+                System.err.printf(
+                        "oshrun: %s cannot be written, %s; the job is ended%n",
+                        piece.target == out ? "standard output" : "the file of a PE (--output-filename)",
+                        e.getMessage());
             }
             whenBroken.run();
         }

@@ -25,7 +25,7 @@ public final class SourceFile {
     static Target compile(Path source, List<String> classPath, String own, Scratch scratch) {
         if (!Files.isRegularFile(source)) throw new Refused("no file %s".formatted(source));
         ToolProvider javac = ToolProvider.findFirst("javac")
-                .orElseThrow(() -> new Refused("%s has no compiler; set OSHRUN_JAVA_HOME to a JDK"
+                .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
                         .formatted(System.getProperty("java.home"))));
         try {
             Path classes = scratch.folder();

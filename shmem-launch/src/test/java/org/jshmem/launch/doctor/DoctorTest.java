@@ -64,6 +64,6 @@ class DoctorTest {
         assertEquals(1, status, said);
         assertTrue(said.contains("BAD   heaps' room    "), said);
         assertTrue(said.contains("BAD   job file       "), said);
-        assertTrue(said.endsWith("No job can run here before that is done.\n"), said);
+        assertTrue(said.endsWith("No job can start here until the items marked BAD are fixed.\n"), said);
     }
 }

@@ -7,23 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class PlacingTest {
-    @TempDir
-    Path folder;
-
     @Test
     void slotsAreFilledInTurnAndNodesAreDealt() {
-        List<Slots> hosts = Placing.hosts("a:3,b:1,c:2");
+        List<Slots> hosts = Hostlist.parse("a:3,b:1,c:2");
         assertArrayEquals(
                 new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, "slot").hostOf());
         assertArrayEquals(
@@ -35,39 +27,27 @@ class PlacingTest {
 
     @Test
     void hostsWithoutPesTakeNoPart() {
-        Placing placing = Placing.of(Placing.hosts("a:2,b:2,c:2"), 3, "slot");
+        Placing placing = Placing.of(Hostlist.parse("a:2,b:2,c:2"), 3, "slot");
         assertEquals(List.of("a", "b"), placing.names());
     }
 
     @Test
-    void whatIsNoHostIsRefusedByName() {
+    void aNumberOfPesForEachHostIsKept() {
+        Placing placing = Placing.blocks(Hostlist.parse("a:4,b:4,c:4"), 5, 2);
+        assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placing.hostOf());
         assertEquals(
-                "--hosts: 'b' with '0' slots is no host; give host:slots with slots from 1 on",
-                refused(() -> Placing.hosts("a:2,b:0")));
-        assertEquals("--hosts names host a twice; add up its slots", refused(() -> Placing.hosts("a:2,a:1")));
+                "-N 5 is more than the 4 slots of host a; lower it, or give a:5",
+                refused(() -> Placing.blocks(Hostlist.parse("a:4"), 5, 5)));
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
         assertEquals(
                 "-np 5 is more than the 3 slots of the hosts (a:2,b:1); lower it or give more slots",
-                refused(() -> Placing.of(Placing.hosts("a:2,b"), 5, "slot")));
+                refused(() -> Placing.of(Hostlist.parse("a:2,b"), 5, "slot")));
         assertEquals(
-                "--map-by 'core' is unknown; give slot or node",
-                refused(() -> Placing.of(Placing.hosts("a"), 1, "core")));
-    }
-
-    @Test
-    void aHostfileHasALineForEachHost() throws IOException {
-        Path file =
-                Files.writeString(folder.resolve("hosts"), "# two\na slots=8\n\nb   slots = 2 # the small one\nc\n");
-        assertEquals(List.of(new Slots("a", 8), new Slots("b", 2), new Slots("c", 1)), Placing.hostfile(file));
-        Files.writeString(file, "a b c\n");
-        assertEquals("--hostfile " + file + ": 'a b c' is not 'host slots=N'", refused(() -> Placing.hostfile(file)));
-    }
-
-    @Test
-    void anAllocationOfSlurmSaysHowManyTasksEachNodeHas() {
-        assertEquals(
-                List.of(new Slots("n1", 8), new Slots("n2", 8), new Slots("n3", 4)),
-                Placing.allocation(List.of("n1", "n2", "n3"), "8(x2),4"));
-        assertEquals(List.of(), Placing.slurm(Map.of()));
+                "--map-by 'core' is unknown; use one of slot, node, ppr:K:node",
+                refused(() -> Placing.of(Hostlist.parse("a"), 1, "core")));
     }
 
     private static String refused(Runnable call) {

@@ -49,6 +49,25 @@ class OutputTest {
         assertEquals(5_000_000, stalled.seen.size());
     }
 
+    /// A program that writes such lines to standard error for hours is not silent until it ends.
+    @Test
+    void linesOfErrorsThatKeepComingAreNotHeldBack() throws Exception {
+        var err = new ByteArrayOutputStream();
+        var output = new Output(new ByteArrayOutputStream(), err, () -> {});
+        var pipe = new PipedOutputStream();
+        output.forward(0, 0, true, new PipedInputStream(pipe));
+        int lines = 0;
+        while (err.size() == 0) {
+            assertTrue(lines++ < 500, "nothing has been written for 500 lines");
+            pipe.write("Error norm 1.3e-4\n".getBytes());
+            pipe.flush();
+            Thread.sleep(100);
+        }
+        pipe.close();
+        while (!output.drained(-1, SECOND)) continue;
+        assertEquals("Error norm 1.3e-4\n".repeat(lines), err.toString());
+    }
+
     /// One JVM has met a limit and another is ended with it, in the middle of saying the same.
     @Test
     void aJvmThatIsEndedBeforeItSaysWhyItCannotStartSaysNothing() throws InterruptedException {

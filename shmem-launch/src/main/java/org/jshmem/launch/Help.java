@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.program.Catalog;
+import org.jshmem.start.BuiltIn;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Layout;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The options in groups, examples, and what the manual has besides: `--help` and `man` print the same tables.
+final class Help {
+    /// A term and what it means.
+    record Item(String term, String meaning) {}
+
+    static final List<Item> COMMANDS = List.of(
+            new Item("doctor", "Check whether this machine can run jobs, and print what to do where it cannot"),
+            new Item("classpath", "Print the class path to compile programs with: javac -cp $(oshrun classpath) ..."),
+            new Item("completion", "Print completions for the shell: source <(oshrun completion)"),
+            new Item("man", "Print this manual: oshrun man | man -l -"));
+
+    static final List<Item> EXAMPLES = List.of(
+            new Item("oshrun -np 4 Hello.java", "compiles one source file and runs it as 4 PEs"),
+            new Item("oshrun -np 8 -cp app.jar org.example.Main 100", "runs a main class with an argument"),
+            new Item("oshrun -np 4 --timeout 10s --tag-output app.jar", "names the PEs that hang, and who wrote what"),
+            new Item("oshrun --hosts a:8,b:8 -np 16 app.jar", "runs on two hosts, which ssh reaches"),
+            new Item("oshrun -np 60 --machine knc pgas broadcast", "runs on a simulated Xeon Phi"));
+
+    static final List<Item> ENVIRONMENT = List.of(
+            new Item("SHMEM_SYMMETRIC_SIZE", "bytes of each PE's symmetric heap, where --heap is not given"),
+            new Item("SHMEM_INFO", "set: PE 0 prints all variables of the library with their values"),
+            new Item("JSHMEM_TUNED", "1: algorithms are chosen by the calibration of this host, or of the machine"),
+            new Item("JSHMEM_JAVA_HOME, JAVA_HOME", "the JDK, looked for in this order, then on PATH"),
+            new Item("CLASSPATH", "class path of the program, where -cp is not given"),
+            new Item("SHMEM_*, JSHMEM_*, SMA_*, UCX_*", "reach the PEs of other hosts too; others by -x"));
+
+    static final List<Item> FILES = List.of(
+            new Item("/dev/shm", "where the job file is created; it has no name and disappears with its job"),
+            new Item("~/.cache/jshmem, target/cds", "class-data archives that make JVMs start faster; may be deleted"),
+            new Item("~/.ssh/config", "how hosts are reached, as ssh reads it"));
+
+    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+    static {
+        GROUPS.put(
+                "Job", List.of("-np", "--heap", "--heap-dir", "-x", "--wdir", "--timeout", "--time-limit", "--trace"));
+        GROUPS.put("JVMs and cores", List.of("-cp", "-J", "--jvms", "--threads", "--share-classes", "--bind-to"));
+        GROUPS.put("Several hosts", List.of("--hosts", "--hostfile", "-N", "--map-by", "--launch-agent"));
+        GROUPS.put("Output and debugging", List.of("--tag-output", "--output-filename", "-q", "--debug"));
+        GROUPS.put("Running jobs", List.of("--ps", "--json", "--inspect", "--hex", "--kill"));
+        GROUPS.put("Simulator", List.of("--machine", "--seed", "--late-puts", "--races", "--set", "--place"));
+        GROUPS.put("Other", List.of("-h", "-V"));
+        add("Job", "--trace-size");
+        add("JVMs and cores", "--report-bindings");
+        add("Several hosts", "--host-timeout");
+        add("Simulator", "--without", "--compute", "--summary");
+    }
+
+    private Help() {}
+
+    private static void add(String group, String... names) {
+        List<String> all = new ArrayList<>(GROUPS.get(group));
+        all.addAll(List.of(names));
+        GROUPS.put(group, List.copyOf(all));
+    }
+
+    /// The options of each group, by their first names.
+    static Map<String, List<OptionSpec>> groups(CommandSpec spec) {
+        Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
+        GROUPS.forEach((heading, names) ->
+                groups.put(heading, names.stream().map(spec::findOption).toList()));
+        return groups;
+    }
+
+    /// What `--help` prints.
+    static String text(CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        line.setSeparator(" "); // as people type them
+        CommandLine.Help help = line.getHelp();
+        var text = new StringBuilder("Usage: ").append(help.customSynopsis()).append(help.description());
+        items(text, "Examples", EXAMPLES);
+        groups(spec).forEach((heading, options) -> {
+            Layout layout = help.createDefaultLayout();
+            layout.addOptions(options, help.parameterLabelRenderer());
+            text.append("\n%s:\n%s".formatted(heading, layout));
+        });
+        List<Item> programs = new ArrayList<>();
+        for (BuiltIn program : Catalog.programs().values()) programs.add(new Item(program.name(), program.help()));
+        items(text, "Built-in programs", programs);
+        items(text, "Other commands", COMMANDS);
+        items(text, "Exit status", statuses(spec));
+        return text.append("\nMachines: %s\n".formatted(String.join(", ", Catalog.machines())))
+                .toString();
+    }
+
+    static List<Item> statuses(CommandSpec spec) {
+        List<Item> items = new ArrayList<>();
+        spec.usageMessage().exitCodeList().forEach((code, meaning) -> items.add(new Item(code, meaning)));
+        return items;
+    }
+
+    private static void items(StringBuilder text, String heading, List<Item> items) {
+        boolean examples = items == EXAMPLES;
+        text.append("\n%s:\n".formatted(heading));
+        for (Item item : items) {
+            text.append((examples ? "  %s%n      %s%n" : "  %-12s %s%n").formatted(item.term(), item.meaning()));
+        }
+    }
+}

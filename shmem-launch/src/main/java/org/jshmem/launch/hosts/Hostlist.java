@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jshmem.launch.hosts.Placing.Slots;
+import org.jshmem.launch.system.Refused;
+
+/// The hosts that a job may use, with the number of PEs for each: from `--hosts`, from `--hostfile`, or from the
+/// allocation of a batch system that the launcher runs in.
+public final class Hostlist {
+    /// A name does not begin with a hyphen, which would be an option of ssh.
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@%][A-Za-z0-9._@%-]*");
+
+    private static final Pattern LINE = Pattern.compile("(\\S+)(?:\\s+slots\\s*=\\s*(\\S+))?");
+    private static final Pattern TASKS = Pattern.compile("(\\d+)(?:\\(x(\\d+)\\))?");
+
+    private final String where;
+    private final Map<String, Integer> slots = new LinkedHashMap<>();
+
+    private Hostlist(String where) {
+        this.where = where;
+    }
+
+    /// Reads `a:8,b:8`; a host without a number has one slot.
+    public static List<Slots> parse(String list) {
+        var hosts = new Hostlist("--hosts");
+        for (String part : list.split(",")) {
+            int colon = part.lastIndexOf(':');
+            String name = colon < 0 ? part : part.substring(0, colon);
+            if (hosts.slots.containsKey(name)) {
+                throw new Refused("--hosts names host %s twice; add up its slots".formatted(name));
+            }
+            hosts.add(name, colon < 0 ? "1" : part.substring(colon + 1));
+        }
+        return hosts.list();
+    }
+
+    /// Reads lines `host slots=8`, or a host once for each slot; the text after a `#` is a comment.
+    public static List<Slots> file(Path file) {
+        var hosts = new Hostlist("--hostfile " + file);
+        for (String text : lines("--hostfile", file)) {
+            Matcher m = LINE.matcher(text);
+            if (!m.matches()) {
+                throw new Refused("--hostfile %s: '%s' is not 'host slots=N'".formatted(file, text));
+            }
+            hosts.add(m.group(1), m.group(2) == null ? "1" : m.group(2));
+        }
+        if (hosts.slots.isEmpty())
+            throw new Refused("--hostfile %s names no host; add lines 'host slots=N'".formatted(file));
+        return hosts.list();
+    }
+
+    private static List<String> lines(String what, Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        } catch (IOException e) {
+            throw new Refused("%s %s cannot be read, %s".formatted(what, file, e.getMessage()));
+        }
+    }
+
+    /// Slots of a host that was named before are added to those it has.
+    private void add(String name, String text) {
+        int count;
+        try {
+            count = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            count = 0;
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw new Refused("%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, the first no -"
+                    .formatted(where, name));
+        }
+        if (count < 1) {
+            throw new Refused("%s: '%s:%s': the number of slots must be 1 or more".formatted(where, name, text));
+        }
+        slots.merge(name, count, Integer::sum);
+    }
+
+    private List<Slots> list() {
+        List<Slots> list = new ArrayList<>();
+        slots.forEach((name, count) -> list.add(new Slots(name, count)));
+        return list;
+    }
+
+    /// The hosts of the allocation that this process runs in, of Slurm, PBS, LSF or Grid Engine; none without one, or
+    /// where it has one host alone.
+    public static List<Slots> allocated(Map<String, String> environment) {
+        List<Slots> hosts = slurm(environment);
+        if (hosts.isEmpty()) hosts = ofFile(environment, "PBS_NODEFILE", 1);
+        if (hosts.isEmpty()) hosts = ofFile(environment, "LSB_DJOB_HOSTFILE", 1);
+        if (hosts.isEmpty()) hosts = ofFile(environment, "PE_HOSTFILE", 2);
+        return hosts.size() > 1 ? hosts : List.of();
+    }
+
+    /// A batch system's file: a line has a host and, where `fields` is 2, its slots.
+    private static List<Slots> ofFile(Map<String, String> environment, String variable, int fields) {
+        String file = environment.get(variable);
+        if (file == null || file.isEmpty()) return List.of();
+        var hosts = new Hostlist(variable);
+        for (String line : lines(variable, Path.of(file))) {
+            String[] words = line.split("\\s+");
+            hosts.add(words[0], fields > 1 && words.length > 1 ? words[1] : "1");
+        }
+        return hosts.list();
+    }
+
+    private static List<Slots> slurm(Map<String, String> environment) {
+        String nodes = environment.get("SLURM_JOB_NODELIST");
+        String tasks = environment.get("SLURM_TASKS_PER_NODE");
+        if (nodes == null
+                || tasks == null
+                || environment.getOrDefault("SLURM_JOB_NUM_NODES", "1").equals("1")) {
+            return List.of();
+        }
+        return allocation(nodeNames(nodes), tasks);
+    }
+
+    /// `names` with what Slurm writes as `8(x2),4`.
+    static List<Slots> allocation(List<String> names, String tasks) {
+        var hosts = new Hostlist("the Slurm allocation");
+        int next = 0;
+        for (String part : tasks.split(",")) {
+            Matcher m = TASKS.matcher(part);
+            if (!m.matches()) {
+                throw new Refused("cannot parse SLURM_TASKS_PER_NODE=%s; name the hosts by --hosts".formatted(tasks));
+            }
+            int times = m.group(2) == null ? 1 : Integer.parseInt(m.group(2));
+            for (int k = 0; k < times && next < names.size(); k++) hosts.add(names.get(next++), m.group(1));
+        }
+        return hosts.list();
+    }
+
+    /// Slurm's own tool knows how it shortens lists.
+    private static List<String> nodeNames(String list) {
+        try {
+            Process process = new ProcessBuilder("scontrol", "show", "hostnames", list).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() == 0) return text.lines().map(String::strip).toList();
+            throw new Refused("'scontrol show hostnames %s' failed; name the hosts by --hosts".formatted(list));
+        } catch (IOException e) {
+            throw new Refused("no scontrol to read the Slurm allocation; name the hosts by --hosts");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused("interrupted while scontrol ran");
+        }
+    }
+}
