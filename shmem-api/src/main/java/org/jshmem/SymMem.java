@@ -3,4 +3,27 @@ package org.jshmem;
 
 /// Symmetric memory in bytes, with an alignment of its own: the `mem` routines of C. For bytes as numbers, with
 /// reductions, use [SymBytes].
-public interface SymMem extends SymArray<byte[], SymMem> {}
+///
+/// The memory has views by element type. A view is the same memory: freeing it frees the memory, and it has as many
+/// elements as fit. A slice that does not begin at a multiple of the element's size has no such view:
+/// `IllegalArgumentException`.
+public interface SymMem extends SymArray<byte[], SymMem> {
+
+    /// The memory as an array of bytes.
+    SymBytes asBytes();
+
+    /// The memory as an array of shorts.
+    SymShorts asShorts();
+
+    /// The memory as an array of ints.
+    SymInts asInts();
+
+    /// The memory as an array of longs.
+    SymLongs asLongs();
+
+    /// The memory as an array of floats.
+    SymFloats asFloats();
+
+    /// The memory as an array of doubles.
+    SymDoubles asDoubles();
+}

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, or for
-/// each width. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
+/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, and the
+/// table
+/// of routines the C names. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
 ///
-/// A template is Java in which a few words stand for what differs: `TYPE` and `TYPENAME` as in the specification's
-/// prototypes, `Type` in names; [Type#words], [Operator#words] and [#width] list them. Besides,
+/// A template is Java in which a few words stand for what differs: `TYPE` as in the specification's prototypes, `Type`
+/// in
+/// names; [Type#words] and [Operator#words] list them. Besides,
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types that have it, or have not;
 /// - `// for OP` ... `// end` repeats lines for each operator the type has.
 public final class Generate {
@@ -35,29 +37,17 @@ public final class Generate {
 
     private void all() throws IOException {
         for (Path template : javaFiles(templates)) {
-            if (template.toString().contains("Width")) {
-                for (int bits : List.of(32, 64)) write(template, width(bits), Set.of(), List.of());
-            } else {
-                for (Type type : Type.values()) {
-                    var operators = Arrays.stream(Operator.values())
-                            .filter(op -> op.of(type))
-                            .toList();
-                    write(template, type.words(), type.abilities(), operators);
-                }
+            for (Type type : Type.values()) {
+                var operators = Arrays.stream(Operator.values())
+                        .filter(op -> op.of(type))
+                        .toList();
+                write(template, type.words(), type.abilities(), operators);
             }
         }
+        for (var source : CNames.sources().entrySet()) {
+            write(target.resolve("org/jshmem/compat/" + source.getKey() + ".java"), source.getValue());
+        }
         for (Path old : javaFiles(target)) if (!written.contains(old)) Files.delete(old);
-    }
-
-    /// What stands for the words of a template about elements of 32 or 64 bits.
-    private static Map<String, String> width(int bits) {
-        return Map.of(
-                "WIDTH",
-                Integer.toString(bits),
-                "\\bWidth(?=Names\\b)",
-                "Width" + bits,
-                "\\bBefore(?=Names\\b)",
-                bits == 32 ? "Collective" : "Width32");
     }
 
     private void write(Path template, Map<String, String> words, Set<String> abilities, List<Operator> operators)
@@ -72,7 +62,10 @@ public final class Generate {
         lines.add(1, "// Generated from src/main/templates/" + name + ": change that.");
         Path file =
                 target.resolve(name).resolveSibling(replaced(name.getFileName().toString(), words));
-        String text = String.join("\n", lines) + "\n";
+        write(file, String.join("\n", lines) + "\n");
+    }
+
+    private void write(Path file, String text) throws IOException {
         written.add(file);
         if (Files.exists(file) && Files.readString(file).equals(text)) return; // nothing to compile again
         Files.createDirectories(file.getParent());

@@ -4,7 +4,6 @@ package org.jshmem.codegen;
 import static org.jshmem.codegen.Type.Ability.ATOMIC;
 import static org.jshmem.codegen.Type.Ability.INTEGER;
 import static org.jshmem.codegen.Type.Ability.SWAP;
-import static org.jshmem.codegen.Type.Ability.TO_ALL;
 import static org.jshmem.codegen.Type.Ability.WAIT;
 
 import java.util.Locale;
@@ -17,11 +16,11 @@ public enum Type {
     // spotless:off
     //      Java      boxed      C         bytes, bits of v, element of bits, abilities
     BYTE   ("byte",   "Byte",    "char",   1, "v", "(byte) bits", INTEGER),
-    SHORT  ("short",  "Short",   "short",  2, "v", "(short) bits", INTEGER, WAIT, TO_ALL),
-    INT    ("int",    "Integer", "int",    4, "v", "(int) bits", INTEGER, WAIT, TO_ALL, SWAP, ATOMIC),
-    LONG   ("long",   "Long",    "long",   8, "v", "bits", INTEGER, WAIT, TO_ALL, SWAP, ATOMIC),
-    FLOAT  ("float",  "Float",   "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP, TO_ALL),
-    DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP, TO_ALL);
+    SHORT  ("short",  "Short",   "short",  2, "v", "(short) bits", INTEGER, WAIT),
+    INT    ("int",    "Integer", "int",    4, "v", "(int) bits", INTEGER, WAIT, SWAP, ATOMIC),
+    LONG   ("long",   "Long",    "long",   8, "v", "bits", INTEGER, WAIT, SWAP, ATOMIC),
+    FLOAT  ("float",  "Float",   "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP),
+    DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP);
     // spotless:on
 
     /// What only some types can do; the names that templates ask for with `// if`.
@@ -33,9 +32,7 @@ public enum Type {
         /// Atomic fetch, set and swap.
         SWAP,
         /// All other atomics.
-        ATOMIC,
-        /// Reductions over active sets under C names: all but char's.
-        TO_ALL
+        ATOMIC
     }
 
     private final String java;
@@ -78,7 +75,6 @@ public enum Type {
     /// What stands for the words of a template, as regular expressions.
     Map<String, String> words() {
         return Map.ofEntries(
-                Map.entry("TYPENAME", c),
                 Map.entry("\\bTYPE_BYTES\\b", Integer.toString(bytes)),
                 Map.entry("\\bTYPE_SHIFT\\b", Integer.toString(Integer.numberOfTrailingZeros(bytes))),
                 Map.entry("\\bElementType\\.TYPE\\b", "ElementType." + name()),
@@ -88,7 +84,6 @@ public enum Type {
                 Map.entry("\\bBITS_OF_V\\b", toBits),
                 Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
                 Map.entry("\\bArrayOrWords\\b", has(WAIT) ? "Words" : "Array"),
-                Map.entry("\\bSymNumbersOrWords\\b", has(WAIT) ? "SymWords" : "SymNumbers"),
-                Map.entry("\\bBefore(?=Names\\b)", ordinal() == 0 ? "Width64" : values()[ordinal() - 1].title()));
+                Map.entry("\\bSymNumbersOrWords\\b", has(WAIT) ? "SymWords" : "SymNumbers"));
     }
 }

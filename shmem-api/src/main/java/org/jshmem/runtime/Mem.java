@@ -2,7 +2,13 @@
 package org.jshmem.runtime;
 
 import java.lang.foreign.MemorySegment;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
+import org.jshmem.SymShorts;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.Channel;
@@ -54,5 +60,45 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     @Override
     void bits(byte[] array, int k, long value) {
         array[k] = (byte) value;
+    }
+
+    @Override
+    public SymBytes asBytes() {
+        return new Bytes(block, context, offset, elements("asBytes", 1), part);
+    }
+
+    @Override
+    public SymShorts asShorts() {
+        return new Shorts(block, context, offset, elements("asShorts", 2), part);
+    }
+
+    @Override
+    public SymInts asInts() {
+        return new Ints(block, context, offset, elements("asInts", 4), part);
+    }
+
+    @Override
+    public SymLongs asLongs() {
+        return new Longs(block, context, offset, elements("asLongs", 8), part);
+    }
+
+    @Override
+    public SymFloats asFloats() {
+        return new Floats(block, context, offset, elements("asFloats", 4), part);
+    }
+
+    @Override
+    public SymDoubles asDoubles() {
+        return new Doubles(block, context, offset, elements("asDoubles", 8), part);
+    }
+
+    /// How many elements of a size fit; refuses memory that is not aligned for them.
+    private long elements(String verb, int size) {
+        check(verb, 0, 0);
+        if (offset % size == 0) return length / size;
+        throw Refusal.argument(
+                this,
+                verb,
+                "byteOffset %d is not a multiple of %d; begin the slice at one".formatted(byteOffset(), size));
     }
 }

@@ -38,18 +38,16 @@ class GenerateTest {
 
     @Test
     void wordsStandForTheTypeAndNothingElse() throws IOException {
-        generate(
-                "SymTypes.java", "//", "TYPE x; /// TYPEs", "shmem_TYPENAME_p(ElementType.TYPE, 1 << TYPE_SHIFT, BOX)");
+        generate("SymTypes.java", "//", "TYPE x; /// TYPEs", "p(ElementType.TYPE, 1 << TYPE_SHIFT, BOX)");
         assertEquals(
                 List.of(
                         "//",
                         "// Generated from src/main/templates/SymTypes.java: change that.",
                         "byte x; /// bytes",
-                        "shmem_char_p(ElementType.BYTE, 1 << 0, Byte)"),
+                        "p(ElementType.BYTE, 1 << 0, Byte)"),
                 generated("SymBytes.java"));
         assertEquals(
-                "shmem_int_p(ElementType.INT, 1 << 2, Integer)",
-                generated("SymInts.java").get(3));
+                "p(ElementType.INT, 1 << 2, Integer)", generated("SymInts.java").get(3));
     }
 
     @Test

@@ -4,100 +4,153 @@ package org.jshmem.codegen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jshmem.Shmem;
-import org.jshmem.SymBytes;
-import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
-import org.jshmem.SymLongs;
-import org.jshmem.SymShorts;
-import org.jshmem.Team;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// The table of routines, the methods that there are, and docs/reference/openshmem.md say the same. `-Ddocs.update`
-/// rewrites
-/// the page's part.
+/// `org.jshmem.compat` has the names of the specification's index, and docs/reference/c-names.md shows the table of
+/// routines. `-Ddocs.update` rewrites the page's parts.
 class RoutineTest {
-    private static final Path PAGE = Path.of("../docs/reference/openshmem.md");
-    private static final Pattern SECTION =
-            Pattern.compile("(?s)(<!-- generated: routines by type -->\n).*?(<!-- end -->)");
+    private static final Path PAGE = Path.of("../docs/reference/c-names.md");
 
-    @Test
-    void theCNamesOfTypesAreThoseOfTheTable() {
-        Set<String> expected = new TreeSet<>();
-        for (Routine routine : Routine.ALL) {
-            for (Type type : Type.values()) if (routine.namedFor(type)) expected.add(routine.c(type));
+    /// The names of OpenSHMEM 1.6, the deprecated ones among them, made from the synopses and tables of its text.
+    private static Set<String> specified() throws Exception {
+        try (var lines = RoutineTest.class.getResourceAsStream("/openshmem-1.6-names.txt")) {
+            return new String(lines.readAllBytes())
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
-        String types = Arrays.stream(Type.values()).map(Type::c).collect(Collectors.joining("|"));
-        Set<String> found = Stream.of(OpenShmem.class.getMethods())
-                .filter(m -> Modifier.isStatic(m.getModifiers()))
-                .map(Method::getName)
-                .filter(name -> name.matches("shmalloc_(%1$s)|shmem_(%1$s)_.*".formatted(types)))
+    }
+
+    /// What a static import of everything brings in.
+    private static Set<String> imported() {
+        return Stream.of(
+                        Arrays.stream(OpenShmem.class.getMethods())
+                                .filter(m -> Modifier.isStatic(m.getModifiers()))
+                                .map(Method::getName),
+                        Arrays.stream(OpenShmem.class.getFields()).map(Field::getName),
+                        Arrays.stream(OpenShmem.class.getClasses()).map(Class::getSimpleName))
+                .flatMap(names -> names)
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(expected, found);
     }
 
     @Test
-    void aTypeHasTheMethodsThatTheTableSays() {
-        for (Routine routine : Routine.ALL) {
-            String method = routine.java().substring(routine.java().indexOf('.') + 1);
-            for (Type type : Type.values()) {
-                Class<?> owner = routine.java().startsWith("SymTypes.")
-                        ? array(type)
-                        : routine.java().startsWith("Team.") ? Team.class : Shmem.class;
-                String name = method.replace("TYPE", type.name().toLowerCase(java.util.Locale.ROOT));
-                boolean found =
-                        Stream.of(owner.getMethods()).anyMatch(m -> m.getName().equals(name));
-                boolean must = routine.of(type) || owner == Team.class; // a team's methods take all types, and refuse
-                assertEquals(must, found, owner.getSimpleName() + "." + name);
-            }
-        }
+    void everyNameOfTheSpecificationIsThere() throws Exception {
+        Set<String> missing = specified();
+        assertEquals(1915, missing.size());
+        missing.removeAll(imported());
+        assertEquals(Set.of(), missing);
     }
 
-    private static Class<?> array(Type type) {
-        return switch (type) {
-            case BYTE -> SymBytes.class;
-            case SHORT -> SymShorts.class;
-            case INT -> SymInts.class;
-            case LONG -> SymLongs.class;
-            case FLOAT -> SymFloats.class;
-            case DOUBLE -> SymDoubles.class;
-        };
+    @Test
+    void whatIsThereBesidesIsNamed() throws Exception {
+        Set<String> added = imported();
+        added.removeAll(specified());
+        added.removeIf(name -> name.matches("shmalloc_\\w+"));
+        assertEquals(
+                new TreeSet<>(Set.of(
+                        "SIZE_MAX", // of C's stdint.h
+                        "my_pe",
+                        "num_pes",
+                        "shmem_clear_cache_inv",
+                        "shmem_clear_cache_line_inv",
+                        "shmem_set_cache_inv",
+                        "shmem_set_cache_line_inv",
+                        "shmem_udcflush",
+                        "shmem_udcflush_line")),
+                added);
     }
 
     @Test
     void thePageShowsTheTable() throws Exception {
         String page = Files.readString(PAGE);
-        Matcher section = SECTION.matcher(page);
-        assertTrue(section.find(), "docs/reference/openshmem.md has lost the part that is generated");
-        String now = section.replaceFirst(Matcher.quoteReplacement(section.group(1) + table() + section.group(2)));
+        String now = section(section(page, "types", types()), "routines", routines());
         if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "docs/reference/openshmem.md has drifted; run mvn verify -Ddocs.update");
+        else assertEquals(now, page, "docs/reference/c-names.md has drifted; run mvn verify -Ddocs.update");
     }
 
-    private static String table() {
-        StringBuilder table = new StringBuilder("| C | Family | Java |");
-        for (Type type : Type.values()) table.append(" %s |".formatted(type.c()));
-        table.append("\n|-|-|-|").append("-|".repeat(Type.values().length)).append('\n');
-        for (Routine routine : Routine.ALL) {
-            table.append("| `%s` | %d | `%s` |".formatted(routine.c(), routine.family(), routine.java()));
-            for (Type type : Type.values()) {
-                table.append(routine.namedFor(type) ? " C |" : routine.of(type) ? " x |" : " |");
-            }
-            table.append('\n');
+    private static String section(String page, String name, String text) {
+        Matcher section = Pattern.compile("(?s)(<!-- generated: " + name + " -->\n).*?(<!-- end -->)")
+                .matcher(page);
+        assertTrue(section.find(), "docs/reference/c-names.md has lost the generated part " + name);
+        return section.replaceFirst(Matcher.quoteReplacement(section.group(1) + text + section.group(2)));
+    }
+
+    private static String types() {
+        StringBuilder table = new StringBuilder("| Java | symmetric array | TYPENAMEs | without a sign |\n|-|-|-|-|\n");
+        for (Type java : Type.values()) {
+            String name = java.name().toLowerCase(Locale.ROOT);
+            table.append("| `%s` | `Sym%ss` | %s | %s |\n"
+                    .formatted(name, java.name().charAt(0) + name.substring(1), names(java, false), names(java, true)));
         }
         return table.toString();
+    }
+
+    private static String names(Type java, boolean unsigned) {
+        return Stream.of(CType.values())
+                .filter(type -> type.java() == java && type.isUnsigned() == unsigned)
+                .map(type -> "`" + type.c() + "`")
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String routines() {
+        StringBuilder table =
+                new StringBuilder("| C | Arguments in Java | also with | types or widths | calls |\n|-|-|-|-|-|\n");
+        for (Routine routine : Routine.ALL) {
+            table.append("| `%s` | %s | %s | %s | `%s` |\n"
+                    .formatted(
+                            routine.name(),
+                            arguments(routine),
+                            also(routine),
+                            routine.types() != null
+                                    ? "[%s](#%s)".formatted(table(routine.types()), anchor(routine.types()))
+                                    : String.join(", ", routine.widths()),
+                            routine.java()));
+        }
+        for (CType.Table types : CType.Table.values()) {
+            table.append("\n<a id=\"%s\"></a>**%s**: %s\n"
+                    .formatted(
+                            anchor(types),
+                            table(types),
+                            types.types().stream().map(t -> "`" + t.c() + "`").collect(Collectors.joining(" "))));
+        }
+        return table.toString();
+    }
+
+    private static String anchor(CType.Table types) {
+        return types.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String table(CType.Table types) {
+        return anchor(types).replace('_', ' ');
+    }
+
+    private static String arguments(Routine routine) {
+        return routine.parameters().stream()
+                .map(p -> switch (p.type()) {
+                    case "sym" -> "*%s*".formatted(p.name());
+                    case "any" -> "**%s**".formatted(p.name());
+                    default -> p.name();
+                })
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String also(Routine routine) {
+        return Stream.of(routine.hasContext() ? "ctx" : "", routine.isGeneric() ? "C11" : "")
+                .filter(word -> !word.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

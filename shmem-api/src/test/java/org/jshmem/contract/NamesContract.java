@@ -195,15 +195,15 @@ public abstract class NamesContract extends ApiContract {
                 refused(who, argument, () -> shmem_barrier(0, 1, 2, pSync), "this PE is not in the active set");
             }
             refused(
-                    "PE " + _my_pe() + ": ",
+                    who,
                     argument,
                     () -> shmem_int_sum_to_all(x, x, 100, 0, 0, 4, pWrk, pSync),
                     "pWrk has 50, a reduction of 100 needs 51 elements");
             refused(
-                    "PE " + _my_pe() + ": ",
+                    who,
                     argument,
-                    () -> shmem_broadcast64(x, x, 1, 0, 0, 0, 4, pSync),
-                    "shmem_broadcast64 of an array of 32-bit elements");
+                    () -> shmem_broadcast32(raw, raw, 1, 0, 0, 0, 4, pSync),
+                    "shmem_broadcast32, nelems=1 of 32 bits is not a whole number of 64-bit elements");
             refused(
                     who,
                     IndexOutOfBoundsException.class,

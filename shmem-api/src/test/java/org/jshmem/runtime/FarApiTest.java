@@ -9,6 +9,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.FarJob;
+import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -116,6 +117,9 @@ class FarApiTest {
 
     @Nested
     class EveryName extends EveryNameContract implements OnFar {}
+
+    @Nested
+    class HandleNames extends HandleNamesContract implements OnFar {}
 
     @Nested
     class SeveralThreads extends ThreadContract implements OnFar {}

@@ -37,7 +37,8 @@ class ContractIT {
         "refusals",
         "locks",
         "circles",
-        "every-name"
+        "every-name",
+        "handle-names"
     };
 
     /// Tests that had nothing to do, by number of PEs.

@@ -17,6 +17,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -114,6 +115,7 @@ final class ContractProgram {
             case "circles" -> new Circles();
             case "locks" -> new Locks();
             case "every-name" -> new EveryName();
+            case "handle-names" -> new HandleNames();
             default -> throw new IllegalArgumentException("no contract " + name);
         };
     }
@@ -235,4 +237,6 @@ final class ContractProgram {
     private static final class Locks extends LockContract implements OnProcesses {}
 
     private static final class EveryName extends EveryNameContract implements OnProcesses {}
+
+    private static final class HandleNames extends HandleNamesContract implements OnProcesses {}
 }

@@ -62,6 +62,7 @@ class ImportsTest {
                                 inspect,
                                 "org.jshmem",
                                 "org.jshmem.collective.diagnose",
+                                "org.jshmem.compat",
                                 "org.jshmem.runtime",
                                 "org.jshmem.start",
                                 "org.jshmem.transport",

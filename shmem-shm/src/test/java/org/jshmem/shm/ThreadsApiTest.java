@@ -18,6 +18,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -153,6 +154,9 @@ class ThreadsApiTest {
 
     @Nested
     class EveryName extends EveryNameContract implements OnThreads {}
+
+    @Nested
+    class HandleNames extends HandleNamesContract implements OnThreads {}
 
     @Nested
     class SeveralThreads extends ThreadContract implements OnThreads {}

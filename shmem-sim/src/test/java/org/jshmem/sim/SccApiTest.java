@@ -22,6 +22,7 @@ import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -88,6 +89,9 @@ class SccApiTest {
 
     @Nested
     class EveryName extends EveryNameContract implements OnScc {}
+
+    @Nested
+    class HandleNames extends HandleNamesContract implements OnScc {}
 
     @Nested
     class Atomics extends AtomicsContract implements OnScc {}

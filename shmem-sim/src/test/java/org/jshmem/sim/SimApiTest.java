@@ -7,6 +7,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
+import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -95,4 +96,7 @@ class SimApiTest {
 
     @Nested
     class EveryName extends EveryNameContract implements Simulated {}
+
+    @Nested
+    class HandleNames extends HandleNamesContract implements Simulated {}
 }

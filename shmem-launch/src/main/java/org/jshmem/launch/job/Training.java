@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SignalOp;
+import org.jshmem.compat.OpenShmem;
 
 /// A little of everything, so that [ClassArchive] learns which classes programs load.
 final class Training {
@@ -26,6 +27,7 @@ final class Training {
             System.out.println("PE " + me + " has " + box.get(0));
             System.out.printf("%d %.3f%n", box.get(3), 1.0);
             box.free();
+            OpenShmem.shmem_fence(); // the C names: a chain of classes
         });
     }
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.codegen;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jshmem.codegen.CForm.Words;
+
+/// The classes of `org.jshmem.compat` that hold the names of one element type, of one width, or of all types: made from
+/// the table of routines.
+///
+/// A class each, in a chain of inheritance that ends in `OpenShmem`, since a static import takes what a class inherits.
+final class CNames {
+    private static final String PACKAGE = "org.jshmem.compat";
+
+    /// What the first class of the chain extends, and what `OpenShmem` extends.
+    static final String FIRST = "ActiveSetNames";
+
+    static final String LAST = "GeneratedNames";
+
+    private static final List<String> IMPORTED = List.of(
+            "Cmp",
+            "Op",
+            "Signal",
+            "SignalOp",
+            "SymArray",
+            "SymBytes",
+            "SymDoubles",
+            "SymFloats",
+            "SymInts",
+            "SymLongs",
+            "SymNumbers",
+            "SymShorts");
+
+    private final Map<String, String> sources = new LinkedHashMap<>();
+    private String before = FIRST;
+
+    private CNames() {}
+
+    /// Their sources by class name.
+    static Map<String, String> sources() {
+        CNames names = new CNames();
+        for (String width : List.of("8", "16", "32", "64", "128", "mem")) {
+            names.write("Width" + (width.equals("mem") ? "Mem" : width) + "Names", widthNames(width));
+        }
+        names.write("AnyTypeNames", genericNames());
+        for (CType type : CType.values()) names.write(title(type.c()) + "Names", typeNames(type));
+        names.write(LAST, List.of());
+        return names.sources;
+    }
+
+    private static String title(String name) {
+        return name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1);
+    }
+
+    private static List<String> widthNames(String width) {
+        String bits = width.equals("mem") ? "8" : width;
+        List<String> lines = new ArrayList<>();
+        for (Routine routine : Routine.ALL) {
+            if (!routine.widths().contains(width)) continue;
+            for (CForm form : CForm.of(routine)) {
+                String name = form.context() ? routine.withContext(width) : routine.c(width);
+                lines.addAll(form.method(name, anyType(routine), Map.of("NAME", name, "BITS", bits)));
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> genericNames() {
+        List<String> lines = new ArrayList<>();
+        for (Routine routine : Routine.ALL) {
+            if (!routine.isGeneric() || routine.isElementwise()) continue;
+            for (CForm form : CForm.of(routine)) {
+                lines.addAll(form.method(
+                        routine.generic(), anyType(routine), Map.of("REDUCE", "reduce", "PARTS(nelems)", "nelems")));
+            }
+        }
+        return lines;
+    }
+
+    /// A routine's own type parameters: the array of the program only where it has one.
+    private static Words anyType(Routine routine) {
+        boolean any = routine.parameters().stream().anyMatch(p -> p.type().equals("any"));
+        String bound = routine.java().matches("Team\\.(reduce|inscan|exscan)") ? "SymNumbers" : "SymArray";
+        String generics = any ? "<A, S extends %s<A, S>> " : "<S extends %s<?, S>> ";
+        return new Words(generics.formatted(bound), "TYPE", "A", "S");
+    }
+
+    private static List<String> typeNames(CType type) {
+        String element = type.java().name().toLowerCase(java.util.Locale.ROOT);
+        String symmetric = "Sym" + title(element) + "s";
+        Words words = new Words("", element, element + "[]", symmetric);
+        Map<String, String> replaced = new LinkedHashMap<>();
+        replaced.put(".TYPEs(", "." + element + "s(");
+        replaced.put("REDUCE", type.isComplex() ? "reduceComplex" : type.isUnsigned() ? "reduceUnsigned" : "reduce");
+        replaced.put("PARTS(nelems)", type.isComplex() ? "2 * nelems" : "nelems");
+        for (String name : List.of("ivars", "ivar")) {
+            replaced.put("$" + name, type.isUnsigned() ? "unsigned(" + name + ")" : name);
+        }
+        List<String> lines = new ArrayList<>();
+        for (Routine routine : Routine.ALL) {
+            boolean has = routine.of(type);
+            boolean generic =
+                    routine.isGeneric() && routine.isElementwise() && type.isGeneric() && hasGeneric(routine, type);
+            for (CForm form : CForm.of(routine)) {
+                String name = form.context() ? routine.withContext(type.c()) : routine.c(type.c());
+                if (has) lines.addAll(form.method(name, words, replaced));
+                if (generic) lines.addAll(form.method(routine.generic(), words, replaced));
+            }
+        }
+        return lines;
+    }
+
+    /// C11 chooses by the C type, Java by its own: bitwise names for the types whose bits are unsigned ones in C.
+    private static boolean hasGeneric(Routine routine, CType type) {
+        return routine.types().types().stream().anyMatch(c -> c.java() == type.java() && !c.isComplex());
+    }
+
+    private void write(String name, List<String> members) {
+        String text = String.join("\n", members);
+        StringBuilder source = new StringBuilder("// SPDX-License-Identifier: Apache-2.0\n");
+        source.append("// Generated from the table of routines, org.jshmem.codegen.Routine: change that.\n");
+        source.append("package ").append(PACKAGE).append(";\n\n");
+        for (String imported : IMPORTED) {
+            if (Pattern.compile("\\b" + imported + "\\b").matcher(text).find()) {
+                source.append("import org.jshmem.").append(imported).append(";\n");
+            }
+        }
+        source.append("\nclass %s extends %s {\n    %s() {}\n".formatted(name, before, name));
+        for (String line : members) source.append(line).append('\n');
+        source.append("}\n");
+        sources.put(name, source.toString());
+        before = name;
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.codegen;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The element types of OpenSHMEM's C names, each with the Java type that has the same bits.
+public enum CType {
+    CHAR("char", Type.BYTE),
+    SHORT("short", Type.SHORT),
+    INT("int", Type.INT),
+    LONG("long", Type.LONG),
+    FLOAT("float", Type.FLOAT),
+    DOUBLE("double", Type.DOUBLE),
+    LONGLONG("longlong", Type.LONG),
+    LONGDOUBLE("longdouble", Type.DOUBLE),
+    SCHAR("schar", Type.BYTE),
+    UCHAR("uchar", Type.BYTE),
+    USHORT("ushort", Type.SHORT),
+    UINT("uint", Type.INT),
+    ULONG("ulong", Type.LONG),
+    ULONGLONG("ulonglong", Type.LONG),
+    INT8("int8", Type.BYTE),
+    INT16("int16", Type.SHORT),
+    INT32("int32", Type.INT),
+    INT64("int64", Type.LONG),
+    UINT8("uint8", Type.BYTE),
+    UINT16("uint16", Type.SHORT),
+    UINT32("uint32", Type.INT),
+    UINT64("uint64", Type.LONG),
+    SIZE("size", Type.LONG),
+    PTRDIFF("ptrdiff", Type.LONG),
+    COMPLEXD("complexd", Type.DOUBLE),
+    COMPLEXF("complexf", Type.FLOAT);
+
+    private final String c;
+    private final Type java;
+
+    CType(String c, Type java) {
+        this.c = c;
+        this.java = java;
+    }
+
+    /// The TYPENAME of the specification: `ulonglong`.
+    public String c() {
+        return c;
+    }
+
+    /// The Java type of an element; of its real and imaginary part for complex types.
+    public Type java() {
+        return java;
+    }
+
+    /// Whether its elements are compared without a sign.
+    public boolean isUnsigned() {
+        return c.startsWith("u") || this == SIZE;
+    }
+
+    /// Whether an element is two of the Java type.
+    public boolean isComplex() {
+        return c.startsWith("complex");
+    }
+
+    /// Whether names without a TYPENAME, C11's, use it for its Java type.
+    boolean isGeneric() {
+        return c.equals(java.c());
+    }
+
+    /// The types that a routine exists for, as the specification's tables list them.
+    public enum Table {
+        /// Standard RMA types.
+        RMA("char schar short int long longlong uchar ushort uint ulong ulonglong int8 int16 int32 int64 uint8 uint16"
+                + " uint32 uint64 size ptrdiff float double longdouble"),
+        /// Standard AMO types.
+        AMO("int long longlong uint ulong ulonglong int32 int64 uint32 uint64 size ptrdiff"),
+        /// Extended AMO types.
+        EXTENDED("int long longlong uint ulong ulonglong int32 int64 uint32 uint64 size ptrdiff float double"),
+        /// Bitwise AMO types.
+        BITWISE("uint ulong ulonglong int32 int64 uint32 uint64"),
+        /// Types of a single wait or test.
+        WAIT("int long longlong uint ulong ulonglong int32 int64 uint32 uint64 size ptrdiff short ushort"),
+        /// Types of waits for a change.
+        WAIT_OLD("short int long longlong"),
+        /// Types of the atomics of 1.0 to 1.3.
+        AMO_OLD("int long longlong"),
+        /// Types of fetch, set and swap of 1.0 to 1.3.
+        EXTENDED_OLD("int long longlong float double"),
+        /// Types of bitwise reductions of teams.
+        AND_OR_XOR("uchar ushort uint ulong ulonglong int8 int16 int32 int64 uint8 uint16 uint32 uint64 size"),
+        /// Types of the larger and the smaller in a team.
+        MAX_MIN(RMA.names),
+        /// Types of sums and products of teams.
+        SUM_PROD(RMA.names + " complexd complexf"),
+        /// Types of bitwise reductions of active sets.
+        SET_AND_OR_XOR("short int long longlong"),
+        /// Types of the larger and the smaller in an active set.
+        SET_MAX_MIN("short int long longlong float double longdouble"),
+        /// Types of sums and products of active sets.
+        SET_SUM_PROD("short int long longlong float double longdouble complexd complexf");
+
+        private final String names;
+
+        Table(String names) {
+            this.names = names;
+        }
+
+        /// Whether the type is one of them.
+        public boolean has(CType type) {
+            return List.of(names.split(" ")).contains(type.c);
+        }
+
+        /// All of them, in the order of this enum.
+        public List<CType> types() {
+            return Arrays.stream(CType.values()).filter(this::has).toList();
+        }
+    }
+}

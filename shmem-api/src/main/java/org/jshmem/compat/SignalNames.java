@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.compat;
+
+import java.util.Arrays;
+import org.jshmem.Cmp;
+import org.jshmem.Signal;
+
+/// Signals, and waits for them by the names that C has for a `uint64_t`.
+class SignalNames extends SetupNames {
+    SignalNames() {}
+
+    /// Sets a signal on PE `pe`.
+    public static void shmem_signal_set(Signal sig_addr, long signal, int pe) {
+        sig_addr.set(signal, pe);
+    }
+
+    /// Sets a signal on PE `pe` of a context's team.
+    public static void shmem_ctx_signal_set(shmem_ctx_t ctx, Signal sig_addr, long signal, int pe) {
+        on(ctx, sig_addr).set(signal, pe);
+    }
+
+    /// Sets a signal on PE `pe` of a context's team; C11's name.
+    public static void shmem_signal_set(shmem_ctx_t ctx, Signal sig_addr, long signal, int pe) {
+        on(ctx, sig_addr).set(signal, pe);
+    }
+
+    /// Adds to a signal on PE `pe`.
+    public static void shmem_signal_add(Signal sig_addr, long signal, int pe) {
+        sig_addr.add(signal, pe);
+    }
+
+    /// Adds to a signal on PE `pe` of a context's team.
+    public static void shmem_ctx_signal_add(shmem_ctx_t ctx, Signal sig_addr, long signal, int pe) {
+        on(ctx, sig_addr).add(signal, pe);
+    }
+
+    /// Adds to a signal on PE `pe` of a context's team; C11's name.
+    public static void shmem_signal_add(shmem_ctx_t ctx, Signal sig_addr, long signal, int pe) {
+        on(ctx, sig_addr).add(signal, pe);
+    }
+
+    /// Returns this PE's own signal.
+    public static long shmem_signal_fetch(Signal sig_addr) {
+        return sig_addr.fetch();
+    }
+
+    /// Waits until this PE's own signal compares so, without a sign, and returns the value that did.
+    public static long shmem_signal_wait_until(Signal sig_addr, Cmp cmp, long cmp_value) {
+        return sig_addr.waitUntil(cmp, cmp_value);
+    }
+
+    // as uint64_t, and under C11's names
+
+    /// Waits until this PE's own signal compares so.
+    public static void shmem_uint64_wait_until(Signal ivar, Cmp cmp, long cmp_value) {
+        ivar.waitUntil(cmp, cmp_value);
+    }
+
+    /// Waits until this PE's own signal compares so; C11's name.
+    public static void shmem_wait_until(Signal ivar, Cmp cmp, long cmp_value) {
+        ivar.waitUntil(cmp, cmp_value);
+    }
+
+    /// Returns 1 if this PE's own signal compares so now, else 0.
+    public static int shmem_uint64_test(Signal ivar, Cmp cmp, long cmp_value) {
+        return ivar.test(cmp, cmp_value) ? 1 : 0;
+    }
+
+    /// Returns 1 if this PE's own signal compares so now, else 0; C11's name.
+    public static int shmem_test(Signal ivar, Cmp cmp, long cmp_value) {
+        return ivar.test(cmp, cmp_value) ? 1 : 0;
+    }
+
+    /// Waits until all signals whose `status` is 0 compare so; a null `status` excludes none.
+    public static void shmem_uint64_wait_until_all(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        Signal.waitUntilAll(first(ivars, nelems), skip(status, nelems), cmp, cmp_value);
+    }
+
+    /// As above; C11's name.
+    public static void shmem_wait_until_all(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        shmem_uint64_wait_until_all(ivars, nelems, status, cmp, cmp_value);
+    }
+
+    /// Waits until any signal whose `status` is 0 compares so and returns its index, or `SIZE_MAX` for the empty set.
+    public static int shmem_uint64_wait_until_any(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return Signal.waitUntilAny(first(ivars, nelems), skip(status, nelems), cmp, cmp_value);
+    }
+
+    /// As above; C11's name.
+    public static int shmem_wait_until_any(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return shmem_uint64_wait_until_any(ivars, nelems, status, cmp, cmp_value);
+    }
+
+    /// Waits until some signals compare so, stores their indices and returns their number.
+    public static int shmem_uint64_wait_until_some(
+            Signal[] ivars, long nelems, int[] indices, int[] status, Cmp cmp, long cmp_value) {
+        return Signal.waitUntilSome(first(ivars, nelems), indices, skip(status, nelems), cmp, cmp_value);
+    }
+
+    /// As above; C11's name.
+    public static int shmem_wait_until_some(
+            Signal[] ivars, long nelems, int[] indices, int[] status, Cmp cmp, long cmp_value) {
+        return shmem_uint64_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value);
+    }
+
+    /// Returns 1 if all signals whose `status` is 0 compare so now, else 0.
+    public static int shmem_uint64_test_all(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return Signal.testAll(first(ivars, nelems), skip(status, nelems), cmp, cmp_value) ? 1 : 0;
+    }
+
+    /// As above; C11's name.
+    public static int shmem_test_all(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return shmem_uint64_test_all(ivars, nelems, status, cmp, cmp_value);
+    }
+
+    /// Returns the index of a signal that compares so now, or `SIZE_MAX`.
+    public static int shmem_uint64_test_any(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return Signal.testAny(first(ivars, nelems), skip(status, nelems), cmp, cmp_value);
+    }
+
+    /// As above; C11's name.
+    public static int shmem_test_any(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
+        return shmem_uint64_test_any(ivars, nelems, status, cmp, cmp_value);
+    }
+
+    /// Stores the indices of the signals that compare so now and returns their number.
+    public static int shmem_uint64_test_some(
+            Signal[] ivars, long nelems, int[] indices, int[] status, Cmp cmp, long cmp_value) {
+        return Signal.testSome(first(ivars, nelems), indices, skip(status, nelems), cmp, cmp_value);
+    }
+
+    /// As above; C11's name.
+    public static int shmem_test_some(
+            Signal[] ivars, long nelems, int[] indices, int[] status, Cmp cmp, long cmp_value) {
+        return shmem_uint64_test_some(ivars, nelems, indices, status, cmp, cmp_value);
+    }
+
+    private static Signal[] first(Signal[] signals, long n) {
+        if (n >= 0 && n <= signals.length) return Arrays.copyOf(signals, (int) n);
+        throw new IndexOutOfBoundsException(
+                "%snelems=%d of %d signals; give 0 to %d".formatted(who(), n, signals.length, signals.length));
+    }
+
+    private static boolean[] skip(int[] status, long n) {
+        return status == null ? null : Arrays.copyOf(skip(status), Math.clamp(n, 0, status.length));
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.compat;
+
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.SymNumbers;
+import org.jshmem.SymShorts;
+import org.jshmem.SymWords;
+import org.jshmem.Team;
+
+/// What the bodies of the C names call: C's arguments as those of `org.jshmem`.
+class Support {
+    Support() {}
+
+    /// A count or stride as the `int` that forms with an array of the program take. A number that is no `int` stays too
+    /// large or too small for every array.
+    static int count(long n) {
+        return Math.clamp(n, -1, Integer.MAX_VALUE);
+    }
+
+    /// C's `&x[i]` where a routine takes no index.
+    static <S extends SymArray<?, S>> S tail(S x, long i) {
+        return x.slice(i, x.length() - i);
+    }
+
+    /// C's `status`: elements that are not 0 are left out.
+    static boolean[] skip(int[] status) {
+        if (status == null) return null;
+        boolean[] skip = new boolean[status.length];
+        for (int k = 0; k < skip.length; k++) skip[k] = status[k] != 0;
+        return skip;
+    }
+
+    /// The elements of an array as words without a sign.
+    static <A, S extends SymWords<A, S>> UnsignedWords<A, S> unsigned(S words) {
+        return new UnsignedWords<>(words);
+    }
+
+    // the result of a fetching atomic, in an array of the program or a symmetric one
+
+    static void store(int[] fetch, int to, int value) {
+        fetch[to] = value;
+    }
+
+    static void store(long[] fetch, int to, long value) {
+        fetch[to] = value;
+    }
+
+    static void store(float[] fetch, int to, float value) {
+        fetch[to] = value;
+    }
+
+    static void store(double[] fetch, int to, double value) {
+        fetch[to] = value;
+    }
+
+    static void store(SymInts fetch, long to, int value) {
+        fetch.set(to, value);
+    }
+
+    static void store(SymLongs fetch, long to, long value) {
+        fetch.set(to, value);
+    }
+
+    static void store(SymFloats fetch, long to, float value) {
+        fetch.set(to, value);
+    }
+
+    static void store(SymDoubles fetch, long to, double value) {
+        fetch.set(to, value);
+    }
+
+    // widths
+
+    /// How many elements of an array are `n` units of so many bits; refuses units that are part of an element.
+    static long elements(String name, SymArray<?, ?> array, int bits, long n) {
+        if (array == null || n == 0) return n; // without elements null is legal; with elements it is refused later
+        int width = width(array);
+        if (bits >= width) return Math.multiplyExact(n, bits / width);
+        if (n * bits % width == 0) return n * bits / width;
+        throw new IllegalArgumentException(
+                "PE %d/%d: %s, nelems=%d of %d bits is not a whole number of %d-bit elements; give a multiple of %d, or an array of smaller elements"
+                        .formatted(Current.pe().myPe(), Current.pe().nPes(), name, n, bits, width, width / bits));
+    }
+
+    private static int width(SymArray<?, ?> array) {
+        return switch (array) {
+            case SymMem _, SymBytes _ -> 8;
+            case SymShorts _ -> 16;
+            case SymLongs _, SymDoubles _ -> 64;
+            default -> 32;
+        };
+    }
+
+    /// An exchange of units of so many bits, with strides in units.
+    static <S extends SymArray<?, S>> void alltoalls(
+            String name, Team team, S dest, S source, int bits, long dst, long sst, long nelems) {
+        if (dst == 1 && sst == 1) team.alltoall(dest, source, elements(name, dest, bits, nelems));
+        else if (elements(name, dest, bits, 1) == 1) team.alltoalls(dest, source, dst, sst, nelems);
+        else
+            throw new IllegalArgumentException(
+                    "PE %d/%d: %s, dst=%d and sst=%d are strides of %d bits in arrays of %d-bit elements; give arrays of %d-bit elements, or strides of 1"
+                            .formatted(
+                                    Current.pe().myPe(), Current.pe().nPes(), name, dst, sst, bits, width(dest), bits));
+    }
+
+    // reductions; they return 0, which is what C's return
+
+    static <S extends SymNumbers<?, S>> int reduce(Team team, Op op, S dest, S source, long n) {
+        team.reduce(op, dest, source, n);
+        return 0;
+    }
+
+    /// As above, for elements without a sign. The larger and the smaller are found with the sign bits flipped, which
+    /// turns one order into the other.
+    static <S extends SymNumbers<?, S>> int reduceUnsigned(Team team, Op op, S dest, S source, long n) {
+        boolean ordered = op == Op.MAX || op == Op.MIN;
+        boolean refused = dest == null || source == null || n < 0 || n > dest.length() || n > source.length();
+        if (!ordered || refused) return reduce(team, op, dest, source, n);
+        flip(dest, source, n);
+        team.reduce(op, dest, dest, n);
+        flip(dest, dest, n);
+        return 0;
+    }
+
+    private static void flip(SymNumbers<?, ?> dest, SymNumbers<?, ?> source, long n) {
+        for (long i = 0; i < n; i++) {
+            switch (dest) {
+                case SymBytes x -> x.set(i, (byte) (((SymBytes) source).get(i) ^ Byte.MIN_VALUE));
+                case SymShorts x -> x.set(i, (short) (((SymShorts) source).get(i) ^ Short.MIN_VALUE));
+                case SymInts x -> x.set(i, ((SymInts) source).get(i) ^ Integer.MIN_VALUE);
+                default -> ((SymLongs) dest).set(i, ((SymLongs) source).get(i) ^ Long.MIN_VALUE);
+            }
+        }
+    }
+
+    /// As above, for pairs of real and imaginary part. A product is formed in team order from what each member
+    /// broadcasts in `dest`, which only this call writes.
+    static <S extends SymNumbers<?, S>> int reduceComplex(Team team, Op op, S dest, S source, long n) {
+        boolean refused = dest == null || source == null || n < 0 || 2 * n > dest.length() || 2 * n > source.length();
+        if (op == Op.SUM || refused) return reduce(team, op, dest, source, 2 * n);
+        double[] mine = new double[Math.toIntExact(2 * n)];
+        for (int i = 0; i < mine.length; i++) mine[i] = number(source, i);
+        double[] product = null;
+        for (int root = 0; root < team.nPes(); root++) {
+            if (root == team.myPe()) for (int i = 0; i < mine.length; i++) number(dest, i, mine[i]);
+            team.broadcast(dest, dest, 2 * n, root);
+            double[] next = new double[mine.length];
+            for (int i = 0; i < next.length; i++) next[i] = number(dest, i);
+            if (product != null) multiply(product, next);
+            else product = next;
+        }
+        for (int i = 0; i < mine.length; i++) number(dest, i, product[i]);
+        return 0;
+    }
+
+    private static void multiply(double[] product, double[] by) {
+        for (int i = 0; i < product.length; i += 2) {
+            double real = product[i] * by[i] - product[i + 1] * by[i + 1];
+            product[i + 1] = product[i] * by[i + 1] + product[i + 1] * by[i];
+            product[i] = real;
+        }
+    }
+
+    private static double number(SymNumbers<?, ?> x, long i) {
+        return x instanceof SymFloats floats ? floats.get(i) : ((SymDoubles) x).get(i);
+    }
+
+    private static void number(SymNumbers<?, ?> x, long i, double value) {
+        if (x instanceof SymFloats floats) floats.set(i, (float) value);
+        else ((SymDoubles) x).set(i, value);
+    }
+}
