@@ -9,6 +9,17 @@ public interface ShmemProvider {
     /// The one implementation on the class path: the library's own by name, since a service lookup opens every jar on
     /// the class path, which 64 starting PEs feel; else the service on it.
     static ShmemProvider get() {
+        return Found.PROVIDER;
+    }
+
+    /// Looked for once a JVM.
+    final class Found {
+        private static final ShmemProvider PROVIDER = find();
+
+        private Found() {}
+    }
+
+    private static ShmemProvider find() {
         try {
             return (ShmemProvider) Class.forName("org.jshmem.runtime.Provider")
                     .getConstructor()

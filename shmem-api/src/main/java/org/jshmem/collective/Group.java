@@ -92,8 +92,7 @@ public final class Group extends Flags {
             roundTo[r] = (me + (1 << r)) % size;
             roundFrom[r] = (me - (1 << r) + size) % size;
         }
-        Arrays.fill(chosen, Selection.AUTO);
-        Arrays.fill(access, Access.AUTO);
+        chooseByDefault();
         this.levels = new Levels(this);
         this.reduction = new Reduction(this);
     }
@@ -146,6 +145,12 @@ public final class Group extends Flags {
     public void close() {
         begin(Operation.CLOSE);
         disseminate(0);
+    }
+
+    /// Leaves all choices to size, PE count and cores.
+    public final void chooseByDefault() {
+        Arrays.fill(chosen, Selection.AUTO);
+        Arrays.fill(access, Access.AUTO);
     }
 
     /// Chooses the algorithm of a collective; `IllegalArgumentException` for a name that the table does not know.

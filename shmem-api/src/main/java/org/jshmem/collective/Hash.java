@@ -3,7 +3,7 @@ package org.jshmem.collective;
 
 /// The hash over the calls of a team, of which flags carry a few bits.
 public final class Hash {
-    static final long GOLDEN = 0x9e3779b97f4a7c15L;
+    public static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
     private Hash() {}
 

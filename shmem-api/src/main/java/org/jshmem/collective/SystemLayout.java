@@ -15,7 +15,7 @@ import org.jshmem.transport.Shape;
 /// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
 ///
 /// a slot, one for each team this PE may be in at once
-/// +0     verdict   1 line    0, or: this team has failed, the text says why
+/// +0     verdict   1 line    0, or: this team has failed, the text says why; calls whose split failed (see Splitting)
 /// +64    count     1 line    arrivals                     (member 0's is in use)
 /// +128   bell      1 line    release word, 56 bytes       (the last member's is in use)
 /// +192   done      1 line    all have read, for a root that waits for it

@@ -31,13 +31,17 @@ public final class Tuning {
     private static final long MOST = 16L << 20; // of what is told
 
     private static final byte UNKNOWN = 0;
-    private static final byte AS_THE_TABLE = 1;
-    private static final byte FIRST_ROW = 2;
+    private static final byte FIRST_ROW = 1;
 
     private final List<Calibration.Algorithm> prices;
     private final Lines lines;
     private final int members;
-    private final byte[][] choices = new byte[Collective.values().length][CLASSES];
+
+    /// By collective, size class and the row that the table would choose: a table may change its mind within a class,
+    /// and
+    /// what this PE has been asked before must not count.
+    private final byte[][][] choices = new byte[Collective.values().length][CLASSES][];
+
     private final int[] radices = new int[CLASSES];
 
     /// For a team of so many members.
@@ -76,15 +80,17 @@ public final class Tuning {
 
     /// The row for a call of so many bytes, given the one that the table would choose.
     <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
-        byte[] of = choices[collective.ordinal()];
         int size = classOf(bytes);
-        if (of[size] == UNKNOWN) of[size] = choose(collective, table, least(size), usual);
-        return of[size] == AS_THE_TABLE ? usual : table.rows().get(of[size] - FIRST_ROW);
+        byte[][] of = choices[collective.ordinal()];
+        if (of[size] == null) of[size] = new byte[table.rows().size()];
+        int row = table.rows().indexOf(usual);
+        if (of[size][row] == UNKNOWN) of[size][row] = choose(collective, table, least(size), usual, row);
+        return table.rows().get(of[size][row] - FIRST_ROW);
     }
 
-    private <A> byte choose(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
+    private <A> byte choose(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual, int row) {
         double best = CLEARLY * nanos(collective, usual, bytes);
-        int chosen = Selection.AUTO;
+        int chosen = row;
         for (int k = 0; k < table.rows().size(); k++) {
             double nanos = nanos(collective, table.rows().get(k), bytes);
             if (nanos < best) {
@@ -92,7 +98,7 @@ public final class Tuning {
                 chosen = k;
             }
         }
-        return (byte) (chosen == Selection.AUTO ? AS_THE_TABLE : FIRST_ROW + chosen);
+        return (byte) (FIRST_ROW + chosen);
     }
 
     /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Roster;
+import org.jshmem.collective.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -25,8 +28,8 @@ import org.jshmem.transport.Wait;
  *
  *   each        and(root[0], own free slots), inc(root[1])          an atomic orders the two
  *   root        root[1] == size - 1: chooses the slot, tells each member in [2]
- *   each        zeroes its own slot, inc(root[3])
- *   root        root[3] == size - 1: resets its words, tells each member -1
+ *   each        takes and zeroes its own slot; where it cannot, counts that in root[4]; inc(root[3])
+ *   root        root[3] == size - 1: resets its words, tells each member -1, or that the slot is of no use
  *
  * When a member leaves, the words that it and the root used are as they were. From then on the set is a team like any
  * other, and pSync is not touched. Two sets that meet at one pSync at once are against the specification's rules; one
@@ -40,12 +43,21 @@ final class ActiveSets {
     private static final int ARRIVED = 8;
     private static final int CHOSEN = 16;
     private static final int PREPARED = 24;
-    private static final int NONE = 64;
+    private static final int FAILED = 32;
+    private static final int NONE = SystemLayout.SLOTS;
+
+    /// What the root tells the members where some of them could not use the slot, and what a member counts.
+    private static final long AGAIN = -2;
+
+    private static final long UNBACKED = -3;
+    private static final long OUT_OF_MEMORY = 1L << 32;
 
     private final Session session;
-    private final Map<Long, Members> known = new HashMap<>();
-    private long latestKey = -1;
-    private Members latest;
+    private final Map<Long, Members> known = new ConcurrentHashMap<>();
+    private Named latest = new Named(-1, null);
+
+    /// A team and what it is known by.
+    private record Named(long key, Members team) {}
 
     ActiveSets(Session session) {
         this.session = session;
@@ -58,14 +70,14 @@ final class ActiveSets {
         Array<?, ?> words = checkWords(pSync);
         if (start == 0 && logStride == 0 && size == npes) return session.world;
         long key = ((long) start << 5 | logStride) << 26 | size;
-        if (key == latestKey) return latest;
+        Named now = latest;
+        if (key == now.key) return now.team;
         Members team = known.get(key);
-        if (team == null) {
+        while (team == null) {
             team = meet(start, 1 << logStride, size, words.offset);
-            known.put(key, team);
+            if (team != null) known.put(key, team);
         }
-        latestKey = key;
-        latest = team;
+        latest = new Named(key, team);
         return team;
     }
 
@@ -105,6 +117,7 @@ final class ActiveSets {
         return words;
     }
 
+    /// The set as a team; null where the members have to try another slot.
     private Members meet(int start, int stride, int size, long at) {
         Transport t = session.transport;
         Channel c = t.channel();
@@ -123,18 +136,29 @@ final class ActiveSets {
             t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, wait);
             slot = (int) c.load(me, at + CHOSEN, 8);
         }
-        if (slot < NONE) {
-            slots.take(slot);
-            Group.prepare(t, slot);
-        }
+        boolean mine = slot < NONE && slots.take(slot);
+        long failed = slot < NONE ? prepare(slot, mine) : 0;
+        if (failed != 0) c.atomic(Atomic.ADD, start, at + FAILED, 8, failed, 0);
         c.quiet();
         c.atomic(Atomic.ADD, start, at + PREPARED, 8, 1, 0);
+        long outcome;
         if (me == start) {
             gather(at + PREPARED, size, wait);
+            outcome = outcome(Memory.getLongAcquire(t.address(me, at + FAILED)));
             for (long word : new long[] {FREE, ARRIVED, PREPARED}) c.store(me, at + word, 8, Shmem.SYNC_VALUE);
-            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, Shmem.SYNC_VALUE);
+            if (outcome != Shmem.SYNC_VALUE) c.store(me, at + FAILED, 8, Shmem.SYNC_VALUE);
+            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, outcome);
         } else {
-            t.await(me, at + CHOSEN, 8, Cmp.EQ, Shmem.SYNC_VALUE, wait); // all members' slots are ready
+            t.await(me, at + CHOSEN, 8, Cmp.LT, 0, wait); // all members' slots are ready
+            outcome = Memory.getLongAcquire(t.address(me, at + CHOSEN));
+            if (outcome != Shmem.SYNC_VALUE) c.store(me, at + CHOSEN, 8, Shmem.SYNC_VALUE);
+        }
+        if (outcome != Shmem.SYNC_VALUE) {
+            if (mine) slots.give(slot);
+            if (outcome == AGAIN) return null;
+            throw new SymmetricHeapException(
+                    "%s: some PE could not back the %d bytes of a new active set with memory; free some, close teams, or choose another --heap-dir"
+                            .formatted(session.who(), SystemLayout.slotBytes(t.npes())));
         }
         if (slot < NONE) {
             Roster roster = Roster.strided(slot, start, stride, size);
@@ -143,6 +167,23 @@ final class ActiveSets {
         throw new IllegalStateException(
                 "%s: no room for another active set, a PE can be in 64 sets and teams; close teams, or use fewer sets"
                         .formatted(session.who()));
+    }
+
+    /// What this PE counts as failed: nothing, a slot that another of its threads has taken, or memory.
+    private long prepare(int slot, boolean mine) {
+        if (!mine) return 1;
+        try {
+            Group.prepare(session.transport, slot);
+            return 0;
+        } catch (SymmetricHeapException e) {
+            System.err.println(e.getMessage());
+            return OUT_OF_MEMORY;
+        }
+    }
+
+    private static long outcome(long failed) {
+        if (failed == Shmem.SYNC_VALUE) return Shmem.SYNC_VALUE;
+        return failed - Shmem.SYNC_VALUE >= OUT_OF_MEMORY ? UNBACKED : AGAIN;
     }
 
     /// Waits until all members have counted themselves in a word of this PE, the root.

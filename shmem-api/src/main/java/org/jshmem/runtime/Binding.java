@@ -3,6 +3,8 @@ package org.jshmem.runtime;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.IntStream;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
@@ -19,10 +21,10 @@ import org.jshmem.transport.Observer;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
-/// Which PE the calling code is. A launcher of threads or of simulated PEs binds each to its transport; a process has
-/// one binding for all its threads, made when first asked for.
+/// Which PE the calling code is. A launcher of threads or of simulated PEs binds each to its transport, and the threads
+/// that such a PE starts inherit the binding; a process has one binding for all its threads, made when first asked for.
 public final class Binding {
-    private static final ScopedValue<Binding> CURRENT = ScopedValue.newInstance();
+    private static final InheritableThreadLocal<Binding> CURRENT = new InheritableThreadLocal<>();
     private static final Binding PROCESS = new Binding(null, null);
 
     /// What the job in this JVM was made with; null where a launcher made it, whose options win over the program's.
@@ -33,13 +35,16 @@ public final class Binding {
     private Group shared;
     private volatile Session session; // read without a lock: an init may be waiting for other PEs under it
     private volatile boolean lasting; // begun by start_pes: ends with the program
+    private boolean hooked; // the hook that ends it is registered
+    private volatile boolean over; // the PE has ended, though threads of it may go on
 
     private Binding(Transport transport, Config made) {
         this.transport = transport;
         this.made = made;
     }
 
-    /// Runs a PE's body so that `Shmem.init` in it joins through this transport.
+    /// Runs a PE's body so that `Shmem.init` in it, and in the threads that it starts, joins through this transport.
+    /// The PE ends with its body: what it has left open is dead from then on, whatever thread holds it.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
         return call(transport, null, body);
     }
@@ -47,25 +52,66 @@ public final class Binding {
     /// As above, as a PE of a job that was made with this configuration and for which no launcher speaks.
     static <T> T call(Transport transport, Config made, Callable<T> body) throws Exception {
         Binding binding = new Binding(transport, made);
-        return ScopedValue.where(CURRENT, binding).call(() -> {
+        try {
+            return binding.run(body);
+        } finally {
+            binding.end();
+        }
+    }
+
+    /// As [#call], for a PE whose own threads may go on when its main method has returned.
+    public static <T> T callMain(Transport transport, Callable<T> body) throws Exception {
+        return new Binding(transport, null).run(body);
+    }
+
+    private <T> T run(Callable<T> body) throws Exception {
+        Binding before = CURRENT.get();
+        CURRENT.set(this);
+        try {
             T result = body.call();
-            binding.finish();
+            finish();
             return result;
-        });
+        } finally {
+            if (before == null) CURRENT.remove();
+            else CURRENT.set(before);
+        }
+    }
+
+    private synchronized void end() {
+        over = true;
+        Session now = session;
+        if (now != null) now.kill();
     }
 
     /// The PE of the calling code.
     static Binding current() {
-        return CURRENT.isBound() ? CURRENT.get() : PROCESS;
+        Binding inherited = CURRENT.get();
+        if (inherited == null) return PROCESS;
+        if (isCommon()) {
+            throw new IllegalStateException(
+                    "thread %s is of the pool that all PEs of this JVM share; start a thread or a pool of the PE's own"
+                            .formatted(Thread.currentThread().getName()));
+        }
+        return inherited;
+    }
+
+    private static boolean isCommon() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread worker
+                && worker.getPool() == ForkJoinPool.commonPool();
     }
 
     /// The transport that the calling code was bound to by [#call], if it was.
     public static Optional<Transport> bound() {
-        return CURRENT.isBound() ? Optional.of(CURRENT.get().transport) : Optional.empty();
+        return Optional.ofNullable(CURRENT.get()).map(binding -> binding.transport);
     }
 
     /// Another handle of the session, which the first one begins.
     synchronized Handle join(Config config) {
+        if (over) {
+            throw new IllegalStateException(
+                    "PE %d/%d: init after the job of this PE has ended; end its threads before it"
+                            .formatted(transport.pe(), transport.npes()));
+        }
         if (session == null || !session.live) {
             if (transport == null) transport = Settings.attach(config);
             if (made != null) Settings.checkWish(config, made, transport);
@@ -114,7 +160,8 @@ public final class Binding {
         if (session != null && session.live) return;
         Handle handle = join(Config.DEFAULT);
         lasting = true;
-        if (this != PROCESS) return;
+        if (this != PROCESS || hooked) return;
+        hooked = true;
         Thread starter = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(this::finishProcess, "finalize"));
         starter.setUncaughtExceptionHandler((thread, why) -> {

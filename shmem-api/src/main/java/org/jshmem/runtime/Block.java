@@ -15,6 +15,9 @@ final class Block {
 
     final long bytes;
 
+    /// What it was aligned to: a move keeps it.
+    final long align;
+
     /// The allocation's number on this PE, for messages.
     final long number;
 
@@ -24,14 +27,12 @@ final class Block {
     /// False once freed or finalized; looked at by every operation.
     boolean live = true;
 
-    /// The element, counted from the region's start, that an any form of waiting returned last.
-    long turn = -1;
-
-    Block(Area area, long offset, long bytes, long number) {
+    Block(Area area, long offset, long bytes, long align, long number) {
         this.session = area.session;
         this.area = area;
         this.offset = offset;
         this.bytes = bytes;
+        this.align = align;
         this.number = number;
     }
 

@@ -138,6 +138,7 @@ public final class Environment {
 
     /// Gives a team the algorithms and access modes of the job.
     void choose(Group group) {
+        group.chooseByDefault(); // the world outlives a session
         if (tuned) group.tune(host);
         for (Collective c : Collective.values()) {
             String name = algorithmName(c);

@@ -104,11 +104,15 @@ final class Members extends TeamCollectives implements Team {
                             + ": the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
         }
         enter("close");
+        boolean met = false;
         try {
             session.context.channel.quiet();
             group.close();
+            met = true;
         } finally {
             leave();
+            // the slot of a team that has failed stays its own: another member may still write the reason there
+            if (!met) abandon();
         }
         giveUp();
     }
@@ -116,8 +120,12 @@ final class Members extends TeamCollectives implements Team {
     /// Ends the team without a word to the others, who do the same, and gives its slot back.
     void giveUp() {
         session.slots().give(group.roster().slot());
+        abandon();
+    }
+
+    private void abandon() {
         session.forget(this);
-        end();
+        shutDown();
     }
 
     /// Completes what was begun through the team's contexts.
@@ -128,7 +136,7 @@ final class Members extends TeamCollectives implements Team {
     }
 
     /// Ends the team without a word to the others.
-    void end() {
+    void shutDown() {
         shut();
         synchronized (contexts) {
             contexts.forEach(Context::end);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.jshmem.Cmp;
+import org.jshmem.ShmemException;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -14,7 +17,7 @@ import org.jshmem.transport.Wait;
 /// word.
 /*
  *   tail (in the home PE's copy)      next (in each PE's copy)       granted (in each PE's copy)
- *   [ PE + 1 of the last in line ]    [ PE + 1 of the next in line ] [ counts the times I was let in ]
+ *   [ PE + 1 of the last in line ]    [ PE + 1 of the next in line ] [ grants received           ]
  *
  * set:   before = swap(tail, me + 1); if somebody is before me: next of that PE = me + 1, wait until granted has grown
  * clear: if nobody follows and compareSwap(tail, me + 1, 0) succeeds: done; else wait for next, grow its granted
@@ -22,6 +25,9 @@ import org.jshmem.transport.Wait;
  * The home PE depends on the lock's offset, so that several locks do not meet on one PE. `granted` only grows, so nothing
  * is reset that another PE may just be writing. Hand-over is one store and one line transfer. A PE in line also notes who
  * is before it, so that a report can follow the line to the holder.
+ *
+ * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A thread of its own waits for
+ * that in its place, and hands on at once.
  */
 final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
@@ -39,12 +45,12 @@ final class QueueLock implements ShmemLock, Wait {
     private final Channel channel;
     private final int me;
     private final int home;
-    /// Keeps the threads of this PE apart.
-    private final ReentrantLock thread = new ReentrantLock();
+    /// Keeps the threads of this PE apart: a thread may pass it to another.
+    private final Semaphore thread = new Semaphore(1);
 
     private boolean held;
 
-    /// How often this PE was let in by another one.
+    /// Grants of other PEs, those that are still to come counted.
     private long grants;
 
     QueueLock(Session session, Block block) {
@@ -59,16 +65,42 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public void set() {
         check("set");
-        thread.lock();
+        try {
+            thread.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Wait.interrupted(transport, "for another thread of this PE that is getting " + label());
+        }
+        boolean mine = true;
         try {
             if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
             channel.store(me, block.offset + NEXT, 8, 0);
             long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
             if (before != 0) comeAfter(before);
             held = true;
+        } catch (ShmemInterruptedException e) {
+            mine = false;
+            Thread.ofPlatform().daemon().name("PE " + me + " in line").start(this::handOn);
+            throw e;
         } finally {
-            thread.unlock();
+            if (mine) thread.release();
         }
+    }
+
+    /// Stands in line for a call that was interrupted.
+    private void handOn() {
+        try {
+            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
+            release();
+        } catch (ShmemException | JobEnd | IllegalStateException e) {
+            // the job ends, and with it the line
+        } finally {
+            thread.release();
+        }
+    }
+
+    private String label() {
+        return block.name == null ? "lock " + block.number : "lock " + block.label();
     }
 
     private void comeAfter(long before) {
@@ -94,42 +126,47 @@ final class QueueLock implements ShmemLock, Wait {
             holder = (int) before - 1;
         }
         String by = holder == me ? "which was just handed on" : "which PE %d holds".formatted(holder);
-        return "for %s, %s".formatted(block.name == null ? "lock " + block.number : "lock " + block.label(), by);
+        return "for %s, %s".formatted(label(), by);
     }
 
     @Override
     public boolean test() {
         check("test");
-        if (!thread.tryLock()) return false; // another thread of this PE is getting it, or giving it back
+        if (!thread.tryAcquire()) return false; // another thread of this PE is getting it, or giving it back
         try {
             if (held) throw state("test", "this PE holds already; clear it first");
             channel.store(me, block.offset + NEXT, 8, 0);
             held = channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, me + 1, 0) == 0;
             return held;
         } finally {
-            thread.unlock();
+            thread.release();
         }
     }
 
     @Override
     public void clear() {
         check("clear");
-        thread.lock();
+        thread.acquireUninterruptibly();
         try {
             if (!held) throw state("clear", "this PE does not hold; set it first");
             held = false;
             channel.quiet();
-            if (channel.look(me, block.offset + NEXT, 8) == 0) {
-                if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
-                // the next one is in line, but has not said so
-                transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
-            }
-            int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
-            long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
-            channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
+            release();
         } finally {
-            thread.unlock();
+            thread.release();
         }
+    }
+
+    /// Gives the lock to the next PE in line, if there is one.
+    private void release() {
+        if (channel.look(me, block.offset + NEXT, 8) == 0) {
+            if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
+            // the next one is in line, but has not said so
+            transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
+        }
+        int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
+        long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
+        channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
     }
 
     @Override

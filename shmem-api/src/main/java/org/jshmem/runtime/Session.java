@@ -13,6 +13,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.ChipLayout;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hash;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.transport.Channel;
@@ -59,7 +60,12 @@ final class Session {
     /// The machine's memories, the heap first.
     private final List<Area> areas = new ArrayList<>();
 
+    /// The life of the segments that programs get.
     private final Arena arena = Arena.ofShared();
+
+    /// Where any-forms of waiting begin to look: at another place each time, the same ones in every run.
+    private long places;
+
     private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
     private final Slots slots = new Slots();
     private final List<Members> teams = new ArrayList<>();
@@ -75,6 +81,8 @@ final class Session {
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
         this.transport = transport;
         this.channel = transport.channel();
+        this.places = transport.pe();
+        Memory.keep(arena, transport);
         for (MemorySpace memory : transport.spaces()) {
             long reserved = ChipLayout.reserved(areas.size(), memory, transport.npes());
             areas.add(new Area(this, areas.size(), memory, reserved));
@@ -142,22 +150,49 @@ final class Session {
         synchronized (this) {
             last = --closes == 0;
         }
-        world.meet(last ? Operation.FINALIZE : Operation.BARRIER);
+        world.begin("close");
+        try {
+            world.meet(last ? Operation.FINALIZE : Operation.BARRIER);
+        } finally {
+            world.end();
+        }
         if (last) end();
     }
 
     private void end() {
         debug("session ends, %d of %d bytes of heap in use".formatted(heap().used(), heap().size()));
+        kill();
+        transport.leave();
+    }
+
+    /// Ends the session without a word to the other PEs: what the program keeps of it refuses from now on. Other
+    /// threads
+    /// may be in the middle of a call.
+    void kill() {
+        if (!live) return;
         live = false;
-        for (Block block : blocks.values()) block.live = false;
+        synchronized (blocks) {
+            for (Block block : blocks.values()) block.live = false;
+        }
         synchronized (teams) {
-            teams.forEach(Members::end);
+            teams.forEach(Members::shutDown);
         }
         synchronized (this) {
             handles.forEach(Handle::end);
         }
-        arena.close();
-        transport.leave();
+        try {
+            arena.close();
+        } catch (IllegalStateException e) {
+            // native code is in one of its segments: they stay, and so does the memory
+        }
+    }
+
+    /// A place among `n` to begin looking at (SplitMix64, Steele et al. 2014). Two threads may get the same one.
+    int place(int n) {
+        long z = places += Hash.GOLDEN;
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return (int) Math.unsignedMultiplyHigh(z ^ z >>> 31, n);
     }
 
     Slots slots() {
@@ -230,8 +265,13 @@ final class Session {
             throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
                     .formatted(who(), align, Shape.ALIGNMENT));
         }
-        if (n == 0) return new Block(area, area.start(), 0, allocations);
-        return keep(new Block(area, take(area, kind, n * width, align), n * width, allocations), kind);
+        if (n == 0) return new Block(area, area.start(), 0, align, allocations);
+        world.begin(kind.label());
+        try {
+            return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);
+        } finally {
+            world.end();
+        }
     }
 
     /// Takes `k` zeroed blocks of a line each at once.
@@ -239,15 +279,24 @@ final class Session {
         Block[] each = new Block[k];
         if (k == 0) return each;
         long line = area.heap.line();
-        long at = take(area, kind, k * line, line);
-        area.heap.split(at - area.start());
-        for (int i = 0; i < k; i++)
-            each[i] = keep(new Block(area, at + i * line, line, i == 0 ? allocations : ++allocations), kind);
-        return each;
+        world.begin(kind.label());
+        try {
+            long at = take(area, kind, k * line, line);
+            area.heap.split(at - area.start());
+            for (int i = 0; i < k; i++) {
+                long number = i == 0 ? allocations : ++allocations;
+                each[i] = keep(new Block(area, at + i * line, line, line, number), kind);
+            }
+            return each;
+        } finally {
+            world.end();
+        }
     }
 
     private Block keep(Block block, ObjectKind kind) {
-        blocks.put(block.offset, block);
+        synchronized (blocks) {
+            blocks.put(block.offset, block);
+        }
         Observer observer = transport.observer();
         if (observer != null) {
             observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
@@ -334,35 +383,51 @@ final class Session {
             block.live = false;
             return;
         }
-        channel.quiet();
-        world.meet(Operation.FREE, block.offset, 0, 0, 0);
-        forget(block);
-        block.area.heap.release(block.offset - block.area.start());
+        world.begin("free");
+        try {
+            channel.quiet();
+            world.meet(Operation.FREE, block.offset, 0, 0, 0);
+            forget(block);
+            block.area.heap.release(block.offset - block.area.start());
+        } finally {
+            world.end();
+        }
     }
 
     private void forget(Block block) {
         block.live = false;
-        blocks.remove(block.offset);
+        synchronized (blocks) {
+            blocks.remove(block.offset);
+        }
     }
 
     /// Moves an object's content to a block of another size, in place where its memory allows it.
     Block realloc(Place object, ObjectKind kind, long n, int width) {
         Block old = object.block;
         Area area = old.area;
-        Heap heap = area.heap;
         checkLength(area, "realloc", n, width);
-        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, 8));
+        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, old.align));
         if (n == 0) {
             free(old);
-            return allocate(area, kind, 0, width, 8);
+            return allocate(area, kind, 0, width, old.align);
         }
-        long bytes = n * width;
+        world.begin("realloc");
+        try {
+            return move(old, kind, n * width);
+        } finally {
+            world.end();
+        }
+    }
+
+    private Block move(Block old, ObjectKind kind, long bytes) {
+        Area area = old.area;
+        Heap heap = area.heap;
         channel.quiet();
         world.meet(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         long number = ++allocations;
         long at = old.offset - area.start();
         boolean here = heap.resize(at, bytes);
-        if (!here) at = heap.allocate(bytes, heap.line());
+        if (!here) at = heap.allocate(bytes, old.align);
         if (at < 0) throw full(area, bytes);
         long offset = area.start() + at;
         if (!here) {
@@ -380,7 +445,7 @@ final class Session {
         }
         forget(old);
         if (!here) heap.release(old.offset - area.start());
-        return keep(new Block(area, offset, bytes, number), kind);
+        return keep(new Block(area, offset, bytes, old.align, number), kind);
     }
 
     private static Block replace(Block old, Block block) {

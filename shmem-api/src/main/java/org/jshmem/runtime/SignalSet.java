@@ -10,8 +10,8 @@ import org.jshmem.transport.Wait;
 
 /// The signals of one call over several: which they are, and what all are compared with.
 /*
- * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last. Fairness of
- * the any form: the search starts behind the place that was returned last where the first signal was the same.
+ * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last. The any
+ * form is as fair as that of words.
  */
 final class SignalSet {
     private final String verb;
@@ -80,12 +80,9 @@ final class SignalSet {
 
     private int anyThatHolds() {
         int n = words.length;
-        int k = (int) ((first.block.turn + 1) % n);
+        int k = first.block.session.place(n);
         for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
-            if (words[k] != null && words[k].holds(cmp, value)) {
-                first.block.turn = k;
-                return k;
-            }
+            if (words[k] != null && words[k].holds(cmp, value)) return k;
         }
         return -1;
     }
@@ -119,7 +116,8 @@ final class SignalSet {
             from = Math.min(from, word.offset);
             to = Math.max(to, word.offset + SignalWord.BYTES);
         }
-        first.transport.awaitAny(from, to - from, condition, Wait.of("in " + verb + " for " + labels()));
+        Wait wait = (pe, offset, bytes, goal) -> "in " + verb + " for " + labels();
+        first.transport.awaitAny(from, to - from, condition, wait);
     }
 
     /// What a message calls them; the first few.

@@ -13,8 +13,11 @@ final class Slots {
         return free;
     }
 
-    synchronized void take(int slot) {
-        free &= ~(1L << slot);
+    /// Takes a slot that all members have agreed on; false where another thread of this PE has taken it meanwhile.
+    synchronized boolean take(int slot) {
+        boolean free = (this.free & 1L << slot) != 0;
+        this.free &= ~(1L << slot);
+        return free;
     }
 
     synchronized void give(int slot) {

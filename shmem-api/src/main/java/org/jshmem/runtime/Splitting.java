@@ -3,19 +3,30 @@ package org.jshmem.runtime;
 
 import org.jshmem.Grid;
 import org.jshmem.Op;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Roster;
+import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
 
 /// Makes teams of some members of a team, all of which take part.
 /*
  * A team needs a slot of the system area that is free with each of its members: they AND what is free with them, and those
- * who will not be members add nothing to that. Members then zero the slot, and a sync of the parent tells each of them
- * that all others have, so that the new team can be used at once.
+ * who will not be members add nothing to that. Members then take the slot and zero it, and a sync of the parent tells each
+ * of them that all others have, so that the new team can be used at once.
+ *
+ * A member can fail to: another of its threads, which splits another team, has taken the slot since; or there is no
+ * memory for it. It writes the number of the parent's call into a word of every member before the sync, and all of
+ * them look there after it: they try another slot, or throw.
  */
 final class Splitting {
-    private static final int NONE = 64;
+    /// Words in the parent's slot, next to its verdict.
+    private static final long TAKEN = SystemLayout.VERDICT + 8;
+
+    private static final long UNBACKED = SystemLayout.VERDICT + 16;
 
     private final Session session;
     private final Group parent;
@@ -63,7 +74,7 @@ final class Splitting {
         Members row = make(true, y * width, 1, Math.min(width, n - y * width));
         try {
             return new Grid(row, make(true, x, width, (n - x + width - 1) / width));
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | SymmetricHeapException e) {
             row.giveUp(); // there is no room for columns, on any PE
             throw e;
         }
@@ -71,23 +82,70 @@ final class Splitting {
 
     /// The team of the parent's members `start + stride * k`, or null where this PE is none of them.
     private Members make(boolean member, int start, int stride, int size) {
-        Slots slots = session.slots();
-        long common = Reductions.reduce(parent, Op.AND, member ? slots.free() : -1L);
-        int slot = Long.numberOfTrailingZeros(common);
-        Members made = null;
-        if (member && slot < NONE) {
-            slots.take(slot);
-            Group.prepare(session.transport, slot);
-            Roster roster = parent.roster().part(slot, start, stride, size);
-            made = session.team(Group.of(session.transport, parent.channel, roster), false);
+        for (int attempt = 0; ; attempt++) {
+            Slots slots = session.slots();
+            long common = Reductions.reduce(parent, Op.AND, member ? slots.free() : -1L);
+            if (common == 0) throw noRoom(parent);
+            int slot = nth(common, attempt * (parent.roster().slot() + 1));
+            boolean mine = member && slots.take(slot);
+            long call = parent.number() + 1;
+            Roster roster = member ? parent.roster().part(slot, start, stride, size) : null;
+            Group group = member ? prepare(roster, mine, call) : null;
+            parent.sync(Operation.SYNC);
+            boolean unbacked = isMarked(UNBACKED, call);
+            if (unbacked || isMarked(TAKEN, call)) {
+                if (mine) slots.give(slot);
+                if (unbacked) throw noMemory();
+                continue;
+            }
+            if (group == null) return null;
             session.debug("team %d is %s".formatted(slot, roster));
+            return session.team(group, false);
         }
-        parent.sync(Operation.SYNC);
-        if (slot >= NONE) {
-            throw new IllegalStateException(
-                    "%s: no room for another team, a PE can be in 64 at once; close teams that are no longer used"
-                            .formatted(session.who()));
+    }
+
+    /// The set bit with this number, counted from the lowest one round and round.
+    private static int nth(long bits, int number) {
+        for (int k = number % Long.bitCount(bits); k > 0; k--) bits &= bits - 1;
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    /// The new team in its slot; null where this member cannot have it, which all members learn.
+    private Group prepare(Roster roster, boolean mine, long call) {
+        try {
+            if (mine) {
+                Group.prepare(session.transport, roster.slot());
+                return Group.of(session.transport, parent.channel, roster);
+            }
+            mark(TAKEN, call);
+        } catch (SymmetricHeapException e) {
+            System.err.println(e.getMessage());
+            mark(UNBACKED, call);
         }
-        return made;
+        return null;
+    }
+
+    /// Tells all members of the parent, before they meet.
+    private void mark(long word, long call) {
+        for (int k = 0; k < parent.size(); k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, call);
+        parent.channel.release();
+    }
+
+    private boolean isMarked(long word, long call) {
+        Transport t = session.transport;
+        return Memory.getLongAcquire(t.address(t.pe(), parent.slot + word)) == call;
+    }
+
+    private IllegalStateException noRoom(Group parent) {
+        parent.sync(Operation.SYNC); // none goes on to another call before all know
+        return new IllegalStateException(
+                "%s: no room for another team, a PE can be in %d at once; close teams that are no longer used"
+                        .formatted(session.who(), SystemLayout.SLOTS));
+    }
+
+    private SymmetricHeapException noMemory() {
+        return new SymmetricHeapException(
+                "%s: some PE could not back the %d bytes of a new team with memory; free some, close teams, or choose another --heap-dir"
+                        .formatted(session.who(), SystemLayout.slotBytes(session.transport.npes())));
     }
 }

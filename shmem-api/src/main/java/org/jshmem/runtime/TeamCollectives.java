@@ -69,17 +69,28 @@ abstract class TeamCollectives implements Team {
         return new IllegalStateException("%s: %s on %s".formatted(session.who(), verb, why));
     }
 
-    /// Begins a collective of this team, of which one may run at a time.
-    final void enter(String verb) {
+    /// Keeps other threads out of this team: one collective of it runs at a time, and an allocation is one of the
+    /// world.
+    final void begin(String verb) {
         Thread other = inside;
         if (!open || other != null) throw refuse(verb, other);
         inside = Thread.currentThread();
+    }
+
+    /// What [#begin] has begun is over.
+    final void end() {
+        inside = null;
+    }
+
+    /// Begins a collective of this team.
+    final void enter(String verb) {
+        begin(verb);
         if (observer != null) token = observer.entered(verb, identity);
     }
 
     /// What began has ended, in whatever way.
     final void leave() {
-        inside = null;
+        end();
         if (observer != null) observer.left(token, group.number());
     }
 

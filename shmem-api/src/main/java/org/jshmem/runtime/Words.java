@@ -10,8 +10,9 @@ import org.jshmem.transport.Wait;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
- * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: the search starts
- * behind the word of the object that was returned last, whatever the view, so no satisfied word is passed over for ever.
+ * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: each search starts
+ * at a place drawn anew, so that no satisfied word is passed over for ever, whatever ranges and sets are asked in turn. A
+ * counter would fall into step with a program that asks for two sets alternately.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
     Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
@@ -182,14 +183,9 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         long any() {
-            long first = offset / width() + base;
-            long last = block.turn - first; // this call's number of the word that was returned last
-            int k = last >= 0 && last < n - 1 ? (int) last + 1 : 0;
+            int k = block.session.place(n);
             for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
-                if (!skipped(k) && holds(k)) {
-                    block.turn = first + k;
-                    return k;
-                }
+                if (!skipped(k) && holds(k)) return k;
             }
             return -1;
         }

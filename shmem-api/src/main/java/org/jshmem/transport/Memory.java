@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /// The library's one way into mapped memory: absolute addresses over a segment that spans all of it.
 ///
@@ -66,6 +67,12 @@ public final class Memory {
     @SuppressWarnings("restricted") // the caller owns the bytes and has checked them
     public static MemorySegment segment(long address, long bytes, Arena arena) {
         return MemorySegment.ofAddress(address).reinterpret(bytes, arena, null);
+    }
+
+    /// Keeps an object, and the mapping that it holds, for as long as any segment of `arena` can be reached.
+    @SuppressWarnings("restricted") // no bytes are touched
+    public static void keep(Arena arena, Object held) {
+        MemorySegment.ofAddress(1).reinterpret(1, arena, gone -> Objects.requireNonNull(held));
     }
 
     /// Loads the low `width` bytes, sign-extended; an acquire. `width` is a constant where this is inlined.

@@ -62,4 +62,18 @@ class TuningTest {
         assertEquals(4, tuning.radix(4096));
         assertEquals(16, tuning.radix(1 << 20));
     }
+
+    /// The table changes its mind at 70 bytes, inside the class of 64 to 79: what one PE prints of it, as `SHMEM_INFO`
+    /// makes PE 0 do, is no reason to choose otherwise than the other PEs.
+    @Test
+    void aPeThatHasPrintedItsChoicesChoosesAsTheOthers() {
+        Tuning printed = of(2);
+        Tuning silent = of(2);
+        printed.differences(Collective.REDUCE, TABLE, n -> row(n < 70 ? "tiled" : "rd"));
+        for (long bytes : new long[] {64, 69, 70, 75, 79}) {
+            String usual = bytes < 70 ? "tiled" : "rd";
+            assertEquals(better(silent, bytes, usual), better(printed, bytes, usual), bytes + " bytes");
+        }
+        assertEquals(better(of(2), 75, "rd"), better(silent, 75, "rd"), "whatever was asked for before");
+    }
 }

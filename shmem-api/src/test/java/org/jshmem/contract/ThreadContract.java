@@ -3,20 +3,27 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
+import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.sync.Barriers;
+import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
 /// Several threads in one PE: for backends whose PEs are not bound to one thread.
@@ -137,6 +144,174 @@ public abstract class ThreadContract extends ApiContract {
             Shmem several = Shmem.init(new Config(0, ThreadLevel.MULTIPLE, Duration.ZERO));
             cross(several, true);
             several.close();
+        });
+    }
+
+    @Test
+    void aThreadOfAPeIsThatPe() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            assertEquals(null, elsewhere(() -> {
+                assertTrue(Shmem.isInitialized());
+                assertEquals(sh.myPe(), OpenShmem.shmem_my_pe());
+                try (Shmem again = Shmem.init()) {
+                    assertEquals(sh.myPe(), again.myPe());
+                    x.p(0, 7 + again.myPe(), 1 - again.myPe());
+                }
+            }));
+            sh.barrierAll();
+            assertEquals(8 - sh.myPe(), x.get(0));
+        });
+    }
+
+    @Test
+    void aSecondThreadThatAllocatesDuringABarrierIsRefused() throws Exception {
+        run(2, (sh, a) -> {
+            Signal go = sh.signal();
+            SymLongs x = sh.longs(1);
+            if (sh.myPe() == 0) {
+                Thread first = Thread.ofPlatform().name("first").start(() -> sh.longs(4));
+                while (!Threads.isIn(first, "awaitGrown") && !first.getState().equals(Thread.State.TERMINATED))
+                    Thread.onSpinWait(); // and stays there, since PE 1 is not coming
+                String other = "while thread first is in a collective of the same team";
+                Class<? extends Throwable> state = IllegalStateException.class;
+                long used = sh.heapUsed();
+                refused(sh, state, sh::barrierAll, "barrier on thread", other);
+                refused(sh, state, () -> sh.longs(1), "longs on thread", other);
+                refused(sh, state, x::free, "free on thread", other);
+                refused(sh, state, () -> x.realloc(9), "realloc on thread", other);
+                assertEquals(used, sh.heapUsed());
+                go.set(1, 1);
+                first.join();
+            } else {
+                go.waitUntil(Cmp.EQ, 1);
+                sh.longs(4);
+            }
+            sh.barrierAll();
+        });
+    }
+
+    /// Reads of the teams' split and confirm cross where two threads choose a slot at once.
+    @Test
+    void twoThreadsSplitTwoTeamsAtOnce() throws Exception {
+        run(2, (sh, a) -> {
+            Team[] parents = {
+                sh.world().splitStrided(0, 1, 2).orElseThrow(),
+                sh.world().splitStrided(0, 1, 2).orElseThrow()
+            };
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    2,
+                    k -> {
+                        for (int round = 0; round < 500 && failure.get() == null; round++) {
+                            try (Team team = parents[k].splitStrided(0, 1, 2).orElseThrow()) {
+                                assertEquals(3L * (k + 1), team.reduce(Op.SUM, (k + 1L) * (1 + sh.myPe())));
+                            }
+                        }
+                    },
+                    failure);
+        });
+    }
+
+    /// Pages that one thread's split makes usable hold objects of another thread's allocations.
+    @Test
+    void objectsSurviveASplitOnAnotherThread() throws Exception {
+        run(2, (sh, a) -> {
+            Team parent = sh.world().splitStrided(0, 1, 2).orElseThrow();
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    2,
+                    k -> {
+                        List<Team> teams = new ArrayList<>();
+                        List<SymLongs> objects = new ArrayList<>();
+                        for (int round = 0; round < 50 && failure.get() == null; round++) {
+                            if (k == 0) teams.add(parent.splitStrided(0, 1, 2).orElseThrow());
+                            else {
+                                for (int i = 0; i < 40; i++) {
+                                    SymLongs x = sh.longs(8);
+                                    for (int j = 0; j < 8; j++) x.set(j, objects.size());
+                                    objects.add(x);
+                                }
+                            }
+                        }
+                        teams.forEach(Team::close);
+                        for (int n = 0; n < objects.size(); n++)
+                            assertEquals(n, objects.get(n).get(7), "object " + n);
+                    },
+                    failure);
+        });
+    }
+
+    /// A flag that is set when a PE allocates costs that call at the most.
+    @Test
+    void anInterruptCostsTheCallItInterrupts() throws Exception {
+        run(2, (sh, a) -> {
+            Thread.currentThread().interrupt();
+            try {
+                sh.longs(8);
+            } catch (ShmemInterruptedException e) {
+                assertTrue(Thread.currentThread().isInterrupted(), "the flag stays set");
+            }
+            assertTrue(Thread.interrupted(), "the flag stays set");
+        });
+        run(2, (sh, a) -> {
+            Team all = sh.world().splitStrided(0, 1, 2).orElseThrow();
+            if (sh.myPe() == 0) {
+                Thread.currentThread().interrupt();
+                try (Shmem again = Shmem.init()) {
+                    again.myPe();
+                } catch (ShmemInterruptedException e) {
+                    Thread.interrupted();
+                    throw e; // closing meets the others, who come at once: nobody waits for long
+                } finally {
+                    Thread.interrupted();
+                }
+            } else {
+                Shmem.init().close();
+            }
+            all.sync();
+            sh.longs(1 << 16).set(0, 1);
+            all.splitStrided(0, 1, 2).orElseThrow().barrier();
+        });
+    }
+
+    /// The PE stands in line still when its turn comes: it hands on.
+    @Test
+    void anInterruptInLineForALockStopsNobodyBehind() throws Exception {
+        run(3, (sh, a) -> {
+            ShmemLock lock = sh.lock();
+            Signal turn = sh.signal();
+            if (sh.myPe() == 0) {
+                lock.set();
+                turn.set(1, 1);
+                turn.waitUntil(Cmp.EQ, 1); // PE 1 was interrupted
+                turn.set(1, 2);
+                turn.waitUntil(Cmp.EQ, 2); // PE 2 stands in line
+                lock.clear();
+            } else if (sh.myPe() == 1) {
+                turn.waitUntil(Cmp.EQ, 1);
+                Thread me = Thread.currentThread();
+                Thread.ofPlatform().start(() -> {
+                    while (!Threads.isIn(me, "comeAfter")) Thread.onSpinWait();
+                    me.interrupt();
+                });
+                var e = assertThrows(ShmemInterruptedException.class, lock::set);
+                assertTrue(e.getMessage().contains("which PE 0 holds"), e::getMessage);
+                assertTrue(Thread.interrupted());
+                turn.set(1, 0);
+            } else {
+                turn.waitUntil(Cmp.EQ, 1);
+                Thread me = Thread.currentThread();
+                Thread.ofPlatform().start(() -> {
+                    while (!Threads.isIn(me, "comeAfter")) Thread.onSpinWait();
+                    turn.set(2, 0);
+                });
+                lock.set();
+                lock.clear();
+            }
+            lock.set(); // also the PE that gave up may ask again
+            lock.clear();
+            sh.barrierAll();
         });
     }
 

@@ -21,15 +21,18 @@ class UnbackedTest {
     private static final int NPES = 3;
     private static final long SCARCE = 12_345 * 8;
 
-    /// A PE whose machine has none of its memory for requests of one size.
+    /// A PE whose machine has none of its memory for requests of one size, and for teams where it is told so.
     private static final class Poor extends ThreadTransport {
+        private volatile boolean lacksTeams;
+
         Poor(Job job, int pe) {
             super(job, pe);
         }
 
         @Override
         public void zero(long offset, long bytes) {
-            if (bytes == SCARCE) throw new SymmetricHeapException("PE %d/%d: no memory".formatted(pe(), npes()));
+            boolean lacks = bytes == SCARCE || lacksTeams && bytes == SystemLayout.slotBytes(npes());
+            if (lacks) throw new SymmetricHeapException("PE %d/%d: no memory".formatted(pe(), npes()));
             super.zero(offset, bytes);
         }
     }
@@ -66,6 +69,39 @@ class UnbackedTest {
                 assertEquals(NPES, sh.world().reduce(Op.SUM, 1));
             }
             assertEquals(4 * (128 + 64), sh.heapUsed());
+        }
+    }
+
+    @Test
+    void aTeamThatOnePeCannotBackIsRefusedOnAllAndTheNextOneIsMade() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
+            var poor = new Poor(job, 1);
+            Threads.run(
+                    NPES,
+                    pe -> Binding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
+                        try (Shmem sh = Shmem.init()) {
+                            poor.lacksTeams = true;
+                            sh.barrierAll();
+                            for (int round = 0; round < 100; round++) {
+                                String text = assertThrows(
+                                                SymmetricHeapException.class,
+                                                () -> sh.world().splitStrided(0, 1, NPES))
+                                        .getMessage();
+                                assertTrue(text.contains("bytes of a new team with memory; free some"), text);
+                            }
+                            poor.lacksTeams = false;
+                            sh.barrierAll();
+                            assertEquals(
+                                    NPES,
+                                    sh.world()
+                                            .splitStrided(0, 1, NPES)
+                                            .orElseThrow()
+                                            .reduce(Op.SUM, 1));
+                        }
+                        return null;
+                    }),
+                    new AtomicReference<>());
         }
     }
 }

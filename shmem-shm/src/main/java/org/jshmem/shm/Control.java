@@ -147,9 +147,18 @@ public final class Control {
         return Memory.getLong(slot(pe) + JobLayout.STARTED_OFFSET);
     }
 
-    /// A process says that it is this PE.
-    void claimed(int pe) {
-        Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, ProcessHandle.current().pid());
+    /// Makes this process a PE; false where a process has become it already, this one or another.
+    boolean claim(int pe) {
+        long pid = ProcessHandle.current().pid();
+        if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID_OFFSET, 8, pid, 0) != 0) return false;
+        Memory.setLongRelease(slot(pe) + JobLayout.BORN_OFFSET, Liveness.own()); // pairs with the acquire in isGone()
+        return true;
+    }
+
+    /// Whether the process that became this PE has ended without a word.
+    boolean isGone(int pe) {
+        long born = Memory.getLongAcquire(slot(pe) + JobLayout.BORN_OFFSET);
+        return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(pid(pe), born);
     }
 
     /// A PE says that it has mapped the job file.

@@ -2,23 +2,23 @@
 package org.jshmem.shm;
 
 import java.io.DataInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
-import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
@@ -28,29 +28,62 @@ import org.jshmem.transport.Shape;
 /// The file is sparse and 0600, and never has a name: the PEs reach it through the maker's descriptor in `/proc`, so
 /// nothing is left behind however and whenever the job ends. A file system that has no nameless files gives it a name
 /// that nobody can guess in a 0700 directory, for as long as it takes to write the file.
+///
+/// An interrupt closes a `FileChannel` under whoever uses it. So the file is held as a `RandomAccessFile`, which an
+/// interrupt does not reach, and the channel serves for mapping alone.
 public final class JobFile implements AutoCloseable {
     /// More PEs than this on one machine are a typing error.
     public static final int MOST_PES = 4096;
 
     private static final int ALIGNING_ATTEMPTS = 64;
 
+    private static final byte[] ZEROS = new byte[1 << 18];
+
     private final Arena arena;
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private final long base;
+    private final long mappedBytes;
     private final int npes;
     private final long regionBytes;
 
     private final Path descriptor;
 
-    private JobFile(FileChannel channel, long bytes, Path descriptor) throws IOException {
-        this.channel = channel;
+    /// The job inside this JVM is over, and its memory given back.
+    private volatile boolean over;
+
+    private JobFile(RandomAccessFile file, long bytes, Path descriptor, Supplier<Arena> lifetime) throws IOException {
+        this.file = file;
         this.descriptor = descriptor;
+        this.mappedBytes = bytes;
         long[] address = new long[1];
+        FileChannel channel = file.getChannel();
         this.arena = mapAligned(
-                (n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in).address(), bytes, address);
+                (n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in).address(), bytes, lifetime, address);
         this.base = address[0];
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+    }
+
+    /// Opens or makes a file.
+    @FunctionalInterface
+    private interface Opening {
+        JobFile open() throws IOException;
+    }
+
+    /// As if the thread's interrupt flag, which stays set, were not: it would close the channel in the middle.
+    private static JobFile uninterrupted(Opening opening) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return opening.open();
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
     /// Makes a job file in a directory that is checked for room.
@@ -61,45 +94,67 @@ public final class JobFile implements AutoCloseable {
     /// The same for one host of several: the file has control slots and room for the regions of all PEs, but memory is
     /// used for those that are `here` alone.
     public static JobFile create(Path directory, Shape shape, int cores, int[] here) throws IOException {
-        if (here.length > 0) checkRoom(directory, shape, here.length);
-        int descriptor = Kernel.openNameless(directory.toString());
-        if (descriptor < 0) return createNamed(directory, shape, cores, here);
-        try {
-            return createNameless(descriptor, shape, cores, here);
-        } catch (IOException e) {
-            throw unmakeable(directory, shape, e);
-        }
+        return create(directory, shape, cores, here, Arena::ofShared);
     }
 
-    private static JobFile createNameless(int descriptor, Shape shape, int cores, int[] here) throws IOException {
+    /// The same for a job whose PEs are threads of this JVM: its memory stays mapped as long as anything that could
+    /// reach it, such as an array or a segment that a program keeps, and whoever uses it late is refused.
+    static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
+        int[] all = IntStream.range(0, shape.npes()).toArray();
+        return create(directory, shape, cores, all, Arena::ofAuto);
+    }
+
+    private static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
+        return uninterrupted(() -> {
+            if (here.length > 0) checkRoom(directory, shape, here.length);
+            int descriptor = Kernel.openNameless(directory.toString());
+            if (descriptor < 0) return createNamed(directory, shape, cores, here, lifetime);
+            try {
+                return createNameless(descriptor, shape, cores, here, lifetime);
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (IOException e) {
+                throw unmakeable(directory, shape, e);
+            }
+        });
+    }
+
+    private static JobFile createNameless(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
         Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
         Path target;
-        FileChannel channel;
+        RandomAccessFile file;
         try {
             target = Files.readSymbolicLink(link);
-            channel = FileChannel.open(link, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            file = new RandomAccessFile(link.toFile(), "rw");
         } finally {
-            Kernel.close(descriptor); // the channel has one of its own
+            Kernel.close(descriptor); // the file has one of its own
         }
-        return write(channel, shape, cores, here, newId(), target);
+        return write(file, shape, cores, here, newId(), target, lifetime);
     }
 
     /// What nobody can guess, from where `SecureRandom` has it too, without the 20 ms that its providers take to load.
     private static long newId() throws IOException {
-        try (var random = new DataInputStream(Files.newInputStream(Path.of("/dev/urandom")))) {
+        try (var random = new DataInputStream(new FileInputStream("/dev/urandom"))) {
             return random.readLong();
         }
     }
 
     /// The same with a name that is gone on return.
-    static JobFile createNamed(Path directory, Shape shape, int cores, int[] here) throws IOException {
+    static JobFile createNamed(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
         long id = newId();
         Path home = Files.createDirectory(
                 directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path file = home.resolve("job");
         try {
-            return createAt(file, shape, cores, here, id);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            var opened = new RandomAccessFile(file.toFile(), "rw");
+            return write(opened, shape, cores, here, id, file.toRealPath(), lifetime);
+        } catch (ClosedByInterruptException e) {
+            throw e;
         } catch (IOException e) {
             throw unmakeable(directory, shape, e);
         } finally {
@@ -119,34 +174,27 @@ public final class JobFile implements AutoCloseable {
                 e);
     }
 
-    private static JobFile createAt(Path file, Shape shape, int cores, int[] here, long id) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return write(channel, shape, cores, here, id, file.toRealPath());
-    }
-
     /// Fills a file that is open and nothing else; `target` is what its descriptor in `/proc` points to.
-    private static JobFile write(FileChannel channel, Shape shape, int cores, int[] here, long id, Path target)
+    private static JobFile write(
+            RandomAccessFile file, Shape shape, int cores, int[] here, long id, Path target, Supplier<Arena> lifetime)
             throws IOException {
         try {
-            channel.tryLock(0, 1, false); // as long as this process lives; a sweeper asks for it
-            fill(channel, shape, cores, here, id);
+            file.getChannel().tryLock(0, 1, false); // a sweeper asks for it while the file has a name
+            fill(file, shape, cores, here, id);
             // mapping beyond the end extends the file, sparsely
-            return new JobFile(channel, fileBytes(shape), descriptorOf(target));
+            return new JobFile(file, fileBytes(shape), descriptorOf(target), lifetime);
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            file.close();
             throw e;
         }
     }
 
-    private static void fill(FileChannel channel, Shape shape, int cores, int[] here, long id) throws IOException {
+    private static void fill(RandomAccessFile file, Shape shape, int cores, int[] here, long id) throws IOException {
         long bytes = fileBytes(shape);
         long controlBytes = JobLayout.controlBytes(shape.npes());
-        reserve(channel, 0, controlBytes);
+        reserve(file, 0, controlBytes);
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment control = channel.map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
+            MemorySegment control = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
             long base = control.address();
             Memory.setInt(base + JobLayout.VERSION_OFFSET, JobLayout.VERSION);
             Memory.setInt(base + JobLayout.NPES_OFFSET, shape.npes());
@@ -165,7 +213,7 @@ public final class JobFile implements AutoCloseable {
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
         }
         for (int pe : here) {
-            reserve(channel, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
+            reserve(file, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
         }
     }
 
@@ -181,33 +229,44 @@ public final class JobFile implements AutoCloseable {
     /// a mapping that is off, one that is longer by what is missing begins where it should, unless another thread
     /// maps something in between. What was off is kept until then, so that the next try does not come out in the
     /// same gap. Nobody touches what the file gains by it. Returns the mapping's arena.
-    static Arena mapAligned(Mapper mapper, long bytes, long[] address) throws IOException {
+    static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, long[] address) throws IOException {
         Deque<Arena> tries = new ArrayDeque<>();
         try {
             long more = 0;
             while (tries.size() < ALIGNING_ATTEMPTS) {
-                tries.push(Arena.ofShared());
+                tries.push(lifetime.get());
                 address[0] = mapper.map(bytes + more, tries.peek());
                 if (address[0] % Shape.ALIGNMENT == 0) return tries.pop();
                 more = Math.floorMod(address[0] - bytes, Shape.ALIGNMENT);
             }
         } finally {
-            tries.forEach(Arena::close);
+            tries.forEach(JobFile::unmap);
         }
         throw new IOException("%d bytes could not be mapped at a multiple of %d in %d attempts; start the job again"
                 .formatted(bytes, Shape.ALIGNMENT, ALIGNING_ATTEMPTS));
     }
 
+    private static void unmap(Arena arena) {
+        try {
+            arena.close();
+        } catch (UnsupportedOperationException e) {
+            // the collector's
+        }
+    }
+
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
     /// damaged file is refused by name.
     public static JobFile open(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        try {
-            return new JobFile(channel, validate(channel, path), path);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
-        }
+        if (!Files.exists(path)) throw new NoSuchFileException(path.toString()); // opening would make it
+        return uninterrupted(() -> {
+            var file = new RandomAccessFile(path.toFile(), "rw");
+            try {
+                return new JobFile(file, validate(file.getChannel(), path), path, Arena::ofShared);
+            } catch (IOException | RuntimeException e) {
+                file.close();
+                throw e;
+            }
+        });
     }
 
     private static long validate(FileChannel channel, Path path) throws IOException {
@@ -278,17 +337,18 @@ public final class JobFile implements AutoCloseable {
     }
 
     /// Backs a range of the file with memory or disk blocks, zeroed, so that no later access can fault.
-    private static void reserve(FileChannel channel, long offset, long bytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(bytes, 1 << 18));
-        for (long end = offset + bytes; offset < end; ) {
-            zeros.clear().limit((int) Math.min(zeros.capacity(), end - offset));
-            offset += channel.write(zeros, offset);
+    private static void reserve(RandomAccessFile file, long offset, long bytes) throws IOException {
+        synchronized (file) { // its position is that of all threads
+            file.seek(offset);
+            for (long left = bytes; left > 0; left -= ZEROS.length) {
+                file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
+            }
         }
     }
 
     /// Backs a range of a PE's region.
     void reserve(int pe, long offset, long bytes) throws IOException {
-        reserve(channel, JobLayout.regionOffset(npes, pe, regionBytes) + offset, bytes);
+        reserve(file, JobLayout.regionOffset(npes, pe, regionBytes) + offset, bytes);
     }
 
     /// The path by which other processes of the same user open this file while its maker lives.
@@ -317,27 +377,6 @@ public final class JobFile implements AutoCloseable {
             return Files.readSymbolicLink(link);
         } catch (IOException e) {
             return link; // a descriptor that was closed while we looked
-        }
-    }
-
-    /// Becomes a PE, for as long as this process lives: the kernel gives the lock on the first byte of the PE's slot
-    /// back when it dies. False where another process is that PE already, or this one.
-    boolean claim(int pe) throws IOException {
-        try {
-            return channel.tryLock(JobLayout.slotOffset(pe), 1, false) != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
-        }
-    }
-
-    /// Whether the process of a PE that was claimed is gone.
-    boolean isGone(int pe) {
-        try (FileLock lock = channel.tryLock(JobLayout.slotOffset(pe), 1, false)) {
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false; // it lives in this process
-        } catch (IOException e) {
-            return false; // cannot be told
         }
     }
 
@@ -371,11 +410,29 @@ public final class JobFile implements AutoCloseable {
         return new Events(base, npes);
     }
 
+    /// Ends a job inside this JVM: gives the memory of its regions back and leaves the mapping to the collector. A late
+    /// access that nothing refuses finds zeros.
+    void end() {
+        over = true;
+        long regions = JobLayout.regionsOffset(npes);
+        Kernel.remove(base + regions, mappedBytes - regions);
+        closeFile();
+    }
+
+    /// Whether the job is over, while this JVM goes on.
+    boolean isOver() {
+        return over;
+    }
+
     @Override
     public void close() {
         arena.close();
+        closeFile();
+    }
+
+    private void closeFile() {
         try {
-            channel.close();
+            file.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -27,7 +27,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     // header
     public static final int MAGIC_OFFSET = 0;
@@ -54,6 +54,7 @@ public final class JobLayout {
     public static final int STATUS_OFFSET = 4;
     public static final int PID_OFFSET = 8;
     public static final int STARTED_OFFSET = 16;
+    public static final int BORN_OFFSET = 24;
     public static final int BELL_OFFSET = 64;
     public static final int ASLEEP_OFFSET = 68;
     public static final int WAIT_SINCE_OFFSET = 128;

@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandle;
 public final class Kernel {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
+    private static final long MADV_REMOVE = 9;
     private static final long MADV_POPULATE_WRITE = 23;
 
     private static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
@@ -85,6 +86,12 @@ public final class Kernel {
     /// Backs mapped pages with memory at once. False where the kernel cannot, or has none left.
     static boolean populate(long address, long bytes) {
         return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
+    }
+
+    /// Gives back the memory behind mapped pages of a file, which read as zeros from then on. Where the file system
+    /// cannot, it goes with the mapping.
+    static void remove(long address, long bytes) {
+        call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
     }
 
     /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit

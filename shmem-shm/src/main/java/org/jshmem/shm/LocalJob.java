@@ -19,7 +19,7 @@ public final class LocalJob implements Job {
     public static LocalJob create(Path directory, Shape shape) {
         try {
             return new LocalJob(
-                    JobFile.create(directory, shape, Runtime.getRuntime().availableProcessors()));
+                    JobFile.createHere(directory, shape, Runtime.getRuntime().availableProcessors()));
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -32,6 +32,6 @@ public final class LocalJob implements Job {
 
     @Override
     public void close() {
-        file.close();
+        file.end();
     }
 }

@@ -2,7 +2,7 @@
 package org.jshmem.shm;
 
 import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Topology;
 
 /// Notices that another PE's process is gone, for a PE that waits: one look at one PE every few milliseconds, in turn.
 ///
@@ -15,22 +15,22 @@ final class Peers {
     /// The status of a job that ends because a process vanished: as of one that was killed.
     private static final int GONE_STATUS = 137;
 
-    private final JobFile file;
     private final Control control;
+    private final Topology topology;
     private final int own;
     private int next;
     private int gone = -1;
     private long since;
 
-    Peers(JobFile file, Control control, int own) {
-        this.file = file;
+    Peers(Control control, Topology topology, int own) {
         this.control = control;
+        this.topology = topology;
         this.own = own;
         this.next = own;
     }
 
-    /// Looks at the next PE; ends the job where it has been gone for long enough.
-    void look(long now) {
+    /// Looks at the next PE; ends the job where it has been gone for long enough. Any thread of the PE may look.
+    synchronized void look(long now) {
         if (gone < 0) {
             next = (next + 1) % control.npes();
             if (next == own || !isGone(next)) return;
@@ -43,6 +43,6 @@ final class Peers {
     }
 
     private boolean isGone(int pe) {
-        return control.state(pe) == PeState.RUNNING && file.isGone(pe);
+        return topology.jvm(pe) != topology.jvm(own) && control.isGone(pe);
     }
 }

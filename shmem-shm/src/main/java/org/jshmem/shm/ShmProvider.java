@@ -55,19 +55,31 @@ public final class ShmProvider implements TransportProvider {
 
     private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {
         JobFile file = JobFile.open(path);
-        for (int pe = first; pe < first + count; pe++) {
-            if (pe < 0 || pe >= file.npes()) {
-                throw new IllegalStateException("%s=%d, but job %s has %d PEs; start this process through oshrun"
-                        .formatted(PE_VARIABLE, pe, file.control().id(), file.npes()));
-            }
-            if (!file.claim(pe)) {
-                throw new IllegalStateException(
-                        "PE %d/%d: process %d is this PE already; a process that a PE starts is none itself, start it without %s"
-                                .formatted(pe, file.npes(), file.control().pid(pe), JOB_VARIABLE));
-            }
-            file.control().claimed(pe);
+        try {
+            for (int pe = first; pe < first + count; pe++) claim(file, pe);
+            return new MemberJob(file, kind);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
         }
-        return new MemberJob(file, kind);
+    }
+
+    private static void claim(JobFile file, int pe) {
+        int npes = file.npes();
+        if (pe < 0 || pe >= npes) {
+            throw new IllegalStateException("%s=%d, but job %s has %d PEs; start this process through oshrun"
+                    .formatted(PE_VARIABLE, pe, file.control().id(), npes));
+        }
+        if (file.control().claim(pe)) return;
+        long process = file.control().pid(pe);
+        if (process == ProcessHandle.current().pid()) {
+            throw new IllegalStateException(
+                    "PE %d/%d: thread %s belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE"
+                            .formatted(pe, npes, Thread.currentThread().getName()));
+        }
+        throw new IllegalStateException(
+                "PE %d/%d: process %d is this PE already; a process that a PE starts is none itself, start it without %s"
+                        .formatted(pe, npes, process, JOB_VARIABLE));
     }
 
     @Override

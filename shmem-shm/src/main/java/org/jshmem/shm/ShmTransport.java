@@ -95,7 +95,7 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public void zero(long offset, long bytes) {
+    public synchronized void zero(long offset, long bytes) { // a page is backed once, whichever thread is first
         int page = (int) (offset / JobLayout.PAGE);
         int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
         while (page < end) {

@@ -71,7 +71,7 @@ final class Waiting {
         this.transport = transport;
         this.control = control;
         this.pe = transport.pe();
-        this.peers = new Peers(file, control, pe);
+        this.peers = new Peers(control, transport.topology(), pe);
         this.crowded = crowded;
         this.file = file;
         this.kind = kind;
@@ -191,6 +191,10 @@ final class Waiting {
 
     /// Ends the wait by an exception when the job ends.
     void checkJob() {
+        if (file.isOver()) {
+            throw new IllegalStateException("PE %d/%d: the job of this PE has ended; let it wait for its threads"
+                    .formatted(pe, control.npes()));
+        }
         Abort abort = control.abort();
         if (abort == Abort.NONE) return;
         int status = control.abortStatus();

@@ -66,6 +66,7 @@ public record Word(String name, int offset, int width, String writer, String mea
                     8,
                     "its PE",
                     "when it had mapped the file, nanoseconds of the machine's clock"),
+            new Word("born", JobLayout.BORN_OFFSET, 8, "its PE", "when its process started, in ticks since boot"),
             new Word(
                     "bell",
                     JobLayout.BELL_OFFSET,

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
@@ -15,6 +16,8 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,12 +73,17 @@ class JobFileTest {
         long[] crooked = {4096, 3 * 4096, 0, Shape.ALIGNMENT * 7};
         int[] calls = new int[1];
         long[] address = new long[1];
-        JobFile.mapAligned((bytes, arena) -> crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT, 8192, address)
+        JobFile.mapAligned(
+                        (bytes, arena) -> crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT,
+                        8192,
+                        Arena::ofShared,
+                        address)
                 .close();
         assertEquals(0, address[0] % Shape.ALIGNMENT);
         assertEquals(3, calls[0]);
         var e = assertThrows(
-                IOException.class, () -> JobFile.mapAligned((bytes, arena) -> Shape.ALIGNMENT + 4096, 8192, address));
+                IOException.class,
+                () -> JobFile.mapAligned((bytes, arena) -> Shape.ALIGNMENT + 4096, 8192, Arena::ofAuto, address));
         assertEquals(
                 "8192 bytes could not be mapped at a multiple of 2097152 in 64 attempts; start the job again",
                 e.getMessage());
@@ -84,16 +92,55 @@ class JobFileTest {
     @Test
     void aPeIsClaimedOnce() throws IOException {
         try (JobFile file = JobFile.create(folder, SHAPE, 2)) {
-            assertTrue(file.isGone(1), "nobody holds it");
-            assertTrue(file.claim(1));
-            assertFalse(file.claim(1));
-            assertFalse(file.isGone(1));
+            Control control = file.control();
+            control.started(1, ProcessHandle.current().pid());
+            assertFalse(control.isGone(1), "no process has claimed it");
+            Memory.setLong(control.slot(1) + JobLayout.PID_OFFSET, 0);
+            assertTrue(control.claim(1));
+            assertFalse(control.claim(1));
+            assertFalse(control.isGone(1));
+            JobFile.open(file.descriptor()).close(); // as a thread does that asks once more
+            assertFalse(control.isGone(1));
+        }
+    }
+
+    /// A process that was killed, and one that has its number since.
+    @Test
+    void aPeWhoseProcessIsGoneIsFound() throws Exception {
+        Process child = new ProcessBuilder("sleep", "100").start();
+        try (JobFile file = JobFile.create(folder, SHAPE, 2)) {
+            Control control = file.control();
+            assertTrue(control.claim(1));
+            control.state(1, PeState.RUNNING);
+            Memory.setLong(control.slot(1) + JobLayout.PID_OFFSET, child.pid());
+            assertTrue(control.isGone(1), "another process has the number");
+            Memory.setLong(control.slot(1) + JobLayout.BORN_OFFSET, Liveness.startTime(Long.toString(child.pid())));
+            assertFalse(control.isGone(1));
+            child.destroyForcibly().waitFor();
+            assertTrue(control.isGone(1));
+        } finally {
+            child.destroyForcibly();
+        }
+    }
+
+    /// An interrupt closes a channel that is in use; the file of a job is not held by one.
+    @Test
+    void anInterruptClosesNoJobFile() throws IOException {
+        Thread.currentThread().interrupt();
+        try (JobFile file = JobFile.create(folder, SHAPE, 2);
+                JobFile again = JobFile.open(file.descriptor())) {
+            assertTrue(Thread.currentThread().isInterrupted(), "the flag stays set");
+            again.reserve(1, 0, 1 << 12);
+            assertTrue(Thread.interrupted());
+            again.reserve(1, 1 << 12, 1 << 12);
+        } finally {
+            Thread.interrupted();
         }
     }
 
     @Test
     void whereAFileNeedsANameItIsGoneBeforeAnyPeStarts() throws IOException, InterruptedException {
-        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2, new int[] {0, 1})) {
+        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2, new int[] {0, 1}, Arena::ofShared)) {
             assertTrue(sawAName());
             assertIsPrivateAndFound(file);
         }

@@ -97,7 +97,7 @@ public final class Members {
         boolean alone = System.getenv(Hosts.VARIABLE) == null; // no other host, and UCX is not loaded
         Transport transport = Interposer.between(alone ? near : UcxProvider.over(near));
         try {
-            Binding.call(transport, () -> {
+            Binding.callMain(transport, () -> {
                 main.call(arguments);
                 return null;
             });
