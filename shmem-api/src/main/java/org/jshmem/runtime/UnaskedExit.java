@@ -2,17 +2,31 @@
 package org.jshmem.runtime;
 
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /// Says so when a program calls `System.exit` where all PEs share one JVM: it ends the PEs that are still running too,
 /// without a word, which it does not where PEs are processes. Closed when the PEs have ended.
 public final class UnaskedExit implements AutoCloseable {
     private final Thread hook;
 
-    /// Tells `err`.
+    /// Prints the report on `err`.
     public UnaskedExit(PrintStream err) {
+        this(err, () -> null);
+    }
+
+    /// Prints the report on `err`, or what `outside` returns where not the program ends the JVM but a signal: null
+    /// where
+    /// the program does.
+    public UnaskedExit(PrintStream err, Supplier<String> outside) {
         hook = new Thread(
-                () -> err.println("oshrun: the program called System.exit while PEs were running, which ends all of"
-                        + " them where they share one JVM; call globalExit, or return from main"),
+                () -> {
+                    String report = outside.get();
+                    err.println(
+                            report != null
+                                    ? report
+                                    : "oshrun: the program called System.exit while PEs were running, which ends all of"
+                                            + " them where they share one JVM; call globalExit, or return from main");
+                },
                 "unasked exit");
         Runtime.getRuntime().addShutdownHook(hook);
     }

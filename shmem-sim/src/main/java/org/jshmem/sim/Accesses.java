@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.MemorySystem;
 
 /// What one PE's accesses cost and whom they concern: each is priced by the memory system, moves the PE's clock,
@@ -23,6 +24,7 @@ final class Accesses {
     /// Waits until no PE that could still act has a smaller clock; returns this PE's.
     long turn() {
         if (sim.meter != null) sim.meter.stop(pe);
+        if (sim.conflicts != null) sim.conflicts.flush(pe);
         engine.turn(pe);
         return engine.now(pe);
     }
@@ -31,6 +33,7 @@ final class Accesses {
     void stored(Event event, int target, long offset, long bytes, long start, long done) {
         long seen = memory.seen();
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
+        if (sim.delayed != null) sim.delayed.nonBlocking.changes(pe, event, target, offset, offset + bytes);
         arrive(done);
         if (sim.conflicts != null) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
         sim.note(pe, event, target, offset, bytes, start, done);
@@ -55,6 +58,16 @@ final class Accesses {
         if (event != Event.POLL) sim.races.meets(pe, event, target, offset, offset + width, start);
         engine.advanceTo(pe, done);
         sim.note(pe, event, target, offset, width, start, done);
+    }
+
+    /// One word looked at as a flag, by the program: what it sees is fresh. Takes time on every machine, so that loops
+    /// of
+    /// looks end.
+    void looked(int target, long offset, int width, long start) {
+        long done = Math.max(memory.poll(pe, target, offset, start), start + Picos.PER_NANO);
+        sim.races.meets(pe, Event.LOAD, target, offset, offset + width, start);
+        engine.advanceTo(pe, done);
+        sim.note(pe, Event.LOAD, target, offset, width, start, done);
     }
 
     /// Changes a range from private memory: by a `call`, or by direct stores of values at hand.

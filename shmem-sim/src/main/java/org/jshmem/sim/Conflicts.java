@@ -30,14 +30,51 @@ final class Conflicts {
     private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE, then line: since when
     private long accesses;
 
+    /// Loads or stores of own elements, one after the other in time and place: one access, which others meet when the PE
+    /// does something else.
+    private static final class Own {
+        private Event event; // null for none
+        private long from;
+        private long to;
+    }
+
+    private final Own[] own;
+
     Conflicts(Simulation sim, int npes) {
         this.sim = sim;
         histories = new History[npes];
         known = new long[npes][npes];
+        own = new Own[npes];
         for (int pe = 0; pe < npes; pe++) {
             histories[pe] = new History();
+            own[pe] = new Own();
             cached.add(new HashMap<>());
         }
+    }
+
+    /// The PE loads or stores an element of its own. Neighbours that follow each other are one access, unless reports name
+    /// lines, of which each may have its own.
+    void own(int pe, Event event, long from, long to) {
+        Own run = own[pe];
+        if (run.event == event && run.to == from && !sim.job.lines()) {
+            run.to = to;
+            return;
+        }
+        flush(pe);
+        run.event = event;
+        run.from = from;
+        run.to = to;
+        if (sim.job.lines()) flush(pe);
+    }
+
+    /// The PE does something else, or lets others act: what it did alone until now has happened.
+    void flush(int pe) {
+        Own run = own[pe];
+        if (run.event == null) return;
+        Event event = run.event;
+        run.event = null;
+        if (event.changes()) changed(pe, event, pe, run.from, run.to);
+        else read(pe, event, pe, run.from, run.to);
     }
 
     /// Bytes change now.

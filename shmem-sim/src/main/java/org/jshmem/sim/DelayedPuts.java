@@ -21,6 +21,8 @@ final class DelayedPuts {
      *
      * A word that somebody looks at, by waiting or testing, is a flag or is used as one: it arrives alone, once it has been
      * missed, since waits are to end; the rest of the same put stays under way.
+     *
+     * What a non-blocking call moves is read from its source on arrival. One that gets is held for the own PE.
      */
     private static final class Held {
         private final SimChannel by;
@@ -30,16 +32,44 @@ final class DelayedPuts {
         private final MemorySegment bytes;
         private final long start; // where its bytes begin
         private final String made;
+        private final NonBlocking.Source source; // of a non-blocking call, else null
+        private final String word;
         private long from;
         private long to;
 
-        Held(SimChannel by, long number, int region, long offset, long bytes, String made) {
-            this(by, by.epoch(), number, region, Arena.ofAuto().allocate(bytes, Long.BYTES), offset, made);
+        Held(
+                SimChannel by,
+                long number,
+                int region,
+                long offset,
+                long bytes,
+                String made,
+                NonBlocking.Source source,
+                String word) {
+            this(
+                    by,
+                    by.epoch(),
+                    number,
+                    region,
+                    Arena.ofAuto().allocate(bytes, Long.BYTES),
+                    offset,
+                    made,
+                    source,
+                    word);
             from = offset;
             to = offset + bytes;
         }
 
-        private Held(SimChannel by, int epoch, long number, int region, MemorySegment bytes, long start, String made) {
+        private Held(
+                SimChannel by,
+                int epoch,
+                long number,
+                int region,
+                MemorySegment bytes,
+                long start,
+                String made,
+                NonBlocking.Source source,
+                String word) {
             this.by = by;
             this.epoch = epoch;
             this.number = number;
@@ -47,10 +77,12 @@ final class DelayedPuts {
             this.bytes = bytes;
             this.start = start;
             this.made = made;
+            this.source = source;
+            this.word = word;
         }
 
         Held part(long first, long end) {
-            Held part = new Held(by, epoch, number, region, bytes, start, made);
+            Held part = new Held(by, epoch, number, region, bytes, start, made, source, word);
             part.from = first;
             part.to = end;
             return part;
@@ -71,18 +103,44 @@ final class DelayedPuts {
     private final List<Held> held = new ArrayList<>();
     private long puts;
 
+    /// The non-blocking calls under way.
+    final NonBlocking nonBlocking;
+
     DelayedPuts(Simulation sim) {
         this.sim = sim;
+        nonBlocking = new NonBlocking(sim);
     }
 
     /// Holds a put back; the caller copies its bytes to the address that this returns, and then calls [#made].
     long hold(SimChannel by, int region, long offset, long bytes) {
-        int pe = by.pe();
-        String made = "%s%s, t=%s"
-                .formatted(sim.objects.words(offset, bytes), sim.races.here(), Picos.show(sim.engine.now(pe)));
-        Held put = new Held(by, ++puts, region, offset, bytes, made);
+        return hold(by, region, offset, bytes, null, "put", made(by, offset, bytes));
+    }
+
+    private long hold(
+            SimChannel by, int region, long offset, long bytes, NonBlocking.Source source, String word, String made) {
+        Held put = new Held(by, ++puts, region, offset, bytes, made, source, word);
         held.add(put);
         return put.bytes.address();
+    }
+
+    private String made(SimChannel by, long offset, long bytes) {
+        return "%s%s, t=%s"
+                .formatted(sim.objects.words(offset, bytes), sim.races.here(), Picos.show(sim.engine.now(by.pe())));
+    }
+
+    /// Holds back what a non-blocking call puts, from a source that is private where `from` is -1, else of that PE.
+    void putNbi(
+            SimChannel by, int region, long offset, NonBlocking.Source source, int from, long fromOffset, long bytes) {
+        String made = made(by, offset, bytes);
+        nonBlocking.put(by, source, from, fromOffset, bytes, made);
+        source.read(0, hold(by, region, offset, bytes, source, "putNbi", made), bytes);
+        made();
+    }
+
+    /// Holds back what a non-blocking call gets into the PE's own region.
+    void getNbi(SimChannel by, long offset, NonBlocking.Source source, long bytes) {
+        hold(by, by.pe(), offset, bytes, source, "getNbi", made(by, offset, bytes));
+        made();
     }
 
     /// The latest put has its bytes: what is waited for already arrives.
@@ -125,6 +183,7 @@ final class DelayedPuts {
     }
 
     private void arrive(Held put, long from, long to, int pe) {
+        if (put.source != null) put.source.read(from - put.start, put.bytes.address() + (from - put.start), to - from);
         Memory.copy(put.bytes.address() + (from - put.start), sim.regions.address(put.region, from), to - from);
         sim.pollers.changed(put.region, from, to, sim.engine.now(pe));
     }
@@ -153,7 +212,7 @@ final class DelayedPuts {
             String here = sim.races.here();
             sim.races.report(
                     "late %s %s".formatted(put.made.replaceAll(", t=.*|\\[.*?]", ""), here),
-                    "late put on PE %d: PE %d %s of %s%s, t=%s, may miss PE %d put of %s, which is still under way;"
+                    "late put on PE %d: PE %d %s of %s%s, t=%s, may miss PE %d %s of %s, which is still under way;"
                                     .formatted(
                                             region,
                                             pe,
@@ -162,6 +221,7 @@ final class DelayedPuts {
                                             here,
                                             Picos.show(sim.engine.now(pe)),
                                             put.by.pe(),
+                                            put.word,
                                             put.made)
                             + " quiet, a barrier, or a fence and a flag between them makes it arrive");
         }

@@ -31,6 +31,11 @@ enum Event {
         return this == ATOMIC || this == SIGNAL;
     }
 
+    /// Whether the machine does something for it, at a price.
+    boolean isPriced() {
+        return this != WAIT && this != SLEEP;
+    }
+
     boolean changes() {
         return switch (this) {
             case STORE, ATOMIC, SIGNAL, PUT, COPY, WRITE -> true;

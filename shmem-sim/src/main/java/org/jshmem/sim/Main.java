@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -181,7 +182,7 @@ public final class Main implements Callable<Integer> {
                 Optional.ofNullable(trace),
                 latePuts,
                 limit,
-                true,
+                compute != null, // measured runs are not equal: what is found has to name its lines at once
                 races,
                 compute == null ? 0 : factor(compute));
     }
@@ -196,7 +197,7 @@ public final class Main implements Callable<Integer> {
             System.setErr(TaggedOutput.overErrors(err));
         }
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
-        try (var _ = new UnaskedExit(err)) {
+        try (var _ = new UnaskedExit(err, () -> Whereabouts.of(sim))) {
             sim.runProgram(() -> main.call(args));
         } finally {
             watch.close();
@@ -207,7 +208,7 @@ public final class Main implements Callable<Integer> {
                 System.setErr(err);
             }
         }
-        sim.races().forEach(race -> err.println("oshrun: " + race));
+        for (String race : named(job, sim, main, args)) err.println("oshrun: " + race);
         if (sim.meter != null) err.println(sim.meter.note(machine));
         if (summary) {
             err.printf(
@@ -217,6 +218,24 @@ public final class Main implements Callable<Integer> {
         }
         int status = report(sim.failure(), err);
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
+    }
+
+    /// What was found wrong with the program, with its lines: they take time to look up, so that the same run is made once
+    /// more for them, in silence. A program that does not do the same again, since it reads what another one writes, is
+    /// reported without lines.
+    private static List<String> named(Job job, Simulation sim, MainMethod main, String[] args) {
+        if (sim.races().isEmpty() || job.lines()) return sim.races();
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(System.out);
+        try (Simulation again = new Simulation(job.namingLines())) {
+            again.runProgram(() -> main.call(args));
+            return again.traceHash() == sim.traceHash() ? again.races() : sim.races();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
     }
 
     private int report(Simulation.Failure failure, PrintStream err) {

@@ -8,12 +8,11 @@ import org.jshmem.sim.model.MemorySystem;
 /// Who is blocked on which lines. A change of a line wakes those who watch it, when they can notice.
 final class Pollers {
     /// Those who watch bytes of one region, by the offsets of whole lines.
-    private static final class List {
+    private static final class Watchers {
         int count;
         int[] pe = new int[4];
         long[] from = new long[4];
         long[] to = new long[4];
-        int[] words = new int[4];
         long[] first = new long[4]; // the bytes themselves
         long[] end = new long[4];
     }
@@ -26,74 +25,71 @@ final class Pollers {
 
     private final Engine engine;
     private final MemorySystem memory;
-    private final List[] lists;
+    private final Watchers[] lists;
 
-    /// Per PE, when lines that it watches changed first since it last asked; -1 if they did not.
+    /// Per PE, when the first change since it last asked, of lines that it watches, can be noticed; -1 for none.
     private final long[] missed;
 
     Pollers(Engine engine, MemorySystem memory, int npes) {
         this.engine = engine;
         this.memory = memory;
         missed = new long[npes];
-        lists = new List[npes];
-        for (int region = 0; region < npes; region++) lists[region] = new List();
+        lists = new Watchers[npes];
+        for (int region = 0; region < npes; region++) lists[region] = new Watchers();
     }
 
     /// Wakes who watches any line of these bytes, which can be noticed from `seen` on.
     void changed(int region, long from, long to, long seen) {
-        List list = lists[region];
+        Watchers list = lists[region];
         for (int i = 0; i < list.count; i++) {
             if (list.from[i] >= to || from >= list.to[i]) continue;
             int poller = list.pe[i];
-            if (missed[poller] < 0) missed[poller] = seen;
-            engine.wake(poller, memory.looksAgain(poller, engine.now(poller), seen, list.words[i]));
+            if (missed[poller] < 0 || seen < missed[poller]) missed[poller] = seen;
+            engine.wake(poller, seen);
         }
     }
 
-    /// When lines that a PE watches changed first since the last question; -1 if they did not.
+    /// When the first change since the last question can be noticed; -1 for none.
     long missedChange(int pe) {
         long change = missed[pe];
         missed[pe] = -1;
         return change;
     }
 
-    /// A PE watches the lines of so many words of one region; it can watch one range at a time.
-    void watch(int pe, int region, long from, long to, int words) {
+    /// A PE watches the lines of a range of one region; it can watch one range at a time.
+    void watch(int pe, int region, long from, long to) {
         missed[pe] = -1;
-        List list = lists[region];
+        Watchers list = lists[region];
         if (list.count == list.pe.length) {
             list.pe = Arrays.copyOf(list.pe, 2 * list.count);
             list.from = Arrays.copyOf(list.from, 2 * list.count);
             list.to = Arrays.copyOf(list.to, 2 * list.count);
-            list.words = Arrays.copyOf(list.words, 2 * list.count);
             list.first = Arrays.copyOf(list.first, 2 * list.count);
             list.end = Arrays.copyOf(list.end, 2 * list.count);
         }
         list.pe[list.count] = pe;
         int line = memory.line(from);
         list.from[list.count] = from / line * line;
-        list.words[list.count] = words;
         list.first[list.count] = from;
         list.end[list.count] = to;
         list.to[list.count++] = (to + line - 1) / line * line;
     }
 
     void unwatch(int pe, int region) {
-        List list = lists[region];
+        Watchers list = lists[region];
         int i = 0;
         while (list.pe[i] != pe) i++;
         int last = --list.count;
         list.pe[i] = list.pe[last];
         list.from[i] = list.from[last];
         list.to[i] = list.to[last];
-        list.words[i] = list.words[last];
         list.first[i] = list.first[last];
         list.end[i] = list.end[last];
     }
 
     /// Calls `each` with the bytes that somebody waits for among these.
     void eachAwaited(int region, long from, long to, Bytes each) {
-        List list = lists[region];
+        Watchers list = lists[region];
         for (int i = 0; i < list.count; i++) {
             if (list.first[i] < to && from < list.end[i]) {
                 each.each(Math.max(from, list.first[i]), Math.min(to, list.end[i]));

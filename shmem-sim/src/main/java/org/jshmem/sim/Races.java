@@ -9,8 +9,7 @@ import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.sim.engine.Picos;
 
 /// Finds accesses that meet a copy in flight: two PEs, one place, one of them changing it, and no flag between them.
-/// All
-/// that is found wrong with a program that is well otherwise is reported here.
+/// All that is found wrong with a program that is well otherwise is reported here.
 final class Races {
     /*
      * A copy occupies its range from its start to its end. A flag that its PE sets afterwards carries a later time, and
@@ -18,7 +17,8 @@ final class Races {
      * Polls are exempt: a receiver may look at the last line of a payload for as long as it likes.
      *
      * The line of the copy has to be looked up when it begins, since its PE goes on; it costs a microsecond. The line of
-     * what meets it is where that PE is now.
+     * what meets it is where that PE is now. Runs are equal, so that lines can be left to a second run of a program in
+     * which the first has found something.
      */
     private static final int REPORTS = 20;
 
@@ -26,13 +26,16 @@ final class Races {
 
     private final SymmetricObjects objects;
     private final boolean lines;
-    private final List<Flight> flights = new ArrayList<>();
+    private final List<Flight>[] flights; // by region; null before the first
     private final Map<String, String> reports = new LinkedHashMap<>(); // by what makes one like another
-    private long lastLanding;
+    private final long[] lastLanding; // by region
 
     /// `lines` says whether reports name the program's lines.
-    Races(SymmetricObjects objects, boolean lines) {
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
+    Races(SymmetricObjects objects, int npes, boolean lines) {
         this.objects = objects;
+        flights = new List[npes];
+        lastLanding = new long[npes];
         this.lines = lines;
     }
 
@@ -45,26 +48,28 @@ final class Races {
 
     /// A copy begins to occupy a range.
     void flies(int pe, Event event, int region, long from, long to, long start, long done) {
-        flights.add(new Flight(pe, event, region, from, to, start, done, here()));
-        lastLanding = Math.max(lastLanding, done);
+        if (flights[region] == null) flights[region] = new ArrayList<>();
+        flights[region].add(new Flight(pe, event, region, from, to, start, done, here()));
+        lastLanding[region] = Math.max(lastLanding[region], done);
     }
 
     /// An access happens.
     void meets(int pe, Event event, int region, long from, long to, long now) {
-        if (flights.isEmpty()) return;
-        if (now >= lastLanding) {
-            flights.clear();
+        List<Flight> there = flights[region];
+        if (there == null || there.isEmpty()) return;
+        if (now >= lastLanding[region]) {
+            there.clear();
             return;
         }
         int kept = 0;
-        for (int i = 0; i < flights.size(); i++) {
-            Flight f = flights.get(i);
+        for (int i = 0; i < there.size(); i++) {
+            Flight f = there.get(i);
             if (f.done <= now) continue;
-            flights.set(kept++, f);
-            if (f.region != region || f.pe == pe || to <= f.from || from >= f.to) continue;
+            there.set(kept++, f);
+            if (f.pe == pe || to <= f.from || from >= f.to) continue;
             if (event.changes() || f.event.changes()) meet(f, pe, event, from, to, now);
         }
-        flights.subList(kept, flights.size()).clear();
+        there.subList(kept, there.size()).clear();
     }
 
     private void meet(Flight f, int pe, Event event, long from, long to, long now) {

@@ -51,7 +51,7 @@ public final class SimChannel implements Channel {
         return epoch;
     }
 
-    /// Whether a put arrives later than it is made.
+    /// Whether a put arrives later than it is made, and what a non-blocking call gets, too.
     private boolean isLate(int target) {
         return delayed != null && target != pe;
     }
@@ -125,7 +125,7 @@ public final class SimChannel implements Channel {
         long start = accesses.turn();
         long value = Memory.getAcquire(regions.address(target, offset), width);
         looked(target, offset, width);
-        accesses.loaded(Event.LOAD, target, offset, width, start);
+        accesses.looked(target, offset, width, start);
         if (delayed != null) delayed.looked(target, offset, offset + width, pe);
         return value;
     }
@@ -188,6 +188,46 @@ public final class SimChannel implements Channel {
     }
 
     @Override
+    public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
+        if (!isLate(target) || bytes == 0) {
+            put(target, offset, src, from, bytes);
+            return;
+        }
+        memory.begin(pe);
+        engine.advance(pe, calls.put());
+        accesses.write(Event.PUT, target, offset, bytes, true);
+        delayed.putNbi(this, target, offset, new NonBlocking.Source(src, from), -1, 0, bytes);
+    }
+
+    @Override
+    public void getNbi(int target, long offset, MemorySegment dst, long to, long bytes) {
+        if (!isLate(target) || bytes == 0) {
+            get(target, offset, dst, to, bytes);
+            return;
+        }
+        memory.begin(pe);
+        engine.advance(pe, calls.get());
+        accesses.read(Event.GET, target, offset, bytes, true);
+        missed(Event.GET, target, offset, bytes);
+        delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
+    }
+
+    @Override
+    public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        if (delayed == null || bytes == 0 || dstPe == srcPe) {
+            copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+            return;
+        }
+        memory.begin(pe);
+        engine.advance(pe, dstPe != pe ? calls.put() : calls.get());
+        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        var source = new NonBlocking.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
+        if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
+        else delayed.getNbi(this, dstOffset, source, bytes);
+        missed(Event.READ, srcPe, srcOffset, bytes);
+    }
+
+    @Override
     public void fence() {
         epoch++;
         engine.advance(pe, calls.fence());
@@ -200,6 +240,7 @@ public final class SimChannel implements Channel {
             accesses.turn();
         }
         deliver();
+        if (delayed != null) delayed.nonBlocking.complete(this);
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, memory.quiet(pe, start));

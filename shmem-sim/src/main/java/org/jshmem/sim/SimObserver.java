@@ -44,11 +44,12 @@ final class SimObserver implements Observer {
     @Override
     public void read(long offset, long bytes) {
         if (sim.delayed != null) sim.delayed.read(pe, Event.LOAD, pe, offset, offset + bytes);
-        if (sim.conflicts != null) sim.conflicts.read(pe, Event.LOAD, pe, offset, offset + bytes);
+        if (sim.conflicts != null) sim.conflicts.own(pe, Event.LOAD, offset, offset + bytes);
     }
 
     @Override
     public void wrote(long offset, long bytes) {
-        if (sim.conflicts != null) sim.conflicts.changed(pe, Event.STORE, pe, offset, offset + bytes);
+        if (sim.delayed != null) sim.delayed.nonBlocking.changes(pe, Event.STORE, pe, offset, offset + bytes);
+        if (sim.conflicts != null) sim.conflicts.own(pe, Event.STORE, offset, offset + bytes);
     }
 }

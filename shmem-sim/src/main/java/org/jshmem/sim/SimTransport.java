@@ -184,14 +184,21 @@ public final class SimTransport implements Transport, Pricing {
     public void sleep(long nanos) {
         if (nanos <= 0) return;
         if (sim.meter != null) sim.meter.stop(pe);
+        sleepUntil(engine.now(pe) + Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - engine.now(pe)));
+    }
+
+    /// Sleeps until the PE's clock is at a time, in picoseconds: all PEs that sleep until one go on together.
+    public void sleepUntil(long picos) {
+        if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
-        engine.advance(pe, Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - start));
+        engine.advanceTo(pe, picos);
         sim.note(pe, Event.SLEEP, -1, 0, 0, start, engine.now(pe));
         accesses.turn();
     }
 
     @Override
     public void compute(Work work) {
+        if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.drop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, sim.processor.compute(pe, work, start));
@@ -211,6 +218,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void leave() {
+        if (sim.conflicts != null) sim.conflicts.flush(pe);
         channels.forEach(SimChannel::deliver);
     }
 

@@ -105,7 +105,7 @@ public final class Simulation implements AutoCloseable {
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
-        races = new Races(objects, job.lines());
+        races = new Races(objects, npes, job.lines());
         delayed = job.delayed() ? new DelayedPuts(this) : null;
         conflicts = job.races() ? new Conflicts(this, npes) : null;
         pollers = new Pollers(engine, memory, npes);
@@ -268,7 +268,7 @@ public final class Simulation implements AutoCloseable {
         return hash;
     }
 
-    /// Priced operations so far.
+    /// Priced operations so far: waits and sleeps are none.
     public long operations() {
         return operations;
     }
@@ -290,7 +290,6 @@ public final class Simulation implements AutoCloseable {
 
     /// Where in the program a PE is, ` at Halo.java:12`, seen from any thread.
     String where(int pe) {
-        if (!job.lines()) return "";
         for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
             boolean program = !ProgramFrames.isLibrary(frame.getClassName());
             if (program) return " at " + frame.getFileName() + ":" + frame.getLineNumber();
@@ -305,7 +304,7 @@ public final class Simulation implements AutoCloseable {
 
     /// Enters one thing into hash and accounts.
     void note(int pe, Event event, int region, long offset, long bytes, long from, long to) {
-        operations++;
+        if (event.isPriced()) operations++;
         spent.add(pe, event, bytes, to - from);
         long h = hash;
         h = (h ^ (from << 12 | pe)) * 0x9e3779b97f4a7c15L;

@@ -4,9 +4,10 @@ package org.jshmem.sim;
 import java.io.PrintStream;
 import java.time.Duration;
 import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.engine.Picos;
 
-/// Reports a PE that has the turn and makes no virtual progress: one that spins outside the library, or computes for
-/// long. Runs beside the simulation in host time and changes nothing in it.
+/// Reports a PE that has the turn and whose virtual time stands still: one that spins outside the library, polls at no
+/// cost, or computes for long. Runs beside the simulation in host time and changes nothing in it.
 final class StallWatch implements AutoCloseable {
     private final Engine engine;
     private final Duration patience;
@@ -21,21 +22,21 @@ final class StallWatch implements AutoCloseable {
     }
 
     private void look() {
-        long acts = -1;
+        long clock = -1;
         int pe = -1;
         long since = System.nanoTime();
         try {
             while (true) {
                 Thread.sleep(Math.max(1, patience.toMillis() / 10));
-                long nowActs = engine.acts();
                 int nowPe = engine.running();
+                long nowClock = nowPe < 0 ? -1 : engine.now(nowPe);
                 long now = System.nanoTime();
-                if (nowActs != acts || nowPe != pe || nowPe < 0) {
-                    acts = nowActs;
+                if (nowClock != clock || nowPe != pe || nowPe < 0) {
+                    clock = nowClock;
                     pe = nowPe;
                     since = now;
                 } else if (now - since > patience.toNanos()) {
-                    report(pe);
+                    report(pe, clock);
                     since = now;
                 }
             }
@@ -44,9 +45,10 @@ final class StallWatch implements AutoCloseable {
         }
     }
 
-    private void report(int pe) {
+    private void report(int pe, long clock) {
         StringBuilder text = new StringBuilder("sim: PE " + pe + " has made no virtual progress for "
-                + patience.toSeconds() + " s; a wait loop of its own must become a waitUntil. It is at\n");
+                + patience.toSeconds() + " s, t=" + Picos.show(clock)
+                + "; a wait loop of its own must become a waitUntil. It is at\n");
         for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
             text.append("\tat ").append(frame).append('\n');
         }

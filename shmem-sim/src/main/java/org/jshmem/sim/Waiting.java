@@ -80,6 +80,7 @@ final class Waiting implements Wait {
         waitFor(target, offset, Long.BYTES, value);
         cmp = Cmp.GE;
         condition = null;
+        if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.stop(pe);
         step = Step.FIRST;
         blocked = -1;
@@ -102,7 +103,7 @@ final class Waiting implements Wait {
         condition = null;
         accesses.turn();
         if (look()) return true;
-        sim.pollers.watch(pe, target, offset, offset + width, 1);
+        sim.pollers.watch(pe, target, offset, offset + width);
         if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
         return block(by);
     }
@@ -113,8 +114,7 @@ final class Waiting implements Wait {
         this.condition = condition;
         accesses.turn();
         // the condition's loads give turns away: watch before the first, so that no change falls between
-        int line = memory.line(offset);
-        sim.pollers.watch(pe, pe, offset, offset + bytes, (int) ((bytes + line - 1) / line));
+        sim.pollers.watch(pe, pe, offset, offset + bytes);
         if (condition.holds()) {
             sim.pollers.unwatch(pe, pe);
             return true;
@@ -232,7 +232,7 @@ final class Waiting implements Wait {
     }
 
     private void watch() {
-        sim.pollers.watch(pe, target, offset, offset + width, 1);
+        sim.pollers.watch(pe, target, offset, offset + width);
         if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
         memory.begin(pe);
         blocked = engine.now(pe);

@@ -16,20 +16,27 @@ class ImportsTest {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry("org.jshmem.sim.engine", Set.of()),
                 Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
-                Map.entry("org.jshmem.sim.coherent", Set.of("org.jshmem.sim.model")),
+                Map.entry("org.jshmem.sim.parts", Set.of()),
+                Map.entry("org.jshmem.sim.coherent", Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts")),
                 Map.entry(
-                        "org.jshmem.sim.knc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.coherent")),
+                        "org.jshmem.sim.knc",
+                        Set.of(
+                                "org.jshmem",
+                                "org.jshmem.sim.model",
+                                "org.jshmem.sim.coherent",
+                                "org.jshmem.sim.parts")),
                 Map.entry(
                         "org.jshmem.sim.host",
                         Set.of(
                                 "org.jshmem",
                                 "org.jshmem.calibration",
                                 "org.jshmem.sim.model",
-                                "org.jshmem.sim.coherent")),
+                                "org.jshmem.sim.coherent",
+                                "org.jshmem.sim.parts")),
                 Map.entry(
                         "org.jshmem.sim.cluster",
                         Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.coherent", "org.jshmem.sim.host")),
-                Map.entry("org.jshmem.sim.mesh", Set.of("org.jshmem.sim.model", "org.jshmem.sim.coherent")),
+                Map.entry("org.jshmem.sim.mesh", Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts")),
                 Map.entry("org.jshmem.sim.scc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.mesh")),
                 Map.entry(
                         "org.jshmem.sim",

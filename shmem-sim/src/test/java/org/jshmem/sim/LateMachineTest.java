@@ -46,12 +46,6 @@ class LateMachineTest {
         }
 
         @Override
-        public long looksAgain(int pe, long looked, long change, int flags) {
-            long round = 30_000L * flags;
-            return change <= looked ? looked : looked + (change - looked + round - 1) / round * round;
-        }
-
-        @Override
         public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
             return store(pe, region, offset, now);
         }
@@ -159,22 +153,6 @@ class LateMachineTest {
         assertEquals(0, seen[0]);
         assertEquals(7, seen[1]);
         assertEquals(150_000, seen[2]);
-    }
-
-    @Test
-    void aWaitingPeLooksEveryRound() {
-        long[] end = new long[1];
-        try (Simulation sim = new Simulation(Job.of(LATE, 2, 4096))) {
-            sim.runOrThrow(t -> {
-                if (t.pe() == 0) {
-                    t.channel().signal(1, 0, 7);
-                } else {
-                    t.await(1, 0, 8, Cmp.EQ, 7, Wait.of("in a test"));
-                    end[0] = t.picos();
-                }
-            });
-        }
-        assertEquals(120_000, end[0], "looks begin at 0, 30, 60 and 90 ns; the flag arrives at 90");
     }
 
     @Test

@@ -271,7 +271,7 @@ class MainTest {
             });
         }
         String report = bytes.toString(StandardCharsets.UTF_8);
-        assertTrue(report.contains("sim: PE 1 has made no virtual progress for 0 s; a wait loop"), report);
+        assertTrue(report.contains("sim: PE 1 has made no virtual progress for 0 s, t=10.000 ns; a wait loop"), report);
         assertTrue(report.contains("MainTest.spin"), report);
     }
 

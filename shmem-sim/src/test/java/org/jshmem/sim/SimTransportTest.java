@@ -365,7 +365,7 @@ class SimTransportTest {
                     t.sleep(1_000);
                     t.sleep(Long.MAX_VALUE);
                 }));
-        assertEquals("PE 0: virtual time has passed its end, 2251 s; simulate a smaller problem", e.getMessage());
+        assertEquals("PE 0: virtual time has passed its end, 2305843 s; simulate a smaller problem", e.getMessage());
     }
 
     private static String fromAnotherThread(Runnable call) {

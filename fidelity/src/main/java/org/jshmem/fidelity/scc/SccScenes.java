@@ -65,10 +65,10 @@ final class SccScenes {
 
     /// All PEs go on at the same picosecond.
     private static void start(SimTransport t) {
-        long picos = START * 1000 - t.picos();
-        if (picos < 0) throw new IllegalStateException("a scene's preparation takes longer than " + START + " ns");
-        t.sleep(START - t.nanoTime());
-        t.sleep(0);
+        if (t.nanoTime() >= START) {
+            throw new IllegalStateException("a scene's preparation takes longer than " + START + " ns");
+        }
+        t.sleepUntil(START * 1000);
     }
 
     private static double last(double[] took) {

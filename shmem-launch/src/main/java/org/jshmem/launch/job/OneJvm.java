@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.program.Target;
 import org.jshmem.launch.system.Refused;
@@ -43,6 +44,7 @@ public record OneJvm(
         Library library,
         Path folder,
         Debugged debugged) {
+    private static final int REPORT_SECONDS = 3;
 
     /// Runs it to its end.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
@@ -78,6 +80,12 @@ public record OneJvm(
         public void stop(int status) {
             if (status == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             asked[0] = status;
+            if (status == Stop.TIME_OVER) process.destroy(); // its JVM reports where every PE is
+            try {
+                if (status == Stop.TIME_OVER && process.waitFor(REPORT_SECONDS, TimeUnit.SECONDS)) return;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             process.destroyForcibly();
         }
 

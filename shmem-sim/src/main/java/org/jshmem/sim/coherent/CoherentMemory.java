@@ -5,6 +5,7 @@ import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.parts.FifoServer;
 
 /// Memory that caches share, kept coherent by a directory.
 ///
@@ -73,12 +74,12 @@ public final class CoherentMemory implements MemorySystem {
 
     @Override
     public long store(int pe, int region, long offset, long now) {
-        return changed(now, directory.store(pe, region, index(offset), now));
+        return changed(now, directory.store(pe, region, index(offset), 0, now));
     }
 
     @Override
     public long atomic(int pe, int region, long offset, long now) {
-        return changed(now, directory.store(pe, region, index(offset), now) + prices.locked);
+        return changed(now, directory.store(pe, region, index(offset), prices.locked, now));
     }
 
     private long changed(long now, long done) {
@@ -119,7 +120,7 @@ public final class CoherentMemory implements MemorySystem {
         long toLines = index(to + bytes - 1) - toFirst + 1;
         long fromLines = index(from + bytes - 1) - fromFirst + 1;
         if (fromLines > 1 || toLines > 1) {
-            return changed(now, directory.copy(pe, fromRegion, fromFirst, fromLines, toRegion, toFirst, toLines, now));
+            return bulk(pe, fromRegion, fromFirst, fromLines, toRegion, toFirst, toLines, now);
         }
         if (directory.holds(pe, fromRegion, fromFirst) && directory.owns(pe, toRegion, toFirst)) {
             return changed(now, directory.localCopy(now));
@@ -158,13 +159,13 @@ public final class CoherentMemory implements MemorySystem {
     }
 
     /// What all PEs get from memory comes through here, copies and computation.
-    public MemoryServer server() {
+    public FifoServer server() {
         return directory.server();
     }
 
-    /// Computation over so many bytes passes through a core's caches and drives out what was there.
-    public void displace(int pe, long bytes) {
-        directory.displace(pe, bytes);
+    /// Computation over so many bytes has passed through a core's caches by now and has driven out what was there.
+    public void displace(int pe, long bytes, long now) {
+        directory.displace(pe, bytes, now);
     }
 
     /// Bytes that somebody without a cache here, of a number of its own, has put into memory.

@@ -6,6 +6,8 @@ import java.util.List;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.parts.FifoServer;
+import org.jshmem.sim.parts.RangeCache;
 
 /// Who holds which line, and what an access costs because of it: the coherence of all regions of a job.
 ///
@@ -19,6 +21,7 @@ final class Directory {
      *           held nowhere             start = max(t, busy), done = start + R_I, busy = start + c
      *   store   sole holder              R_L
      *           otherwise                start = max(t, busy), done = start + R_R (R_I), busy = done, others lose it
+     *   atomic  a store and `locked`
      *   copy    n >= 2 missing lines     start = max(t, busy of the first), done = start + eq. 2 - R_R
      *           the others               l_o a line, and l_2 where it is in L2 only
      *           from memory              not before the memory server has let it through
@@ -36,15 +39,21 @@ final class Directory {
     private final Page[][] pages;
     private final RangeCache[] l1;
     private final RangeCache[] l2;
-    private final MemoryServer server;
+    private final FifoServer server;
+    private final Fetches fetches;
 
     private final Streams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // what the range at hand drives out: region, from, to
     private final RangeCache.Victims leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
-    private long missing; // of the latest survey
+    // of the latest survey
+    private long missing;
+    private long firstMissing;
+    private long endMissing;
     private boolean fromMemory;
     private long busyUntil;
+
+    private long latest; // when the latest access was made
 
     /// For the regions of a simulation, all in memory.
     Directory(Prices prices, Setup setup) {
@@ -56,7 +65,8 @@ final class Directory {
         pages = new Page[regions][(int) ((lines + Page.LINES - 1) / Page.LINES)];
         streams = new Streams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
-        server = new MemoryServer();
+        server = new FifoServer();
+        fetches = new Fetches(placement, regions);
         l1 = new RangeCache[placement.cores()];
         l2 = new RangeCache[placement.cores()];
         only = new Holders[placement.cores()];
@@ -68,7 +78,7 @@ final class Directory {
     }
 
     /// What all PEs get from memory comes through here.
-    MemoryServer server() {
+    FifoServer server() {
         return server;
     }
 
@@ -77,57 +87,72 @@ final class Directory {
         streams[pe].forget();
     }
 
+    private boolean inOrder(long now) {
+        boolean ordered = now >= latest;
+        latest = now;
+        return ordered;
+    }
+
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
+        assert inOrder(now) : "PE " + pe + " at " + now;
         Page page = page(region, line);
         int within = (int) (line % Page.LINES);
         int core = placement.core(pe);
         int held = page.run(within);
         if (page.holders[held].has(core)) {
-            return page.usable(held, core, now) + jitter.around(pe, prices.local, prices.sdLocal);
+            return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, prices.local, prices.sdLocal);
         }
         int run = page.single(within, now);
         Holders holders = page.holders[run];
         long start = Math.max(now, page.busy[run]);
         page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
-        if (holders.isNone()) {
-            page.busy[run] = start + prices.contention;
-            long done = start + jitter.around(pe, prices.memory, prices.sdMemory);
-            page.arrives(run, core, done);
-            return done;
-        }
-        long done = start + jitter.around(pe, prices.remote, prices.sdRemote);
-        boolean blocks = !prices.firstReadShares && holders.count() == 1;
+        boolean memory = holders.isNone();
+        long done = start + fetch(pe, memory);
+        boolean blocks = !memory && !prices.firstReadShares && holders.count() == 1;
         page.busy[run] = blocks ? done : start + prices.contention;
-        page.arrives(run, core, done);
+        takeIn(pe, region, line, done);
         return done;
     }
 
-    /// A store to one line, or an atomic operation on it.
-    long store(int pe, int region, long line, long now) {
+    /// A store to one line, or an atomic operation on it, which holds the line for a `surcharge`.
+    long store(int pe, int region, long line, long surcharge, long now) {
+        assert inOrder(now) : "PE " + pe + " at " + now;
         Page page = page(region, line);
         int within = (int) (line % Page.LINES);
         int core = placement.core(pe);
         int run = page.run(within);
         if (page.holders[run].isOnly(core)) {
-            long start = page.usable(run, core, now);
             if (page.writer[run] != pe) page.writer[page.single(within, now)] = pe;
-            return start + jitter.around(pe, prices.local, prices.sdLocal);
+            long start = fetches.usable(pe, region, line, line + 1, now);
+            return start + jitter.around(pe, prices.local, prices.sdLocal) + surcharge;
         }
         run = page.single(within, now);
         Holders holders = page.holders[run];
-        long start = Math.max(now, page.busy[run]);
-        long done = start
-                + (holders.isNone()
-                        ? jitter.around(pe, prices.memory, prices.sdMemory)
-                        : jitter.around(pe, prices.remote, prices.sdRemote));
+        long done = Math.max(now, page.busy[run]) + fetch(pe, holders.isNone()) + surcharge;
         int others = holders.count() - (holders.has(core) ? 1 : 0);
         if (others > 1) done += prices.invalidate * (others - 1);
         page.holders[run] = only[core];
         page.busy[run] = done;
-        page.arrives(run, core, done);
         page.writer[run] = pe;
+        takeIn(pe, region, line, done);
         return done;
+    }
+
+    /// The time to fetch one line.
+    private long fetch(int pe, boolean memory) {
+        return memory
+                ? jitter.around(pe, prices.memory, prices.sdMemory)
+                : jitter.around(pe, prices.remote, prices.sdRemote);
+    }
+
+    /// A line that a core did not have comes into its caches. Hits leave the order of use alone: it would cost each
+    /// access
+    /// more than they do.
+    private void takeIn(int pe, int region, long line, long done) {
+        fetches.asked(pe, 0, region, line, line + 1, done);
+        use(pe, region, line, 1);
+        leave(placement.core(pe));
     }
 
     /// Whether a store to the line is a hit.
@@ -155,9 +180,12 @@ final class Directory {
     /// A copy of at least two lines. A region of -1 is private memory, of which a buffer larger than a cache comes
     /// from the next level.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
+        assert inOrder(now) : "PE " + pe + " at " + now;
         long lines = Math.max(fromLines, toLines);
         survey(pe, from, fromLine, fromLines, false, now);
         long fromMissing = missing;
+        long firstFrom = firstMissing;
+        long endFrom = endMissing;
         boolean memory = fromMemory;
         long start = Math.max(now, busyUntil);
         survey(pe, to, toLine, toLines, true, now);
@@ -169,11 +197,17 @@ final class Directory {
         long deep = Math.clamp(lines - near, 0, lines - misses); // in L2, not in L1
         long price = fetch(misses, memory, goesOn);
         price += (lines - misses) * prices.perLocalLine + deep * prices.perL2Line;
-        if (misses > 0) price = jitter.ofLines(pe, price, prices.sdRemote, misses);
+        if (misses > 0) price = jitter.ofLines(pe, price, memory ? prices.sdMemory : prices.sdRemote, misses);
         long done = start + price;
-        if (memory) done = Math.max(done, server.serve(misses * prices.line, prices.bCopy, start));
-        if (from >= 0) share(pe, from, fromLine, fromLine + fromLines, start + prices.contention, done);
-        if (to >= 0) own(pe, to, toLine, toLine + toLines, done);
+        if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * prices.line, prices.bCopy)));
+        if (from >= 0 && fromMissing > 0) {
+            share(pe, from, firstFrom, endFrom, start + prices.contention);
+            fetches.asked(pe, 0, from, firstFrom, endFrom, done);
+        }
+        if (to >= 0) {
+            own(pe, to, toLine, toLine + toLines, done);
+            fetches.asked(pe, 1, to, toLine, toLine + toLines, done);
+        }
         leave(placement.core(pe));
         return done;
     }
@@ -207,18 +241,20 @@ final class Directory {
             Holders holders = page.holders[run];
             if (owning ? !holders.isOnly(core) : !holders.has(core)) {
                 if (missing == 0) {
+                    firstMissing = line;
                     fromMemory = holders.isNone();
                     busyUntil = Math.max(busyUntil, page.busy[run]);
                 }
                 missing += take;
+                endMissing = line + take;
             } else {
-                busyUntil = Math.max(busyUntil, page.usable(run, core, now));
+                busyUntil = Math.max(busyUntil, fetches.usable(pe, region, line, line + take, now));
             }
             line += take;
         }
     }
 
-    private void share(int pe, int region, long first, long end, long busy, long done) {
+    private void share(int pe, int region, long first, long end, long busy) {
         int core = placement.core(pe);
         boolean asked = false;
         for (long line = first; line < end; ) {
@@ -231,7 +267,6 @@ final class Directory {
                 Holders holders = page.holders[run];
                 if (holders.has(core)) continue;
                 page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
-                page.arrives(run, core, done);
                 if (!asked) page.busy[run] = Math.max(page.busy[run], busy);
                 asked = true;
             }
@@ -240,15 +275,15 @@ final class Directory {
     }
 
     private void own(int pe, int region, long first, long end, long busy) {
-        fill(region, first, end, only[placement.core(pe)], busy, placement.core(pe), pe);
+        fill(region, first, end, only[placement.core(pe)], busy, pe);
     }
 
-    private void fill(int region, long first, long end, Holders holders, long busy, int core, int writer) {
+    private void fill(int region, long first, long end, Holders holders, long busy, int writer) {
         for (long line = first; line < end; ) {
             int within = (int) (line % Page.LINES);
             int stop = (int) Math.min(Page.LINES, within + end - line);
             boolean untouched = holders.isNone() && writer < 0 && pages[region][(int) (line / Page.LINES)] == null;
-            if (!untouched) page(region, line).fill(within, stop, holders, busy, core, writer);
+            if (!untouched) page(region, line).fill(within, stop, holders, busy, writer);
             line += stop - within;
         }
     }
@@ -282,8 +317,9 @@ final class Directory {
         }
     }
 
-    /// Computation over so many bytes passes through a core's caches and drives out what was there.
-    void displace(int pe, long bytes) {
+    /// Computation over so many bytes has passed through a core's caches by now and has driven out what was there.
+    void displace(int pe, long bytes, long now) {
+        assert inOrder(now) : "PE " + pe + " at " + now;
         int core = placement.core(pe);
         long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
         if (lines == 0) return;
@@ -294,19 +330,19 @@ final class Directory {
 
     /// Puts lines into one PE's cache alone, at no cost: states are forced before a measurement.
     void force(int pe, int region, long first, long lines) {
-        fill(region, first, first + lines, only[placement.core(pe)], 0, -1, pe);
+        fill(region, first, first + lines, only[placement.core(pe)], 0, pe);
         use(pe, region, first, lines);
         leave(placement.core(pe));
     }
 
     /// Puts lines into memory alone, at no cost.
     void flush(int region, long first, long lines) {
-        fill(region, first, first + lines, Holders.NONE, 0, -1, -1);
+        fill(region, first, first + lines, Holders.NONE, 0, -1);
     }
 
     /// Somebody without a cache here has put lines into memory.
     void arrive(int region, long first, long lines, int writer) {
-        fill(region, first, first + lines, Holders.NONE, 0, -1, writer);
+        fill(region, first, first + lines, Holders.NONE, 0, writer);
     }
 
     /// Who wrote a line last, -1 for nobody.

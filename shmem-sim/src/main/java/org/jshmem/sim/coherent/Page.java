@@ -6,8 +6,7 @@ import java.util.Arrays;
 /// The coherence state of 1,024 neighbouring lines: runs of lines whose state is the same.
 ///
 /// A run's state is the set of cores whose cache holds it (none: it is in memory), until when its directory
-/// entry is busy, which core fetched it last and when it arrives there, and the PE that wrote it last. Modified lines
-/// may be shared without being written back (GOLS), so
+/// entry is busy, and the PE that wrote it last. Modified lines may be shared without being written back (GOLS), so
 /// modified needs no bit: no price depends on it.
 final class Page {
     static final int LINES = 1024;
@@ -16,8 +15,6 @@ final class Page {
     int[] from = new int[4];
     Holders[] holders = {Holders.NONE, null, null, null};
     long[] busy = new long[4];
-    long[] arrival = new long[4];
-    int[] fetcher = {-1, 0, 0, 0};
     int[] writer = {-1, 0, 0, 0};
 
     private int latest; // the run that was looked for last: an access looks several times, and often again
@@ -57,16 +54,12 @@ final class Page {
             from = Arrays.copyOf(from, more);
             holders = Arrays.copyOf(holders, more);
             busy = Arrays.copyOf(busy, more);
-            arrival = Arrays.copyOf(arrival, more);
-            fetcher = Arrays.copyOf(fetcher, more);
             writer = Arrays.copyOf(writer, more);
         }
         int moved = runs - run;
         System.arraycopy(from, run, from, run + 1, moved);
         System.arraycopy(holders, run, holders, run + 1, moved);
         System.arraycopy(busy, run, busy, run + 1, moved);
-        System.arraycopy(arrival, run, arrival, run + 1, moved);
-        System.arraycopy(fetcher, run, fetcher, run + 1, moved);
         System.arraycopy(writer, run, writer, run + 1, moved);
         runs++;
     }
@@ -83,41 +76,26 @@ final class Page {
         int before = run - 1;
         if (!holders[before].same(holders[run]) || writer[before] != writer[run]) return 0;
         if (busy[before] > now || busy[run] > now) return 0;
-        if (arrival[before] > now || arrival[run] > now) return 0;
-        remove(run);
+        remove(run, run + 1);
         return 1;
     }
 
-    private void remove(int run) {
-        int moved = --runs - run;
-        System.arraycopy(from, run + 1, from, run, moved);
-        System.arraycopy(holders, run + 1, holders, run, moved);
-        System.arraycopy(busy, run + 1, busy, run, moved);
-        System.arraycopy(arrival, run + 1, arrival, run, moved);
-        System.arraycopy(fetcher, run + 1, fetcher, run, moved);
-        System.arraycopy(writer, run + 1, writer, run, moved);
+    private void remove(int run, int end) {
+        int moved = runs - end;
+        System.arraycopy(from, end, from, run, moved);
+        System.arraycopy(holders, end, holders, run, moved);
+        System.arraycopy(busy, end, busy, run, moved);
+        System.arraycopy(writer, end, writer, run, moved);
+        runs -= end - run;
     }
 
     /// Gives the lines from `first` up to `end` one state.
-    void fill(int first, int end, Holders who, long until, int core, int by) {
+    void fill(int first, int end, Holders who, long until, int by) {
         int run = cut(first);
         int after = cut(end);
-        for (int i = after - 1; i > run; i--) remove(i);
+        if (after > run + 1) remove(run + 1, after);
         holders[run] = who;
         busy[run] = until;
-        arrives(run, core, until);
         writer[run] = by;
-    }
-
-    /// A core has asked for the lines and gets them then.
-    void arrives(int run, int core, long time) {
-        fetcher[run] = core;
-        arrival[run] = time;
-    }
-
-    /// When a PE on a core that holds the lines can use them: not before they are there, where another PE of the core
-    /// has just asked for them.
-    long usable(int run, int core, long now) {
-        return fetcher[run] == core ? Math.max(now, arrival[run]) : now;
     }
 }

@@ -3,102 +3,113 @@ package org.jshmem.sim.engine;
 
 import java.util.Arrays;
 
-/// Which PE acts when: a priority queue keyed by time, then PE, in which each PE stands at most once.
+/// Which PE acts when: a priority queue ordered by time, then PE, in which each PE stands at most once.
 final class Agenda {
     /*
-     * A binary heap of packed keys, time << PE_BITS | pe, so that one comparison decides and equal times fall to the
-     * smaller PE. `at` finds a PE's place, which lets a wake-up move a PE that already stands there for its deadline.
+     * A heap of four children a node: half as deep as a binary one, and the children share a cache line. `at` finds a PE's
+     * place, which lets a wake-up move a PE that already stands there for its deadline.
      */
-    static final int PE_BITS = 12;
+    static final int NOBODY = -1;
 
-    /// The last time that fits: 2,251 virtual seconds.
-    static final long LAST = Long.MAX_VALUE >>> PE_BITS;
+    /// The last time that counts as one: 26 virtual days. A sum of two such times does not overflow.
+    static final long LAST = Long.MAX_VALUE >>> 2;
 
-    private final long[] heap;
+    private final long[] times;
+    private final int[] pes;
     private final int[] at;
     private int size;
 
     Agenda(int pes) {
-        if (pes < 1 || pes > 1 << PE_BITS) {
-            throw new IllegalArgumentException("sim: a job has 1 to " + (1 << PE_BITS) + " PEs, got npes=" + pes);
-        }
-        heap = new long[pes];
+        if (pes < 1) throw new IllegalArgumentException("sim: a job has at least 1 PE, got npes=" + pes);
+        times = new long[pes];
+        this.pes = new int[pes];
         at = new int[pes];
         Arrays.fill(at, -1);
     }
 
-    static long key(long time, int pe) {
-        if (time > LAST) throw tooLate(pe);
-        return time << PE_BITS | pe;
-    }
-
-    private static IllegalStateException tooLate(int pe) {
-        return new IllegalStateException("PE " + pe + ": virtual time has passed its end, " + LAST / 1_000_000_000_000L
-                + " s; simulate a smaller problem");
-    }
-
-    static int pe(long key) {
-        return (int) (key & ((1 << PE_BITS) - 1));
-    }
-
-    static long time(long key) {
-        return key >>> PE_BITS;
+    static void check(long time, int pe) {
+        if (time < 0 || time > LAST) {
+            throw new IllegalStateException("PE " + pe + ": virtual time has passed its end, "
+                    + LAST / 1_000_000_000_000L + " s; simulate a smaller problem");
+        }
     }
 
     int size() {
         return size;
     }
 
-    /// The smallest key, `Long.MAX_VALUE` where there is none.
-    long first() {
-        return size == 0 ? Long.MAX_VALUE : heap[0];
+    /// The PE that is first, [#NOBODY] where there is none.
+    int first() {
+        return size == 0 ? NOBODY : pes[0];
+    }
+
+    /// Whether the first PE acts before this one would at this time.
+    boolean isBefore(long time, int pe) {
+        return size > 0 && isLess(times[0], pes[0], time, pe);
+    }
+
+    private static boolean isLess(long time, int pe, long otherTime, int otherPe) {
+        return time < otherTime || time == otherTime && pe < otherPe;
     }
 
     /// Enters a PE, or moves it to another time.
     void set(int pe, long time) {
-        long key = key(time, pe);
+        check(time, pe);
         int i = at[pe];
         if (i < 0) {
-            i = size++;
-            up(i, key);
-        } else if (key < heap[i]) {
-            up(i, key);
+            up(size++, time, pe);
+        } else if (time < times[i]) {
+            up(i, time, pe);
         } else {
-            down(i, key);
+            down(i, time, pe);
         }
     }
 
     /// Takes the first PE out.
     int remove() {
-        int pe = pe(heap[0]);
-        at[pe] = -1;
-        long moved = heap[--size];
-        if (size > 0) down(0, moved);
+        int pe = pes[0];
+        take(pe);
         return pe;
     }
 
-    private void up(int i, long key) {
+    /// Takes a PE out, wherever it stands.
+    void take(int pe) {
+        int i = at[pe];
+        if (i < 0) return;
+        at[pe] = -1;
+        if (i == --size) return;
+        long time = times[size];
+        int moved = pes[size];
+        down(i, time, moved);
+        if (pes[i] == moved) up(i, time, moved);
+    }
+
+    private void up(int i, long time, int pe) {
         while (i > 0) {
-            int parent = (i - 1) >>> 1;
-            if (heap[parent] <= key) break;
-            place(i, heap[parent]);
+            int parent = (i - 1) >>> 2;
+            if (!isLess(time, pe, times[parent], pes[parent])) break;
+            place(i, times[parent], pes[parent]);
             i = parent;
         }
-        place(i, key);
+        place(i, time, pe);
     }
 
-    private void down(int i, long key) {
-        for (int child = 2 * i + 1; child < size; child = 2 * i + 1) {
-            if (child + 1 < size && heap[child + 1] < heap[child]) child++;
-            if (heap[child] >= key) break;
-            place(i, heap[child]);
-            i = child;
+    private void down(int i, long time, int pe) {
+        for (int child = 4 * i + 1; child < size; child = 4 * i + 1) {
+            int least = child;
+            for (int other = child + 1; other < Math.min(child + 4, size); other++) {
+                if (isLess(times[other], pes[other], times[least], pes[least])) least = other;
+            }
+            if (!isLess(times[least], pes[least], time, pe)) break;
+            place(i, times[least], pes[least]);
+            i = least;
         }
-        place(i, key);
+        place(i, time, pe);
     }
 
-    private void place(int i, long key) {
-        heap[i] = key;
-        at[pe(key)] = i;
+    private void place(int i, long time, int pe) {
+        times[i] = time;
+        pes[i] = pe;
+        at[pe] = i;
     }
 }

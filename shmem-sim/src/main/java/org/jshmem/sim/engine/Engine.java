@@ -23,9 +23,11 @@ public final class Engine {
      * acquires it, so all other fields are plain.
      *
      * A PE is on the agenda (ready, woken, or waiting with a deadline), blocked without a deadline, running, or ended.
-     * `waits[pe]` is set while blocked; `woken[pe]` tells a wake-up from a deadline when the PE's time comes.
+     * `waits[pe]` is set while blocked; `woken[pe]` tells a wake-up from a deadline when the PE's time comes. A change is
+     * announced when it is made and noticed later, so that wake-ups come in any order of their times: the earliest counts. A
+     * look sees all that was announced before it, so the others need not be kept.
      */
-    private static final int NOBODY = -1;
+    private static final int NOBODY = Agenda.NOBODY;
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final int pes;
@@ -34,6 +36,7 @@ public final class Engine {
     private final Thread[] threads;
     private final Wait[] waits;
     private final boolean[] woken;
+    private final long[] wakeAt; // the earliest of the wake-ups since the latest look
     private final boolean[] asked;
     private final long[] deadlines;
     private final boolean[] limits; // the deadline is no part of the program
@@ -45,7 +48,7 @@ public final class Engine {
     private volatile int running = NOBODY;
     private volatile int live;
     private boolean anyAsked;
-    private long acts;
+    private long latest; // virtual time by now: that of the latest turn
     private IntConsumer ending;
     private volatile IntConsumer interruption;
     private String deadlock;
@@ -58,6 +61,7 @@ public final class Engine {
         threads = new Thread[pes];
         waits = new Wait[pes];
         woken = new boolean[pes];
+        wakeAt = new long[pes];
         asked = new boolean[pes];
         deadlines = new long[pes];
         limits = new boolean[pes];
@@ -132,18 +136,19 @@ public final class Engine {
     /// Returns when no PE that could act has a smaller clock. What the PE does then happens at its clock.
     public void turn(int pe) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
-        acts++;
         checkEnding(pe);
-        long key = Agenda.key(clock[pe], pe);
-        while (agenda.first() < key) {
+        long time = clock[pe];
+        Agenda.check(time, pe);
+        while (agenda.isBefore(time, pe)) {
             int next = agenda.remove();
-            if (settle(next)) {
-                agenda.set(pe, clock[pe]);
+            if (settle(next, time, pe)) {
+                agenda.set(pe, time);
                 handOver(pe, next);
                 checkEnding(pe);
-                return; // who hands over has seen to it that no clock is smaller
+                break; // who hands over has seen to it that no clock is smaller
             }
         }
+        latest = time;
     }
 
     /// A PE has one clock and so one thread: a second one would act at no time in particular.
@@ -168,27 +173,28 @@ public final class Engine {
         deadlines[pe] = deadline;
         limits[pe] = limited;
         if (deadline <= Agenda.LAST) agenda.set(pe, Math.max(deadline, clock[pe]));
-        return blocked(pe);
+        return blocked(pe, false);
     }
 
-    /// Blocks a PE until a look holds, the first of which is made at the PE's clock in its turn, and then all that the
-    /// wait
-    /// has to do after it: each at the PE's clock by then, on whichever thread has the baton. There is no deadline.
+    /// Blocks a PE until a look holds, and then all that the wait has to do after it. The first look is made in the
+    /// PE's turn, each further step at its clock by then, on whichever thread has the baton. There is no deadline.
     public Outcome awaitInTurn(int pe, Wait wait) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
-        acts++;
         checkEnding(pe);
         waits[pe] = wait;
         woken[pe] = true;
+        wakeAt[pe] = clock[pe];
         outcomes[pe] = null;
         deadlines[pe] = Long.MAX_VALUE;
         limits[pe] = false;
-        agenda.set(pe, clock[pe]);
-        return blocked(pe);
+        boolean first = !agenda.isBefore(clock[pe], pe);
+        if (!first) agenda.set(pe, clock[pe]);
+        return blocked(pe, first && settle(pe, Long.MAX_VALUE, pe));
     }
 
-    private Outcome blocked(int pe) {
-        int next = nextToRun();
+    /// `over` says that what the PE waits for holds already.
+    private Outcome blocked(int pe, boolean over) {
+        int next = over ? pe : nextToRun();
         if (next != pe) handOver(pe, next);
         waits[pe] = null;
         checkEnding(pe);
@@ -196,13 +202,13 @@ public final class Engine {
     }
 
     /// Lets a blocked PE look again, at `time` or at its own clock where that is later. One that is not blocked, or is
-    /// woken for an earlier time already, is left alone.
+    /// woken for an earlier time, is left alone.
     public void wake(int pe, long time) {
         if (waits[pe] == null || outcomes[pe] != null) return;
         long at = Math.max(time, clock[pe]);
-        if (woken[pe] || at >= deadlines[pe]) return;
+        if (at >= deadlines[pe] || woken[pe] && at >= wakeAt[pe]) return;
         woken[pe] = true;
-        clock[pe] = at;
+        wakeAt[pe] = at;
         agenda.set(pe, at);
     }
 
@@ -214,6 +220,7 @@ public final class Engine {
         for (int pe = 0; pe < pes; pe++) {
             if (waits[pe] != null && outcomes[pe] == null) {
                 outcomes[pe] = Outcome.LOOK;
+                clock[pe] = Math.max(clock[pe], latest);
                 agenda.set(pe, clock[pe]);
             }
         }
@@ -229,9 +236,15 @@ public final class Engine {
         return running;
     }
 
-    /// Turns taken so far. Another thread may read it to see whether anything moves, late at worst.
-    public long acts() {
-        return acts;
+    /// Virtual time by now, in picoseconds: that of the latest turn. Another thread may read it, late at worst.
+    public long latest() {
+        return latest;
+    }
+
+    /// What a blocked PE waits for; null for one that is not blocked.
+    public String blocked(int pe) {
+        Wait wait = waits[pe];
+        return wait == null ? null : wait.describe();
     }
 
     /// A PE's thread, for a look at its stack.
@@ -239,8 +252,9 @@ public final class Engine {
         return threads[pe];
     }
 
-    /// Whether the PE taken from the agenda must run on its own thread now; makes its look where that is enough.
-    private boolean settle(int pe) {
+    /// Whether the PE taken from the agenda must run on its own thread now; makes its looks where that is enough, one
+    /// after the other as long as neither a PE of the agenda nor `other`, which acts at `time`, comes first.
+    private boolean settle(int pe, long time, int other) {
         Wait wait = waits[pe];
         if (wait == null || outcomes[pe] != null) return true;
         if (!woken[pe]) {
@@ -248,21 +262,33 @@ public final class Engine {
             outcomes[pe] = Outcome.EXPIRED;
             return true;
         }
+        clock[pe] = Math.max(clock[pe], wakeAt[pe]);
         if (!wait.anyThread()) {
             outcomes[pe] = Outcome.LOOK;
             askAgain();
             return true;
         }
-        woken[pe] = false;
-        if (wait.look()) {
-            if (wait.hasMore()) woken[pe] = true;
-            else outcomes[pe] = Outcome.HOLDS;
+        while (true) {
+            latest = clock[pe];
+            woken[pe] = false;
+            if (!wait.look()) {
+                if (deadlines[pe] <= Agenda.LAST) agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
+                return false;
+            }
+            if (wait.hasMore()) {
+                woken[pe] = true;
+                wakeAt[pe] = clock[pe];
+            } else {
+                outcomes[pe] = Outcome.HOLDS;
+            }
             askAgain();
-            agenda.set(pe, clock[pe]); // its look took time; it goes on when that has passed
-        } else if (deadlines[pe] <= Agenda.LAST) {
-            agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
+            long now = clock[pe]; // its look took time; it goes on when that has passed
+            if (agenda.isBefore(now, pe) || time < now || time == now && other < pe) {
+                agenda.set(pe, now);
+                return false;
+            }
+            if (outcomes[pe] != null) return true;
         }
-        return false;
     }
 
     /// Something moved: if all block again, each has to be asked again.
@@ -274,13 +300,13 @@ public final class Engine {
 
     /// Takes the next PE that must run from the agenda; with nothing there, the next one to be told that it is stuck.
     private int nextToRun() {
-        while (agenda.first() != Long.MAX_VALUE) {
-            if (isLimited(Agenda.pe(agenda.first())) && onlyLimitsAreLeft()) {
+        while (agenda.first() != NOBODY) {
+            if (isLimited(agenda.first()) && onlyLimitsAreLeft()) {
                 int stuck = tellOne();
                 if (stuck != NOBODY) return stuck;
             }
             int next = agenda.remove();
-            if (settle(next)) return next;
+            if (settle(next, Long.MAX_VALUE, next)) return next;
         }
         int stuck = tellOne();
         if (stuck != NOBODY) return stuck;
@@ -289,6 +315,7 @@ public final class Engine {
         for (int pe = 0; pe < pes; pe++) {
             if (waits[pe] == null) continue;
             outcomes[pe] = Outcome.DEADLOCK;
+            clock[pe] = Math.max(clock[pe], latest);
             if (first == NOBODY) first = pe;
             else agenda.set(pe, clock[pe]);
         }
@@ -312,10 +339,8 @@ public final class Engine {
             asked[pe] = true;
             anyAsked = true;
             outcomes[pe] = Outcome.STUCK;
-            if (deadlines[pe] <= Agenda.LAST) {
-                agenda.set(pe, 0); // the first, so that it can be taken out
-                agenda.remove();
-            }
+            agenda.take(pe); // where it stands for its deadline
+            clock[pe] = Math.max(clock[pe], latest); // what it does now comes after all that was done
             return pe;
         }
         return NOBODY;

@@ -7,6 +7,7 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.parts.FifoServer;
 
 /// Out-of-order cores: a stretch of computation takes as long as its bytes take to come from the level that its
 /// footprint fits in, or its instructions to issue, whichever is longer.
@@ -58,11 +59,13 @@ public final class HostProcessor implements Processor {
         if (footprint > l2Bytes) {
             long at = now;
             for (long left = bytes / 2; left > 0; left -= chunk) { // B_copy counts bytes copied
-                at = caches.server().serve(Math.min(left, chunk), bandwidth, turns.at(pe, at));
+                at = caches.server().serve(turns.at(pe, at), FifoServer.time(Math.min(left, chunk), bandwidth));
             }
             done = Math.max(done, at);
         }
-        if (footprint > 0) caches.displace(pe, footprint);
+        if (footprint == 0) return done;
+        done = turns.at(pe, done); // PEs that act before see the caches as they were
+        caches.displace(pe, footprint, done);
         return done;
     }
 

@@ -8,6 +8,7 @@ import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.parts.FifoServer;
 
 /// In-order cores: what computation costs: the issue of its instructions, the misses that nothing hides, or the
 /// memory's bandwidth, whichever takes longest.
@@ -72,7 +73,9 @@ final class KncProcessor implements Processor {
             }
             done = Math.max(done, at);
         }
-        if (footprint > 0) caches.displace(pe, footprint);
+        if (footprint == 0) return done;
+        done = turns.at(pe, done); // PEs that act before see the caches as they were
+        caches.displace(pe, footprint, done);
         return done;
     }
 
@@ -104,6 +107,6 @@ final class KncProcessor implements Processor {
 
     /// Takes a chunk through the memory, which all PEs share: when it has arrived.
     private long stream(long bytes, double total, long now) {
-        return Math.max(now + Math.round(bytes * 1000 / b1), caches.server().serve(bytes, total, now));
+        return Math.max(now + Math.round(bytes * 1000 / b1), caches.server().serve(now, FifoServer.time(bytes, total)));
     }
 }

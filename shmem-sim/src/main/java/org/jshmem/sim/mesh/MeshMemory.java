@@ -2,12 +2,14 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
-import org.jshmem.sim.coherent.RangeCache;
+import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.parts.FifoServer;
+import org.jshmem.sim.parts.RangeCache;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
@@ -24,8 +26,10 @@ import org.jshmem.sim.model.Turns;
 /// | between memories | o_put_mem or o_get_mem + m (C_r_mem + C_w_mem), by the controllers' distances; nothing before
 /// own to own |
 ///
-/// Lines of own memory that are in the own cache cost nothing to read (P, section 5.2.2) and `w_warm` to write. A
-/// write arrives d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
+/// Lines of own memory that are in the own cache cost nothing to copy from (P, section 5.2.2) and `w_warm` to write.
+/// Caches allocate on reads alone (K, section II): a write leaves what it does not find there in memory. A write
+/// arrives
+/// d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
 public final class MeshMemory implements MemorySystem {
     /// Off: everything is one hop away.
     public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
@@ -43,6 +47,8 @@ public final class MeshMemory implements MemorySystem {
     public static final Mechanism ARBITER_BUG = new Mechanism(
             "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
 
+    private static final int BLOCK = 1024; // lines
+
     private static final RangeCache.Victims GONE = (region, from, to) -> {};
 
     private final MeshPrices prices;
@@ -52,9 +58,11 @@ public final class MeshMemory implements MemorySystem {
     private final int line;
     private final long chipFrom;
     private final boolean bug;
-    private final Port[] ports;
+    private final Jitter jitter;
+    private final FifoServer[] ports; // of the buffers
+    private final FifoServer[] locks; // the register of each core that makes atomics atomic
     private final RangeCache[] caches;
-    private final Lines[] lines;
+    private final int[][][] writers; // by region and line, in blocks: who wrote it last, counted from 1
 
     // the latest look of each PE: when it ended, and at which word
     private final long[] looked;
@@ -72,17 +80,19 @@ public final class MeshMemory implements MemorySystem {
         turns = setup.turns();
         line = (int) setup.machine().value("line");
         bug = setup.machine().has(ARBITER_BUG);
-        ports = new Port[setup.npes()];
+        jitter = setup.jitter();
+        ports = new FifoServer[setup.npes()];
+        locks = new FifoServer[setup.npes()];
         caches = new RangeCache[setup.npes()];
-        lines = new Lines[setup.npes()];
+        writers = new int[setup.npes()][(int) (setup.regionBytes() / line / BLOCK) + 1][];
         looked = new long[setup.npes()];
         lookedAt = new long[setup.npes()];
         lookedIn = new int[setup.npes()];
         Arrays.fill(lookedIn, -1);
         for (int pe = 0; pe < ports.length; pe++) {
-            ports[pe] = new Port();
+            ports[pe] = new FifoServer();
+            locks[pe] = new FifoServer();
             caches[pe] = new RangeCache(prices.cacheLines);
-            lines[pe] = new Lines();
         }
     }
 
@@ -107,11 +117,23 @@ public final class MeshMemory implements MemorySystem {
         return mesh.hopsToMemory(placement.core(pe), placement.core(region));
     }
 
-    /// Uses lines of own memory; returns how many of them were in the cache.
+    /// Reads lines of own memory; returns how many of them were in the cache.
     private long cached(int pe, long offset, long bytes) {
         if (!prices.caches) return 0;
         long first = offset / line;
         return caches[pe].use(pe, first, first + lines(offset, bytes), GONE);
+    }
+
+    /// Writes lines of own memory; returns how many of them were in the cache.
+    private long held(int pe, long offset, long bytes) {
+        if (!prices.caches) return 0;
+        long first = offset / line;
+        return caches[pe].useHeld(pe, first, first + lines(offset, bytes));
+    }
+
+    /// The price of `m` lines with the noise of each.
+    private long noisy(int pe, long offset, long m, long price) {
+        return jitter.ofLines(pe, price, isOnChip(offset) ? prices.sdChip : prices.sdMemory, m);
     }
 
     /// A line of a buffer goes through its port.
@@ -123,17 +145,29 @@ public final class MeshMemory implements MemorySystem {
 
     @Override
     public long load(int pe, int region, long offset, long now) {
-        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) return now; // it is in a register
-        if (isOnChip(offset)) return now + prices.getChip + prices.chip(hops(pe, region));
-        if (region != pe) return now + prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
-        return now + (cached(pe, offset, 1) == 1 ? 0 : prices.memoryRead(hopsToMemory(pe, pe)));
+        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) { // it is in a register
+            lookedIn[pe] = -1; // the next time it may be another one
+            return now;
+        }
+        if (!isOnChip(offset) && region == pe && cached(pe, offset, 1) == 1) return now + prices.load;
+        return now
+                + noisy(
+                        pe,
+                        offset,
+                        1,
+                        get(pe, region, offset) - (region == pe && !isOnChip(offset) ? prices.getMemory : 0));
+    }
+
+    /// A get of one word.
+    private long get(int pe, int region, long offset) {
+        if (isOnChip(offset)) return prices.getChip + prices.chip(hops(pe, region));
+        return prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
     }
 
     @Override
     public long poll(int pe, int region, long offset, long now) {
         long done = now;
-        if (prices.flagsCost && isOnChip(offset)) done += prices.getChip + prices.chip(hops(pe, region));
-        else if (prices.flagsCost) done += prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
+        if (prices.flagsCost) done += noisy(pe, offset, 1, get(pe, region, offset));
         looked[pe] = done;
         lookedAt[pe] = offset;
         lookedIn[pe] = region;
@@ -147,40 +181,53 @@ public final class MeshMemory implements MemorySystem {
 
     @Override
     public long store(int pe, int region, long offset, long now) {
+        if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
         wrote(pe, region, offset);
-        if (isOnChip(offset)) return chipWord(pe, region, now);
-        int hops = hopsToMemory(pe, region);
-        if (region != pe) return changed(now + prices.putMemory + prices.memoryWrite(hops), hops);
-        boolean warm = cached(pe, offset, 1) == 1;
-        return changed(now + (warm ? prices.word : prices.memoryWrite(hops)), warm ? 0 : hops);
+        if (held(pe, offset, 1) == 1) return changed(now + prices.word, 0);
+        int hops = hopsToMemory(pe, pe);
+        return changed(now + noisy(pe, offset, 1, prices.memoryWrite(hops)), hops);
     }
 
     @Override
     public long flag(int pe, int region, long offset, long now) {
+        if (prices.flagsCost) return word(pe, region, offset, now);
         wrote(pe, region, offset);
-        if (!prices.flagsCost) return changed(now, 0);
-        if (isOnChip(offset)) return chipWord(pe, region, now);
-        int hops = hopsToMemory(pe, region);
-        return changed(now + prices.putMemory + prices.memoryWrite(hops), hops);
+        return changed(now, 0);
     }
 
-    /// Eq. 7 for one line: `t_set`.
-    private long chipWord(int pe, int region, long now) {
+    /// A put of one word; eq. 7 for one line, `t_set`, where it is on the chip.
+    private long word(int pe, int region, long offset, long now) {
+        wrote(pe, region, offset);
+        if (!isOnChip(offset)) {
+            int hops = hopsToMemory(pe, region);
+            return changed(now + noisy(pe, offset, 1, prices.putMemory + prices.memoryWrite(hops)), hops);
+        }
         int hops = hops(pe, region);
-        long at = turns.at(pe, now + prices.putChip + prices.chip(1));
-        return changed(enter(region, at, prices.portPut) + prices.chip(hops), hops);
+        long at = now + prices.putChip + prices.chip(1);
+        if (region != pe) at = enter(region, turns.at(pe, at), prices.portPut); // own writes do not queue
+        return changed(at + noisy(pe, offset, 1, prices.chip(hops)), hops);
     }
 
-    /// No core changes memory atomically: a register of the owner's tile locks it.
+    /// No core changes memory atomically: a register of the owner's tile locks it, and whoever comes next waits until
+    /// the
+    /// release is there.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
         wrote(pe, region, offset);
         int hops = hops(pe, region);
-        long lock = prices.testAndSet + 2L * hops * prices.hop;
+        long way = hops * prices.hop;
+        long lock = prices.testAndSet + 2 * way;
         long both = isOnChip(offset)
                 ? 2 * prices.chip(hops)
                 : prices.memoryRead(hopsToMemory(pe, region)) + prices.memoryWrite(hopsToMemory(pe, region));
-        return changed(now + 2 * lock + both, hops);
+        long all = noisy(pe, offset, 2, 2 * lock + both);
+        long start = locks[region].enter(now, all - way);
+        long done = start + all;
+        if (isOnChip(offset) && region != pe) {
+            long at = turns.at(pe, start + lock);
+            done += enter(region, at, prices.portGet + prices.portPut) - at;
+        }
+        return changed(done, hops);
     }
 
     private long changed(long done, int hops) {
@@ -199,11 +246,12 @@ public final class MeshMemory implements MemorySystem {
         if (isOnChip(offset)) {
             int hops = hops(pe, region);
             long service = region == pe ? 0 : prices.portPut;
-            return changed(moved(pe, region, service, m, m * prices.chip(hops), now + prices.putMemory), hops);
+            long all = noisy(pe, offset, m, m * prices.chip(hops));
+            return changed(moved(pe, region, service, m, all, now + prices.putMemory), hops);
         }
-        if (region == pe) return changed(now + ownWrite(pe, offset, bytes), 0);
+        if (region == pe) return changed(now + noisy(pe, offset, m, ownWrite(pe, offset, bytes)), 0);
         int hops = hopsToMemory(pe, region);
-        return changed(now + prices.putMemory + m * prices.memoryWrite(hops), hops);
+        return changed(now + prices.putMemory + noisy(pe, offset, m, m * prices.memoryWrite(hops)), hops);
     }
 
     @Override
@@ -212,10 +260,11 @@ public final class MeshMemory implements MemorySystem {
         if (!call) return direct(pe, region, offset, bytes, now, false);
         if (isOnChip(offset)) {
             long each = prices.chip(hops(pe, region)) + prices.warmLine;
-            return moved(pe, region, prices.portGet, m, m * each, now + prices.getMemory);
+            return moved(pe, region, prices.portGet, m, noisy(pe, offset, m, m * each), now + prices.getMemory);
         }
-        if (region == pe) return now + ownRead(pe, offset, bytes) + m * prices.warmLine;
-        return now + prices.getMemory + m * (prices.memoryRead(hopsToMemory(pe, region)) + prices.warmLine);
+        if (region == pe) return now + noisy(pe, offset, m, ownRead(pe, offset, bytes)) + m * prices.warmLine;
+        long read = noisy(pe, offset, m, m * prices.memoryRead(hopsToMemory(pe, region)));
+        return now + prices.getMemory + read + m * prices.warmLine;
     }
 
     @Override
@@ -238,7 +287,8 @@ public final class MeshMemory implements MemorySystem {
         int hops = toChip ? hops(pe, toRegion) : toRegion == pe ? 0 : hopsToMemory(pe, toRegion);
         int port = fromChip ? fromRegion : toRegion;
         long service = fromChip ? prices.portGet : toChip && toRegion != pe ? prices.portPut : 0;
-        return changed(moved(pe, port, service, m, reads + writes, now + call), hops);
+        long all = noisy(pe, from, m, reads) + noisy(pe, to, m, writes);
+        return changed(moved(pe, port, service, m, all, now + call), hops);
     }
 
     /// Moves `m` lines that take `all` in sum through a port, each in its turn among those of other cores.
@@ -256,7 +306,7 @@ public final class MeshMemory implements MemorySystem {
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
-        long warm = cached(pe, offset, bytes);
+        long warm = held(pe, offset, bytes);
         long cold = lines(offset, bytes) - warm;
         return warm * prices.warmLine + cold * prices.memoryWrite(hopsToMemory(pe, pe));
     }
@@ -271,7 +321,21 @@ public final class MeshMemory implements MemorySystem {
         }
         int hops = hopsToMemory(pe, region);
         long each = stores ? prices.memoryWrite(hops) : prices.memoryRead(hops);
-        return now + (region == pe ? m - cached(pe, offset, bytes) : m) * each;
+        if (region == pe) m -= stores ? held(pe, offset, bytes) : cached(pe, offset, bytes);
+        return now + noisy(pe, offset, m, m * each);
+    }
+
+    /// What it takes a core to compute on so many bytes of its memory that its caches do not hold.
+    public long stream(int pe, long read, long written) {
+        int hops = hopsToMemory(pe, pe);
+        return (read + line - 1) / line * prices.memoryRead(hops)
+                + (written + line - 1) / line * prices.memoryWrite(hops);
+    }
+
+    /// Computation over so many bytes has passed through a core's cache and has driven out what was there.
+    public void displace(int pe, long bytes) {
+        long m = Math.min(bytes / line, prices.cacheLines);
+        if (m > 0) caches[pe].use(-1, 0, m, GONE);
     }
 
     @Override
@@ -287,12 +351,18 @@ public final class MeshMemory implements MemorySystem {
     // who wrote what
 
     private void wrote(int pe, int region, long offset) {
-        lines[region].wrote(offset / line, pe);
+        long at = offset / line;
+        int[][] blocks = writers[region];
+        int block = (int) (at / BLOCK);
+        if (blocks[block] == null) blocks[block] = new int[BLOCK];
+        blocks[block][(int) (at % BLOCK)] = pe + 1;
     }
 
     @Override
     public int writer(int region, long offset) {
-        return lines[region].writer(offset / line);
+        long at = offset / line;
+        int[] block = writers[region][(int) (at / BLOCK)];
+        return block == null ? -1 : block[(int) (at % BLOCK)] - 1;
     }
 
     @Override

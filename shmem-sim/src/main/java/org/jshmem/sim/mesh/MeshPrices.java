@@ -27,7 +27,10 @@ public final class MeshPrices {
     final long portGet;
     final long portPut;
     final long warmLine;
+    final long load;
     final long word;
+    final long sdChip;
+    final long sdMemory;
     final long directLine;
     final long directOwnLine;
     final long testAndSet;
@@ -52,7 +55,10 @@ public final class MeshPrices {
         portGet = contention ? scaled(m, "s_get", mesh) : 0;
         portPut = contention ? scaled(m, "s_put", mesh) : 0;
         warmLine = Math.round(m.value("w_warm") * cycle);
+        load = Math.round(m.value("c_word") * cycle);
         word = Math.round(2 * cycle);
+        sdChip = m.picos("sd_mpb");
+        sdMemory = m.picos("sd_mem");
         directLine = Math.round(m.value("mpb_line") * cycle);
         directOwnLine = Math.round(m.value("mpb_own") * cycle);
         testAndSet = chip;

@@ -34,12 +34,6 @@ public interface MemorySystem {
         return load(pe, region, offset, now);
     }
 
-    /// When a PE that looked in vain at `looked` looks again, if a line that it waits for changes at `change` and
-    /// it goes through `flags` words in turn: at once, where it sleeps until the line is taken away.
-    default long looksAgain(int pe, long looked, long change, int flags) {
-        return Math.max(looked, change);
-    }
-
     /// Whether every look of a waiting PE costs something, also in vain.
     default boolean pollsInterfere() {
         return true;

@@ -3,6 +3,7 @@ package org.jshmem.sim.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Which PE runs on which core.
 public final class Placement {
@@ -76,6 +77,11 @@ public final class Placement {
     /// How many PEs share this PE's core, itself among them.
     public int sharing(int pe) {
         return pes[cores[pe]];
+    }
+
+    /// The PEs of a core, in their order.
+    public int[] pes(int core) {
+        return IntStream.range(0, cores.length).filter(pe -> cores[pe] == core).toArray();
     }
 
     /// How many cores there are, up to the last one that has a PE.

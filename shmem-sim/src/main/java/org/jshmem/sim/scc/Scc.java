@@ -59,7 +59,7 @@ final class Scc implements Architecture {
 
     @Override
     public Processor processor(Setup setup, MemorySystem memory) {
-        return new SccProcessor(setup);
+        return new SccProcessor(setup, (MeshMemory) memory);
     }
 
     @Override

@@ -39,13 +39,15 @@ public final class SccMachines implements MachineProvider {
             new Parameter("o_get_mpb", 330, "ns", CAL, "P table 1", "a get into the own buffer, and a poll of a flag"),
             new Parameter("o_put_mem", 190, "ns", CAL, "P table 1", "a put from memory"),
             new Parameter("o_get_mem", 95, "ns", CAL, "P table 1", "a get into memory"),
+            new Parameter("sd_mpb", 5, "ns", ASSUMED, "a packet finds a router taken; K V: the variance is very low", "standard deviation of a line to or from an on-chip buffer, used with a seed"),
+            new Parameter("sd_mem", 10, "ns", ASSUMED, "twice sd_mpb: two ways, and the controller", "standard deviation of a line to or from memory, used with a seed"),
             new Parameter("s_get", 9, "ns", FIT, "P-04a: 24 cores read one buffer without delay; saturated from 35 on", "a buffer's port: each line read"),
             new Parameter("s_put", 9, "ns", FIT, "P-04b: 24 cores set flags in one buffer without delay", "a buffer's port: each line written"),
             new Parameter("w_warm", 32, "cycles", ASSUMED, "8 words of 4 cycles; tried 16..53 (30..100 ns)", "write of a line that is in the own cache"),
             new Parameter("mpb_line", 45, "cycles", CAL, "K IV-D", "a line of an on-chip buffer as an operand, without its hops"),
             new Parameter("mpb_own", 15, "cycles", CAL, "K IV-D", "a line of the own buffer as an operand, had the arbiter no bug"),
             new Parameter("c_flop", 3, "cycles", ASSUMED, "P54C: latency of an addition", "computation: a floating-point operation"),
-            new Parameter("c_word", 1, "cycles", ASSUMED, "P54C: a load or a simple instruction", "computation: any other instruction, 8 bytes loaded or stored")), new Scc());
+            new Parameter("c_word", 1, "cycles", ASSUMED, "P54C: a load or a simple instruction", "any other instruction, 8 bytes loaded or stored in the cache")), new Scc());
     }
     // spotless:on
 }

@@ -34,7 +34,7 @@ class DirectoryTest {
         d.force(0, 0, 0, 1); // the sender's line
         d.force(1, 1, 0, 1); // the receiver's
         long read = d.load(0, 0, 0, 0);
-        long written = d.store(0, 1, 0, read);
+        long written = d.store(0, 1, 0, 0, read);
         assertEquals(480_200, d.load(1, 1, 0, written));
     }
 
@@ -69,21 +69,21 @@ class DirectoryTest {
     @Test
     void fig7ThreeOrdersOfTwoWritersAndAPoller() {
         Directory last = directory(3);
-        long t = last.store(0, 0, 0, 0);
-        t = last.store(1, 0, 0, t);
+        long t = last.store(0, 0, 0, 0, 0);
+        t = last.store(1, 0, 0, 0, t);
         assertEquals(749_300, last.load(2, 0, 0, t));
 
         Directory between = directory(3);
-        t = between.store(0, 0, 0, 0);
+        t = between.store(0, 0, 0, 0, 0);
         t = between.load(2, 0, 0, t);
-        t = between.store(1, 0, 0, t);
+        t = between.store(1, 0, 0, 0, t);
         assertEquals(985_100, between.load(2, 0, 0, t));
 
         Directory first = directory(3);
         t = first.load(2, 0, 0, 0);
-        t = first.store(0, 0, 0, t);
+        t = first.store(0, 0, 0, 0, t);
         t = first.load(2, 0, 0, t);
-        t = first.store(1, 0, 0, t);
+        t = first.store(1, 0, 0, 0, t);
         assertEquals(1_220_900, first.load(2, 0, 0, t));
     }
 
@@ -92,23 +92,59 @@ class DirectoryTest {
         for (int n = 2; n <= 60; n++) {
             Directory d = directory(n);
             long t = 0;
-            for (int pe = 1; pe < n; pe++) t = Math.max(t, d.store(pe, 0, 0, 0));
+            for (int pe = 1; pe < n; pe++) t = Math.max(t, d.store(pe, 0, 0, 0, 0));
             long best = d.load(0, 0, 0, t);
             assertEquals(R_I + (n - 1) * R_R, best, "n=" + n);
 
             d = directory(n);
             t = 0;
-            for (int pe = 1; pe < n; pe++) t = d.load(0, 0, 0, d.store(pe, 0, 0, t));
+            for (int pe = 1; pe < n; pe++) t = d.load(0, 0, 0, d.store(pe, 0, 0, 0, t));
             assertEquals(R_I + (2 * (n - 1) - 1) * R_R, t, "the root looks after each");
             assertTrue(t <= R_I + 2L * (n - 1) * R_R, "eq 6");
         }
     }
 
     @Test
+    void aThirdCoresFetchLetsAPeOfTheFirstCoreWaitAllTheSame() {
+        Directory d = directory(64);
+        assertEquals(R_I, d.load(0, 5, 0, 0));
+        d.load(1, 5, 0, 1); // another core's fetch, the latest
+        assertEquals(R_I + R_L, d.load(60, 5, 0, 2), "PE 60 is on PE 0's core, whose line is still under way");
+    }
+
+    @Test
+    void singleLinesLeaveACacheThatIsFull() {
+        Directory d = directory(2);
+        long lines = (long) machine.value("L2") / (long) machine.value("line");
+        long t = 0;
+        for (long line = 0; line <= lines; line++)
+            t = d.load(0, line / 1000 % 2 == 0 ? 0 : 1, line % 1000 + line / 2000 * 1000, t);
+        assertTrue(d.holds(0, 0, 1), "the second line that came");
+        assertEquals(false, d.holds(0, 0, 0), "the first one");
+    }
+
+    @Test
+    void contendedAtomicsSerialiseWithTheirSurcharge() {
+        Directory d = directory(3);
+        long first = d.store(0, 2, 0, 30_000, 0);
+        assertEquals(R_I + 30_000, first);
+        assertEquals(first + R_R + 30_000, d.store(1, 2, 0, 30_000, 0));
+    }
+
+    @Test
+    void noiseOfCopiesFromMemoryIsThatOfMemory() {
+        Machine even = machine.with("sd_R", 0);
+        Setup alone = Setup.alone(even, 2, 1 << 20);
+        Setup noisy = new Setup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2), alone.turns());
+        long quiet = new Directory(new Prices(even), alone).copy(0, 1, 0, 10, -1, 0, 10, 0);
+        assertTrue(quiet != new Directory(new Prices(even), noisy).copy(0, 1, 0, 10, -1, 0, 10, 0));
+    }
+
+    @Test
     void ownedLinesCostALocalAccess() {
         Directory d = directory(2);
-        assertEquals(R_I, d.store(0, 1, 5, 0));
-        assertEquals(R_I + R_L, d.store(0, 1, 5, R_I));
+        assertEquals(R_I, d.store(0, 1, 5, 0, 0));
+        assertEquals(R_I + R_L, d.store(0, 1, 5, 0, R_I));
         assertEquals(R_I + 2 * R_L, d.load(0, 1, 5, R_I + R_L));
         assertEquals(0, d.writer(1, 5));
         assertEquals(-1, d.writer(1, 6));
@@ -117,7 +153,7 @@ class DirectoryTest {
     @Test
     void pesOfOneCoreShareItsCache() {
         Directory d = directory(64);
-        long t = d.store(0, 0, 0, 0);
+        long t = d.store(0, 0, 0, 0, 0);
         assertEquals(t + R_L, d.load(60, 0, 0, t), "PE 60 sits on core 0");
         assertEquals(t + R_R, d.load(1, 0, 0, t));
     }
@@ -125,10 +161,10 @@ class DirectoryTest {
     @Test
     void pesOfOneCoreWaitForALineInFlight() {
         Directory d = directory(64);
-        long done = d.store(0, 0, 0, 0);
+        long done = d.store(0, 0, 0, 0, 0);
         assertEquals(R_I, done);
         assertEquals(done + R_L, d.load(60, 0, 0, 1000), "asked for by PE 0, not there before");
-        assertEquals(done + R_L, d.store(60, 0, 0, 1000));
+        assertEquals(done + R_L, d.store(60, 0, 0, 0, 1000));
         d = directory(64);
         d.force(5, 0, 0, 1);
         assertEquals(R_R, d.load(0, 0, 0, 0));
@@ -224,7 +260,7 @@ class DirectoryTest {
             t += 1_000_000;
             if (random.nextBoolean()) {
                 long price = holder[line] == 1L << pe ? R_L : holder[line] == 0 ? R_I : R_R;
-                assertEquals(t + price, d.store(pe, 0, line, t));
+                assertEquals(t + price, d.store(pe, 0, line, 0, t));
                 holder[line] = 1L << pe;
             } else {
                 long price = (holder[line] & 1L << pe) != 0 ? R_L : holder[line] == 0 ? R_I : R_R;

@@ -91,6 +91,25 @@ class EngineTest {
     }
 
     @Test
+    void anEarlierWakeUpCountsAlsoWhereALaterOneWasAnnouncedBefore() throws Exception {
+        Engine engine = new Engine(2);
+        boolean[] holds = new boolean[1];
+        run(engine, pe -> {
+            engine.turn(pe);
+            if (pe == 0) {
+                engine.await(0, waiting("", holds), Long.MAX_VALUE);
+            } else {
+                engine.advance(1, 100);
+                engine.turn(1);
+                engine.wake(0, 7_700); // what is far is noticed late
+                holds[0] = true;
+                engine.wake(0, 150); // what is near at once
+            }
+        });
+        assertEquals(150, engine.now(0));
+    }
+
+    @Test
     void aDeadlineEndsAWaitThatNobodyServes() throws Exception {
         Engine engine = new Engine(2);
         Outcome[] outcome = new Outcome[2];

@@ -2,9 +2,13 @@
 package org.jshmem.sim.mesh;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.jshmem.Work;
+import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +95,72 @@ class MeshMemoryTest {
         assertEquals(190_000 + 10 * chip(1), warm);
         long write = memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000;
         assertEquals(95_000 + 10 * (chip(1) + 60_038), write, 10);
+    }
+
+    /// K, section II: caches are write-back and allocate on reads alone.
+    @Test
+    void aWriteTakesNoLineIntoTheCache() {
+        MemorySystem memory = memory();
+        long cold = memory.copy(0, 0, 64, 1, CHIP, 320, 0);
+        assertEquals(cold, memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000, "written, and still cold");
+        assertEquals(95_000 + 10 * (chip(1) + 461_000 + 10_000), cold);
+        memory.copy(0, 1, CHIP, 0, 64, 320, 20_000_000); // reads them
+        long warm = memory.copy(0, 0, 64, 1, CHIP, 320, 30_000_000) - 30_000_000;
+        assertEquals(95_000 + 10 * (chip(1) + 60_038), warm, 10);
+    }
+
+    @Test
+    void atomicsOnOneCoresWordsWaitForEachOther() {
+        for (long at : new long[] {CHIP, 64}) {
+            MemorySystem memory = memory();
+            long first = memory.atomic(0, 0, at, 0);
+            long second = memory.atomic(1, 0, at, 0);
+            assertTrue(second >= 2 * first - 10_000, first + " " + second);
+            assertEquals(memory().atomic(2, 2, at, 0), memory.atomic(2, 2, at, 0), "another lock");
+        }
+    }
+
+    @Test
+    void flagsInTheOwnBufferDoNotQueue() {
+        MemorySystem memory = memory();
+        long alone = memory().flag(0, 0, CHIP, 200_000);
+        for (int pe = 1; pe < 40; pe++) memory.flag(pe, 0, CHIP, 0);
+        assertEquals(alone, memory.flag(0, 0, CHIP, 200_000));
+    }
+
+    @Test
+    void noiseReachesTheMesh() {
+        Machine machine = Machine.named("scc");
+        Setup alone = Setup.alone(machine, 48, REGION);
+        Setup noisy = new Setup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.turns());
+        for (long at : new long[] {CHIP, 64}) {
+            MemorySystem memory = machine.architecture().memory(noisy);
+            assertTrue(memory().atomic(0, 1, at, 0) != memory.atomic(0, 1, at, 0));
+            assertTrue(memory().copy(0, 1, at, 0, at, 320, 0) != memory.copy(0, 1, at, 0, at, 320, 0));
+        }
+    }
+
+    @Test
+    void aLookTakesTimeAndALineOfTheCacheACycle() {
+        MemorySystem memory = memory();
+        assertEquals(95_000 + 218_000, memory.poll(0, 0, 64, 0), "a look is fresh");
+        assertEquals(218_000, memory.load(0, 0, 64, 0));
+        assertEquals(1_876, memory.load(0, 0, 64, 500_000) - 500_000);
+        long seen = memory.poll(0, 0, CHIP, 1_000_000);
+        assertEquals(seen, memory.load(0, 0, CHIP, seen), "it is in a register");
+        assertEquals(466_000, memory.load(0, 0, CHIP, seen) - seen, "once");
+    }
+
+    /// K, section II: 256 KiB.
+    @Test
+    void computationBeyondTheCacheGoesToMemory() {
+        Machine machine = Machine.named("scc");
+        Setup alone = Setup.alone(machine, 48, REGION);
+        MemorySystem memory = machine.architecture().memory(alone);
+        Processor core = machine.architecture().processor(alone, memory);
+        long within = core.compute(0, Work.NONE.bytes(256 << 10, 0), 0);
+        long beyond = core.compute(0, Work.NONE.bytes(512 << 10, 0), 0);
+        assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
     }
 
     /// K: 15 core cycles, or 45 and 8 of the mesh.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.coherent;
+package org.jshmem.sim.parts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -35,6 +35,15 @@ class RangeCacheTest {
             long from = random.nextInt(40);
             long to = from + 1 + random.nextInt(30);
             long found = 0;
+            if (random.nextInt(4) == 0) { // a write: what is there becomes the most recent
+                Set<Long> used = new LinkedHashSet<>();
+                for (long line = from; line < to; line++) {
+                    if (model.remove(region * 1000L + line)) used.add(region * 1000L + line);
+                }
+                model.addAll(used);
+                assertEquals(used.size(), cache.useHeld(region, from, to), "step " + step);
+                continue;
+            }
             Set<Long> evicted = new LinkedHashSet<>();
             for (long line = from; line < to; line++) {
                 long key = region * 1000L + line;

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.jshmem.Work;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What happens later changes nothing for whoever acts earlier, and time goes on whatever a program does.
+@Timeout(60)
+class CausalityTest {
+    private static final long REGION = 8 << 20;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"knc", "cluster"})
+    void computationDrivesLinesOutWhenItIsDoneAndNotWhenItBegins(String name) {
+        Machine machine = Machine.named(name);
+        long[] took = new long[2];
+        try (Simulation sim = new Simulation(Job.of(machine, 2, REGION))) {
+            sim.force(0, 0, 64, 0);
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) {
+                    t.compute(Work.flops(100_000_000).bytes(4 << 20, 0)); // until long after both looks of PE 1
+                    return;
+                }
+                t.sleep(10_000);
+                long start = t.picos();
+                t.channel().load(0, 0, 8);
+                took[0] = t.picos() - start;
+            });
+        }
+        assertEquals(machine.picos("R_R"), took[0], "PE 0's cache has the line while PE 0 computes");
+    }
+
+    @Test
+    void aShortCopyGetsBetweenThePiecesOfALongOne() {
+        long[] end = new long[2];
+        try (Simulation sim = new Simulation(Job.of(Machine.named("cluster"), 2, REGION))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) t.channel().copy(0, 4 << 20, 0, 0, 2 << 20);
+                else t.channel().copy(1, 4 << 20, 1, 0, 4096);
+                end[t.pe()] = t.picos();
+            });
+        }
+        assertTrue(end[1] < 10_000_000, "4 KiB take " + end[1] + " ps while 2 MiB are copied, in " + end[0]);
+    }
+
+    @Test
+    void aNearFlagIsNoticedWhileAFarOneIsOnItsWay() {
+        Machine machine = Machine.named("cluster").with("cores", 2);
+        long[] noticed = new long[1];
+        try (Simulation sim = new Simulation(Job.of(machine, 3, 4096))) {
+            sim.runOrThrow(t -> {
+                switch (t.pe()) {
+                    case 0 -> {
+                        t.await(0, 8, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        noticed[0] = t.picos();
+                    }
+                    case 1 -> {
+                        t.sleep(500);
+                        t.channel().signal(0, 8, 1); // on the same host, the same line
+                    }
+                    default -> t.channel().signal(0, 0, 1); // from another host: there 7 us later
+                }
+            });
+        }
+        assertTrue(noticed[0] < 2_000_000, "noticed at " + noticed[0]);
+    }
+
+    /// Each look costs something on every machine, so that whoever writes gets its turn.
+    @ParameterizedTest
+    @ValueSource(strings = {"scc", "knc", "cluster"})
+    void programsThatPollEnd(String name) {
+        Machine machine = Machine.named(name);
+        if (name.equals("scc")) programsThatPollEnd(machine.without("flags"));
+        programsThatPollEnd(machine);
+    }
+
+    private static void programsThatPollEnd(Machine machine) {
+        try (Simulation sim =
+                new Simulation(Job.of(machine, 4, Settings.shape(4, 1 << 20, 0).regionBytes()))) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(4);
+                Signal ready = sh.signal();
+                int me = sh.myPe();
+                sh.barrierAll();
+                if (me == 3) {
+                    sh.sleep(Duration.ofNanos(20_000));
+                    for (int pe = 0; pe < 3; pe++) {
+                        x.p(2, 1, pe);
+                        ready.set(1, pe);
+                    }
+                    return;
+                }
+                int i = 0;
+                switch (me) {
+                    case 0 -> {
+                        while (!x.test(i, Cmp.NE, 0)) i = (i + 1) % 4;
+                    }
+                    case 1 -> {
+                        while (x.atomicFetch(2, me) == 0) i++;
+                        while (ready.fetch() == 0) i++;
+                    }
+                    default -> {
+                        while (x.g(2, me) == 0) i++;
+                    }
+                }
+            }));
+            sim.rethrow();
+        }
+    }
+
+    @Test
+    void seedsChangeAtomicsOnTheScc() {
+        long[] end = new long[3];
+        for (int seed = 1; seed <= 2; seed++) {
+            try (Simulation sim =
+                    new Simulation(Job.of(Machine.named("scc"), 4, REGION).seed(seed))) {
+                sim.runOrThrow(t -> {
+                    long start = t.picos();
+                    for (int i = 0; i < 10; i++) t.channel().update(Atomic.ADD, t.pe(), 0, 8, 1);
+                    if (t.pe() == 0) end[0] = t.picos() - start;
+                });
+            }
+            end[seed] = end[0];
+        }
+        assertTrue(end[1] != end[2], "both took " + end[1]);
+    }
+
+    @Test
+    void waitsAndSleepsAreNoPricedOperations() {
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 1, REGION))) {
+            sim.runOrThrow(t -> {
+                t.sleep(10);
+                t.channel().store(0, 0, 8, 1);
+                t.sleep(10);
+                t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            });
+            assertEquals(2, sim.operations(), "a store and a look");
+        }
+    }
+
+    @Test
+    void sleepersGoOnTogetherToThePicosecond() {
+        long[] at = new long[2];
+        try (Simulation sim = new Simulation(Job.of(Machine.named("knc").with("R_I", 277.7), 2, REGION))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) t.channel().store(0, 0, 8, 1);
+                t.sleepUntil(1_000_000);
+                at[t.pe()] = t.picos();
+            });
+        }
+        assertEquals(1_000_000, at[0]);
+        assertEquals(1_000_000, at[1]);
+    }
+}
