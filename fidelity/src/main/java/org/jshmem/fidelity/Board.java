@@ -45,9 +45,9 @@ final class Board {
                 if (!e.concerns(only)) continue;
                 batches.add(batch(cores, e, "", machine, Math.min(seeds, e.seeds())));
                 if (e.varied()) {
-                    for (Variation v : machine.architecture().variations(machine)) {
+                    for (Variation v : machine.variations()) {
                         int count = Math.min(Math.min(seeds, e.seeds()), SEEDS_OF_A_VARIATION);
-                        batches.add(batch(cores, e, v.name(), v.change().apply(machine), count));
+                        batches.add(batch(cores, e, v.name(), v.of(machine), count));
                     }
                 }
                 for (Mechanism m : machine.architecture().mechanisms()) {

@@ -73,7 +73,7 @@ class FidelityIT {
         for (String name : List.of("hello", "is", "sp", "nas-report", "pgas", "stream", "gcmc", "scoreboard")) {
             assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
         }
-        assertTrue(help.contains("Machines: cluster, host, knc, knc-se10p, scc"), help);
+        assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);
         assertEquals(0, process.waitFor());
         String page = Files.readString(CLI);
         help.substring(help.indexOf("Built-in programs:"), help.indexOf("Machines:"))

@@ -2,25 +2,50 @@
 package org.jshmem.calibration;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Reads JSON (RFC 8259): objects as maps, arrays as lists, strings, doubles, booleans, null. The launcher reads one
 /// small file before each job, for which loading a library would take longer than the reading.
-final class Json {
+public final class Json {
     private static final int DEEPEST = 16;
 
-    private final String text;
-    private int at;
+    /// A text that is not JSON.
+    public static final class Malformed extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
 
-    private Json(String text) {
-        this.text = text;
+        private final int at;
+
+        private Malformed(String expected, int at) {
+            super("expected " + expected + " at character " + at);
+            this.at = at;
+        }
+
+        /// The character at which it is wrong, counted from 0.
+        public int at() {
+            return at;
+        }
     }
 
-    /// The value that the whole text is; `IllegalArgumentException` says at which character it is none.
+    private final String text;
+    private final IdentityHashMap<Object, Integer> starts;
+    private int at;
+
+    private Json(String text, IdentityHashMap<Object, Integer> starts) {
+        this.text = text;
+        this.starts = starts;
+    }
+
+    /// The value that the whole text is; [Malformed] has the character at which it is none.
     static Object parse(String text) {
-        Json json = new Json(text);
+        return parse(text, new IdentityHashMap<>());
+    }
+
+    /// As [#parse], and puts the character at which each object and array begins into `starts`.
+    public static Object parse(String text, IdentityHashMap<Object, Integer> starts) {
+        Json json = new Json(text, starts);
         Object value = json.value(0);
         json.blank();
         if (json.at < text.length()) throw json.wrong("nothing more");
@@ -28,7 +53,7 @@ final class Json {
     }
 
     /// A text as a JSON string.
-    static String quoted(String text) {
+    public static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
             if (c == '"' || c == '\\') out.append('\\').append(c);
@@ -54,6 +79,7 @@ final class Json {
 
     private Map<String, Object> object(int depth) {
         Map<String, Object> members = new LinkedHashMap<>();
+        starts.put(members, at);
         expect('{');
         if (ends('}')) return members;
         do {
@@ -68,6 +94,7 @@ final class Json {
 
     private List<Object> array(int depth) {
         List<Object> items = new ArrayList<>();
+        starts.put(items, at);
         expect('[');
         if (ends(']')) return items;
         do items.add(value(depth + 1));
@@ -155,6 +182,6 @@ final class Json {
     }
 
     private IllegalArgumentException wrong(String expected) {
-        return new IllegalArgumentException("expected " + expected + " at character " + at);
+        return new Malformed(expected, at);
     }
 }

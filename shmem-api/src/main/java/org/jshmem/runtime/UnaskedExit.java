@@ -15,8 +15,7 @@ public final class UnaskedExit implements AutoCloseable {
     }
 
     /// Prints the report on `err`, or what `outside` returns where not the program ends the JVM but a signal: null
-    /// where
-    /// the program does.
+    /// where the program does.
     public UnaskedExit(PrintStream err, Supplier<String> outside) {
         hook = new Thread(
                 () -> {

@@ -9,6 +9,11 @@ public interface Machines {
     /// What `--machine` calls them.
     List<String> names();
 
+    /// Whether `--machine` may be this: one of the names, or something else that means a machine, such as a file.
+    default boolean has(String name) {
+        return names().contains(name);
+    }
+
     /// The class whose `main(String[])` runs a program on one of them. It gets `--machine NAME`, `-np N`,
     /// `--heap BYTES`, `--timeout D`, `--tag-output` and the simulator's own options as far as they were
     /// given, then `--`, the program's main class and its arguments.

@@ -51,6 +51,7 @@ final class Run {
 
     /// The machine that a calibration is of, simulated or not.
     private static final String HOST = "host";
+    private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
 
     /// Values of a variable that switch nothing on.
     private static final Set<String> OFF = Set.of("", "0", "off");
@@ -111,7 +112,7 @@ final class Run {
             Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
         boolean asked = !OFF.contains(environment.getOrDefault("JSHMEM_TUNED", ""));
-        if (!machine.equals(HOST)) {
+        if (!machine.equals(HOST) && !machine.equals(CALIBRATED)) {
             if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
             return all;
         }

@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
 final class SimulatorOptions {
     @Option(
             names = "--machine",
-            paramLabel = "NAME",
+            paramLabel = "NAME|FILE.json",
             description =
-                    "Run on a simulated machine in virtual time (the last line of this help lists the machines); without it the PEs are JVM processes")
+                    "Run on a simulated machine in virtual time, one that the last line of this help lists or a file describes; without it the PEs are JVM processes")
     String machine;
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed the jitter of the simulation (default: no jitter)")

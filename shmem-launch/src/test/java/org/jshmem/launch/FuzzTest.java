@@ -90,7 +90,7 @@ class FuzzTest {
         // what would start a program on other hosts, or stay
         words.removeAll(List.of("--hosts", "--hostfile", "--host", "--launch-agent"));
         words.addAll(List.of(
-                "2", "0", "-1", "64", "4097", "1m", "1.5g", "3s", "auto", "core", "none", "knc", "scc", "host"));
+                "2", "0", "-1", "64", "4097", "1m", "1.5g", "3s", "auto", "core", "none", "knc", "scc", "calibrated"));
         words.addAll(List.of("A=b", "=", "c=110", "", "-", "--", "@file", "no.such.Main", "none.jar", "/none", "x"));
         PrintStream out = System.out;
         System.setOut(new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8));

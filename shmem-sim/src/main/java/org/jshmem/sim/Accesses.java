@@ -60,9 +60,8 @@ final class Accesses {
         sim.note(pe, event, target, offset, width, start, done);
     }
 
-    /// One word looked at as a flag, by the program: what it sees is fresh. Takes time on every machine, so that loops
-    /// of
-    /// looks end.
+    /// One word looked at as a flag, by the program: what it sees is fresh. Takes time on every machine, so that
+    /// loops of looks end.
     void looked(int target, long offset, int width, long start) {
         long done = Math.max(memory.poll(pe, target, offset, start), start + Picos.PER_NANO);
         sim.races.meets(pe, Event.LOAD, target, offset, offset + width, start);

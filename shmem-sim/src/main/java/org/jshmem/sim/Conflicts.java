@@ -30,8 +30,8 @@ final class Conflicts {
     private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE, then line: since when
     private long accesses;
 
-    /// Loads or stores of own elements, one after the other in time and place: one access, which others meet when the PE
-    /// does something else.
+    /// Loads or stores of own elements, one after the other in time and place. They are one access, which others meet
+    /// when the PE does something else.
     private static final class Own {
         private Event event; // null for none
         private long from;
@@ -52,8 +52,8 @@ final class Conflicts {
         }
     }
 
-    /// The PE loads or stores an element of its own. Neighbours that follow each other are one access, unless reports name
-    /// lines, of which each may have its own.
+    /// The PE loads or stores an element of its own. Neighbours that follow each other are one access, unless reports
+    /// name lines: each may have its own.
     void own(int pe, Event event, long from, long to) {
         Own run = own[pe];
         if (run.event == event && run.to == from && !sim.job.lines()) {

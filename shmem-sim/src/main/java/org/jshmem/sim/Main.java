@@ -19,6 +19,7 @@ import org.jshmem.runtime.Sizes;
 import org.jshmem.runtime.TaggedOutput;
 import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.start.BuiltIn;
@@ -43,9 +44,9 @@ public final class Main implements Callable<Integer> {
 
     @Option(
             names = "--machine",
-            paramLabel = "NAME",
+            paramLabel = "NAME|FILE.json",
             defaultValue = "knc",
-            description = "cluster, host, knc, knc-se10p, scc")
+            description = "a machine that `oshrun machine` lists, or a file that describes one")
     private String machine;
 
     @Option(
@@ -124,7 +125,8 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws ReflectiveOperationException {
-        Machine on = Machine.named(machine);
+        Machine on = MachineFiles.named(machine);
+        machine = on.name();
         for (String value : values) on = with(on, value);
         for (String ablation : ablations) on = on.without(ablation);
         if (place != null) on = on.placed(Placement.parse(place));
@@ -220,9 +222,8 @@ public final class Main implements Callable<Integer> {
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
     }
 
-    /// What was found wrong with the program, with its lines: they take time to look up, so that the same run is made once
-    /// more for them, in silence. A program that does not do the same again, since it reads what another one writes, is
-    /// reported without lines.
+    /// What was found wrong with the program, with its lines. Looking them up takes time, so that the same run
+    /// is made once more for them, in silence. A program whose second run differs is reported without lines.
     private static List<String> named(Job job, Simulation sim, MainMethod main, String[] args) {
         if (sim.races().isEmpty() || job.lines()) return sim.races();
         PrintStream out = System.out;

@@ -8,9 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import org.jshmem.transport.Memory;
 
-/// The non-blocking calls that no quiet has completed yet, in a run with an adversary: destinations of gets are filled
-/// by
-/// the quiet, and a source that has changed before it is reported.
+/// The non-blocking calls that no quiet has completed yet, in a run with an adversary: destinations of gets are
+/// filled by the quiet, and a source that has changed before it is reported.
 final class NonBlocking {
     /// Bytes that a call reads before its quiet, at `from` of a segment.
     record Source(MemorySegment segment, long from) {

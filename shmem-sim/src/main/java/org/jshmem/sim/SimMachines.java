@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Settings;
+import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.Ended;
 import org.jshmem.start.Machines;
@@ -23,6 +24,11 @@ public final class SimMachines implements Machines {
     }
 
     @Override
+    public boolean has(String name) {
+        return MachineFiles.isFile(name) || names().contains(name);
+    }
+
+    @Override
     public Class<?> main() {
         return Main.class;
     }
@@ -30,7 +36,7 @@ public final class SimMachines implements Machines {
     @Override
     public Ended run(SimulatedJob job, PeBody body) {
         long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
-        Machine machine = Machine.named(job.machine());
+        Machine machine = MachineFiles.named(job.machine());
         try (var sim = new Simulation(new Job(
                 machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0, true, job.races(), 0))) {
             sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));

@@ -19,25 +19,27 @@ class ImportsTest {
                 Map.entry("org.jshmem.sim.parts", Set.of()),
                 Map.entry("org.jshmem.sim.coherent", Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts")),
                 Map.entry(
-                        "org.jshmem.sim.knc",
+                        "org.jshmem.sim.cores",
                         Set.of(
                                 "org.jshmem",
                                 "org.jshmem.sim.model",
-                                "org.jshmem.sim.coherent",
-                                "org.jshmem.sim.parts")),
+                                "org.jshmem.sim.parts",
+                                "org.jshmem.sim.coherent")),
                 Map.entry(
-                        "org.jshmem.sim.host",
+                        "org.jshmem.sim.cluster",
+                        Set.of("org.jshmem.sim.model", "org.jshmem.sim.coherent", "org.jshmem.sim.cores")),
+                Map.entry(
+                        "org.jshmem.sim.mesh",
+                        Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts", "org.jshmem.sim.cores")),
+                Map.entry(
+                        "org.jshmem.sim.machines",
                         Set.of(
-                                "org.jshmem",
                                 "org.jshmem.calibration",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.coherent",
-                                "org.jshmem.sim.parts")),
-                Map.entry(
-                        "org.jshmem.sim.cluster",
-                        Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.coherent", "org.jshmem.sim.host")),
-                Map.entry("org.jshmem.sim.mesh", Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts")),
-                Map.entry("org.jshmem.sim.scc", Set.of("org.jshmem", "org.jshmem.sim.model", "org.jshmem.sim.mesh")),
+                                "org.jshmem.sim.cluster",
+                                "org.jshmem.sim.mesh",
+                                "org.jshmem.sim.cores")),
                 Map.entry(
                         "org.jshmem.sim",
                         Set.of(
@@ -47,6 +49,7 @@ class ImportsTest {
                                 "org.jshmem.start",
                                 "org.jshmem.trace",
                                 "org.jshmem.sim.engine",
+                                "org.jshmem.sim.machines",
                                 "org.jshmem.sim.model")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

@@ -14,7 +14,6 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Space;
-import org.jshmem.sim.model.Variation;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -115,11 +114,6 @@ class LateMachineTest {
 
         @Override
         public List<Mechanism> mechanisms() {
-            return List.of();
-        }
-
-        @Override
-        public List<Variation> variations(Machine machine) {
             return List.of();
         }
 

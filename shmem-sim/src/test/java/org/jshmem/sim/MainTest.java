@@ -218,7 +218,9 @@ class MainTest {
     void badInputIsRefusedByName() {
         Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
         assertEquals(2, machine.status);
-        assertEquals("oshrun: unknown machine, name=cray; known are cluster, host, knc, knc-se10p, scc\n", machine.err);
+        assertEquals(
+                "oshrun: unknown machine, name=cray; known are calibrated, cluster, knc, knc-se10p, scc\n",
+                machine.err);
         Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
                 "oshrun: machine knc has no mechanism, name=gravity; it has poll-interference, copy-start-up,"

@@ -55,7 +55,7 @@ public final class ThisHost implements Paper {
 
     @Override
     public Machine machine() {
-        return Machine.named("host");
+        return Machine.named("calibrated");
     }
 
     @Override

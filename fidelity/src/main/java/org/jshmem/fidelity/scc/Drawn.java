@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Variation;
 
 /// Lines of both papers' figures.
 final class Drawn {
@@ -18,10 +17,7 @@ final class Drawn {
     /// What a machine gives for each x, with the least and the most of its variations.
     static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
         List<double[]> runs = Stream.concat(
-                        Stream.of(m),
-                        m.architecture().variations(m).stream()
-                                .map(Variation::change)
-                                .map(change -> change.apply(m)))
+                        Stream.of(m), m.variations().stream().map(variation -> variation.of(m)))
                 .parallel()
                 .map(values)
                 .toList();

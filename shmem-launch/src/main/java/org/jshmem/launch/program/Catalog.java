@@ -45,7 +45,7 @@ public final class Catalog {
     /// The service that runs programs on the machine of this name.
     public static Machines machine(String name) {
         for (Machines some : ServiceLoader.load(Machines.class)) {
-            if (some.names().contains(name)) return some;
+            if (some.has(name)) return some;
         }
         List<String> known = machines();
         throw new Refused(

@@ -5,16 +5,42 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentArchitecture;
-import org.jshmem.sim.host.HostProcessor;
+import org.jshmem.sim.coherent.CoherentSymbol;
+import org.jshmem.sim.cores.Cores;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.model.Symbol;
 
 /// Hosts on a network, a PE on each core; hosts are filled one after the other unless `--place` says otherwise.
-final class Cluster extends CoherentArchitecture {
+public final class Cluster extends CoherentArchitecture {
+
+    private final Cores cores;
+
+    /// For machine files.
+    public Cluster(Cores cores) {
+        this.cores = cores;
+    }
+
+    @Override
+    public String memoryKind() {
+        return "network";
+    }
+
+    @Override
+    public String coreKind() {
+        return cores.word();
+    }
+
+    @Override
+    public List<Symbol> symbols() {
+        return Stream.of(
+                        Stream.of(NetworkSymbol.values()), Stream.of(CoherentSymbol.values()), cores.symbols().stream())
+                .<Symbol>flatMap(each -> each)
+                .toList();
+    }
 
     @Override
     public int cores(Machine m) {
@@ -46,7 +72,7 @@ final class Cluster extends CoherentArchitecture {
         Members members = Members.of(setup);
         List<Setup> hosts = members.hosts();
         Processor[] processors = IntStream.range(0, hosts.size())
-                .mapToObj(h -> new HostProcessor(hosts.get(h), ((ClusterMemory) memory).of(h)))
+                .mapToObj(h -> cores.over(hosts.get(h), ((ClusterMemory) memory).of(h)))
                 .toArray(Processor[]::new);
         return (pe, work, now) -> processors[members.host()[pe]].compute(members.index()[pe], work, now);
     }
@@ -54,16 +80,6 @@ final class Cluster extends CoherentArchitecture {
     @Override
     public List<Mechanism> mechanisms() {
         return Stream.concat(super.mechanisms().stream(), Stream.of(ClusterMemory.QUEUES))
-                .toList();
-    }
-
-    /// What one link of one machine says of others: half and twice.
-    @Override
-    public List<Variation> variations(Machine machine) {
-        return Stream.of("L", "o", "a", "G")
-                .flatMap(s -> Stream.of(
-                        new Variation(s + "/2", m -> m.with(s, m.value(s) / 2)),
-                        new Variation(s + "*2", m -> m.with(s, m.value(s) * 2))))
                 .toList();
     }
 }

@@ -147,8 +147,7 @@ final class Directory {
     }
 
     /// A line that a core did not have comes into its caches. Hits leave the order of use alone: it would cost each
-    /// access
-    /// more than they do.
+    /// access more than they do.
     private void takeIn(int pe, int region, long line, long done) {
         fetches.asked(pe, 0, region, line, line + 1, done);
         use(pe, region, line, 1);
@@ -289,8 +288,7 @@ final class Directory {
     }
 
     /// A core's caches take a range in, and lose what was used longest ago, parts of the range itself among it: that
-    /// has
-    /// left when the whole range has come. How many of the lines were in L1.
+    /// has left when the whole range has come. How many of the lines were in L1.
     private long use(int pe, int region, long first, long lines) {
         if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
         int core = placement.core(pe);

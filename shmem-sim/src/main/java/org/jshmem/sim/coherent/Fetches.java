@@ -5,8 +5,7 @@ import java.util.Arrays;
 import org.jshmem.sim.model.Placement;
 
 /// What PEs that share a core have asked for and not got yet: the directory counts lines as held from the asking on,
-/// and
-/// another PE of the same core waits until they are there.
+/// and another PE of the same core waits until they are there.
 final class Fetches {
     /*
      * A PE has one access at a time, which fetches one range or, a copy, two.

@@ -69,8 +69,7 @@ public final class Engine {
     }
 
     /// Runs `body` once per PE, on virtual threads that one thread of their own carries, and returns when all have
-    /// ended.
-    /// What a body throws is its own affair: it must not escape.
+    /// ended. What a body throws is its own affair: it must not escape.
     public void run(IntConsumer body) throws InterruptedException {
         live = pes;
         for (int pe = 0; pe < pes; pe++) {

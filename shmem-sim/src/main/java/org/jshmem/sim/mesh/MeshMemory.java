@@ -2,6 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
+import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
@@ -28,9 +29,8 @@ import org.jshmem.sim.parts.RangeCache;
 ///
 /// Lines of own memory that are in the own cache cost nothing to copy from (P, section 5.2.2) and `w_warm` to write.
 /// Caches allocate on reads alone (K, section II): a write leaves what it does not find there in memory. A write
-/// arrives
-/// d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
-public final class MeshMemory implements MemorySystem {
+/// arrives d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
+public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Off: everything is one hop away.
     public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
 
@@ -209,8 +209,7 @@ public final class MeshMemory implements MemorySystem {
     }
 
     /// No core changes memory atomically: a register of the owner's tile locks it, and whoever comes next waits until
-    /// the
-    /// release is there.
+    /// the release is there.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
         wrote(pe, region, offset);
@@ -325,17 +324,19 @@ public final class MeshMemory implements MemorySystem {
         return now + noisy(pe, offset, m, m * each);
     }
 
-    /// What it takes a core to compute on so many bytes of its memory that its caches do not hold.
+    @Override
     public long stream(int pe, long read, long written) {
         int hops = hopsToMemory(pe, pe);
         return (read + line - 1) / line * prices.memoryRead(hops)
                 + (written + line - 1) / line * prices.memoryWrite(hops);
     }
 
-    /// Computation over so many bytes has passed through a core's cache and has driven out what was there.
-    public void displace(int pe, long bytes) {
+    /// No other core looks into this cache, so that no turn is needed.
+    @Override
+    public long displace(int pe, long bytes, long done) {
         long m = Math.min(bytes / line, prices.cacheLines);
         if (m > 0) caches[pe].use(-1, 0, m, GONE);
+        return done;
     }
 
     @Override

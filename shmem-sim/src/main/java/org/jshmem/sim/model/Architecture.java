@@ -38,8 +38,20 @@ public interface Architecture {
     /// What can be switched off.
     List<Mechanism> mechanisms();
 
-    /// What makes the model's band, without the machine itself.
-    List<Variation> variations(Machine machine);
+    /// What a machine of this kind has to say of itself.
+    default List<? extends Symbol> symbols() {
+        return List.of();
+    }
+
+    /// What machine files call its memory.
+    default String memoryKind() {
+        return "";
+    }
+
+    /// What machine files call its cores.
+    default String coreKind() {
+        return "";
+    }
 
     /// How far apart PEs start, in picoseconds, when a seed asks for noise.
     long skew(Machine machine);

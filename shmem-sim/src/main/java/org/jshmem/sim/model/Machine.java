@@ -18,17 +18,19 @@ import java.util.stream.Stream;
 /// @param off names of mechanisms that are switched off; none in a normal run
 /// @param cores which core each PE runs on; none where PE i runs on core i
 /// @param architecture what kind of machine it is
+/// @param variations what makes the model's band, without the machine itself
 public record Machine(
         String name,
         String title,
         List<Parameter> parameters,
         Set<String> off,
         List<Integer> cores,
-        Architecture architecture) {
+        Architecture architecture,
+        List<Variation> variations) {
 
     /// With everything on.
     public Machine(String name, String title, List<Parameter> parameters, Architecture architecture) {
-        this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture);
+        this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture, List.of());
     }
 
     /// The machine that `--machine` names; an unknown name lists the known ones.
@@ -76,6 +78,11 @@ public record Machine(
         return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
     }
 
+    /// A parameter; an unknown symbol lists the known ones.
+    public Parameter parameter(String symbol) {
+        return parameters.get(index(symbol));
+    }
+
     /// The value of a parameter; an unknown symbol lists the known ones.
     public double value(String symbol) {
         return parameters.get(index(symbol)).value();
@@ -90,7 +97,7 @@ public record Machine(
     public Machine with(String symbol, double value) {
         List<Parameter> changed = new ArrayList<>(parameters);
         changed.set(index(symbol), changed.get(index(symbol)).with(value));
-        return new Machine(name, title, List.copyOf(changed), off, cores, architecture);
+        return new Machine(name, title, List.copyOf(changed), off, cores, architecture, variations);
     }
 
     /// The same machine with one more mechanism switched off; an unknown name lists the known ones.
@@ -105,12 +112,12 @@ public record Machine(
         }
         Set<String> more = new TreeSet<>(off);
         more.add(mechanism);
-        return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture);
+        return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture, variations);
     }
 
     /// The same machine with PE i on the i-th of these cores.
     public Machine placed(List<Integer> onCores) {
-        return new Machine(name, title, parameters, off, List.copyOf(onCores), architecture);
+        return new Machine(name, title, parameters, off, List.copyOf(onCores), architecture, variations);
     }
 
     /// Which of so many PEs runs on which core; a choice that does not fit is refused.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.host;
+package org.jshmem.sim.machines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -16,8 +16,8 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 
-class HostMachinesTest {
-    private static final Machine ROUND = HostMachines.machine(Calibrations.round());
+class CalibratedMachineTest {
+    private static final Machine ROUND = CalibratedMachine.machine(Calibrations.round());
 
     private static long nanos(int npes, Consumer<SimTransport> byPe0) {
         try (Simulation sim = new Simulation(Job.of(ROUND, npes, 1 << 22))) {
@@ -77,21 +77,21 @@ class HostMachinesTest {
 
     @Test
     void withoutACalibrationTheMachineSaysHowToGetIt() {
-        var none = new HostMachines(new CalibrationFile(Path.of("/home/me/calibration.json"), null, ""));
+        var none = new CalibratedMachine(new CalibrationFile(Path.of("/home/me/calibration.json"), null, ""));
         assertEquals(List.of(), none.machines());
         assertEquals(
                 Map.of(
-                        "host",
-                        "machine host needs a calibration of this host, and there is no /home/me/calibration.json; run"
+                        "calibrated",
+                        "machine calibrated needs a calibration of this host, and there is no /home/me/calibration.json; run"
                                 + " oshrun calibrate"),
                 none.absent());
-        var off = new HostMachines(new CalibrationFile(null, null, ""));
+        var off = new CalibratedMachine(new CalibrationFile(null, null, ""));
         assertEquals(
-                "machine host needs a calibration, and SHMEM_CALIBRATION is off",
-                off.absent().get("host"));
-        var damaged = new HostMachines(new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
+                "machine calibrated needs a calibration, and SHMEM_CALIBRATION is off",
+                off.absent().get("calibrated"));
+        var damaged = new CalibratedMachine(new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
         assertEquals(
-                "machine host cannot be simulated: calibration x ignored: damaged",
-                damaged.absent().get("host"));
+                "machine calibrated cannot be simulated: calibration x ignored: damaged",
+                damaged.absent().get("calibrated"));
     }
 }

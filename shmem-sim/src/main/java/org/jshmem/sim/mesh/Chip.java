@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.scc;
+package org.jshmem.sim.mesh;
 
 import java.util.List;
-import org.jshmem.sim.mesh.Mesh;
-import org.jshmem.sim.mesh.MeshMemory;
+import java.util.stream.Stream;
+import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.Machine;
@@ -12,11 +13,30 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.Setup;
 import org.jshmem.sim.model.Space;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.model.Symbol;
 
-/// The SCC: tiles of two cores on a mesh, a message-passing buffer at each core, memory behind four controllers.
-final class Scc implements Architecture {
+/// A chip such as the SCC: tiles of two cores on a mesh, a buffer at each core, memory behind four controllers.
+public final class Chip implements Architecture {
     static final String ON_CHIP = "on-chip";
+
+    /// For machine files.
+    public Chip() {}
+
+    @Override
+    public String memoryKind() {
+        return "mesh";
+    }
+
+    @Override
+    public String coreKind() {
+        return Cores.SCALAR.word();
+    }
+
+    @Override
+    public List<Symbol> symbols() {
+        return Stream.concat(Stream.of(MeshSymbol.values()), Cores.SCALAR.symbols().stream())
+                .toList();
+    }
 
     private static Mesh mesh(Machine m) {
         return new Mesh((int) m.value("cols"), (int) m.value("rows"), 2, !m.has(MeshMemory.DISTANCE));
@@ -59,22 +79,14 @@ final class Scc implements Architecture {
 
     @Override
     public Processor processor(Setup setup, MemorySystem memory) {
-        return new SccProcessor(setup, (MeshMemory) memory);
+        Machine m = setup.machine();
+        return new ScalarCores(m, 1e6 / m.value("core"), (MeshMemory) memory);
     }
 
     @Override
     public List<Mechanism> mechanisms() {
         return List.of(
                 MeshMemory.DISTANCE, MeshMemory.PORT, MeshMemory.CACHES, MeshMemory.FLAGS, MeshMemory.ARBITER_BUG);
-    }
-
-    @Override
-    public List<Variation> variations(Machine machine) {
-        return List.of(
-                new Variation("w_warm=16", m -> m.with("w_warm", 16)),
-                new Variation("w_warm=53", m -> m.with("w_warm", 53)),
-                new Variation("s-1", m -> m.with("s_get", m.value("s_get") - 1).with("s_put", m.value("s_put") - 1)),
-                new Variation("c_flop=6", m -> m.with("c_flop", 6)));
     }
 
     @Override

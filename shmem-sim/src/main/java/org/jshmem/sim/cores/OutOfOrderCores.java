@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.host;
+package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
@@ -11,7 +11,7 @@ import org.jshmem.sim.parts.FifoServer;
 
 /// Out-of-order cores: a stretch of computation takes as long as its bytes take to come from the level that its
 /// footprint fits in, or its instructions to issue, whichever is longer.
-public final class HostProcessor implements Processor {
+final class OutOfOrderCores implements Processor {
     /*
      * Prices are of copies, of which a line is one line loaded and one stored: a line alone is half of it. A copy in
      * the first level is bound by its instructions, one load and one store a line; so half of l_o is the price of an
@@ -31,8 +31,7 @@ public final class HostProcessor implements Processor {
     private final double bandwidth;
     private final long chunk;
 
-    /// The cores of a host, over its memory.
-    public HostProcessor(Setup setup, CoherentMemory caches) {
+    OutOfOrderCores(Setup setup, CoherentMemory caches) {
         this.caches = caches;
         turns = setup.turns();
         Machine m = setup.machine();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.knc;
+package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
@@ -12,7 +12,7 @@ import org.jshmem.sim.parts.FifoServer;
 
 /// In-order cores: what computation costs: the issue of its instructions, the misses that nothing hides, or the
 /// memory's bandwidth, whichever takes longest.
-final class KncProcessor implements Processor {
+final class InOrderCores implements Processor {
     /*
      * Instructions of a declared stretch: in vectors, one per 64 bytes loaded, one per 64 bytes stored, one per 8
      * operations; unvectorised, one per 8 bytes either way and one per operation. Scalars count one each.
@@ -39,7 +39,7 @@ final class KncProcessor implements Processor {
     private final double bAdd;
     private final long chunk;
 
-    KncProcessor(Setup setup, CoherentMemory caches) {
+    InOrderCores(Setup setup, CoherentMemory caches) {
         placement = setup.placement();
         turns = setup.turns();
         this.caches = caches;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.io.PrintStream;
+import org.jshmem.sim.machines.MachineFiles;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.start.BuiltIn;
+
+/// `oshrun machine`: lists the machines, prints one as the file that it could come from, or checks a file.
+public final class MachineCommand {
+    private MachineCommand() {}
+
+    /// `[NAME | --check FILE]`.
+    public static void main(String[] args) {
+        int status = run(args, System.out, System.err);
+        if (status != 0) System.exit(status);
+    }
+
+    static int run(String[] args, PrintStream out, PrintStream err) {
+        try {
+            if (args.length == 0) {
+                for (Machine machine : Machine.all()) out.printf("%-12s %s%n", machine.name(), machine.title());
+            } else if (args.length == 2 && args[0].equals("--check")) {
+                Machine machine = MachineFiles.read(args[1]);
+                out.printf(
+                        "%s: %s, %d parameters, up to %d PEs%n",
+                        args[1],
+                        machine.title(),
+                        machine.parameters().size(),
+                        machine.architecture().mostPes(machine));
+            } else if (args.length == 1 && !args[0].startsWith("-")) {
+                out.print(MachineFiles.text(MachineFiles.named(args[0])));
+            } else {
+                err.println(
+                        "oshrun: machine: got " + String.join(" ", args) + "; give a name, --check FILE, or nothing");
+                return BuiltIn.REFUSED;
+            }
+            return 0;
+        } catch (IllegalArgumentException e) {
+            err.println("oshrun: " + e.getMessage());
+            return BuiltIn.REFUSED;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cores;
+
+import org.jshmem.Work;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+
+/// Cores such as the P54C, the first Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
+/// `c_flop` cycles, any other instruction, and each 8 bytes loaded or stored, `c_word`. Lines of a footprint beyond the
+/// cache come from memory and go there, and nothing hides that.
+public final class ScalarCores implements Processor {
+    private static final int WORD = 8;
+
+    /// The memory behind a core's cache.
+    public interface Backing {
+        /// The time that a core takes to load and store so many bytes beyond its cache.
+        long stream(int pe, long read, long written);
+
+        /// Computation over so many bytes, done at a time, has driven out what was in the cache; returns the time.
+        long displace(int pe, long bytes, long done);
+    }
+
+    private final double flop;
+    private final double word;
+    private final long cacheBytes;
+    private final Backing memory;
+
+    /// Cores whose cycle takes so many picoseconds.
+    public ScalarCores(Machine m, double cycle, Backing memory) {
+        this.memory = memory;
+        flop = m.value("c_flop") * cycle;
+        word = m.value("c_word") * cycle;
+        cacheBytes = (long) m.value("L2");
+    }
+
+    static ScalarCores of(Setup setup, CoherentMemory memory) {
+        Machine m = setup.machine();
+        int line = (int) m.value("line");
+        long miss = m.picos("R_I");
+        return new ScalarCores(m, 1000 / m.value("clock"), new Backing() {
+            @Override
+            public long stream(int pe, long read, long written) {
+                return (up(read, line) + up(written, line)) * miss;
+            }
+
+            @Override
+            public long displace(int pe, long bytes, long done) {
+                long now = setup.turns().at(pe, done); // PEs that act before see the caches as they were
+                memory.displace(pe, bytes, now);
+                return now;
+            }
+        });
+    }
+
+    private static long up(long amount, long unit) {
+        return (amount + unit - 1) / unit;
+    }
+
+    @Override
+    public long compute(int pe, Work work, long now) {
+        long words = up(work.bytesRead(), WORD) + up(work.bytesWritten(), WORD) + work.scalars();
+        long bytes = work.bytesRead() + work.bytesWritten();
+        long footprint = work.footprint() == 0 ? bytes : work.footprint();
+        long done = now + Math.round(work.flops() * flop + words * word);
+        if (footprint > cacheBytes) done += memory.stream(pe, work.bytesRead(), work.bytesWritten());
+        return footprint == 0 ? done : memory.displace(pe, footprint, done);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineProvider;
+
+/// The machines whose files are in this module. Papers are named by letters in their sources.
+///
+/// R is Ramos & Hoefler, HPDC 2013; N is Namashivayam et al., 2014; PUB-1 is J. McCalpin's STREAM table of 5 December
+/// 2013; the guide is Intel's developer's guide. P is Petrović et al., SPAA 2012; K is Kohler et al., 2012. H and C are
+/// this project's own measurements of two hosts and of collectives.
+public final class BuiltInMachines implements MachineProvider {
+    private static final List<String> NAMES = List.of("cluster", "knc", "knc-se10p", "scc");
+
+    private final Map<String, Machine> read = new LinkedHashMap<>();
+
+    /// For the service loader.
+    public BuiltInMachines() {}
+
+    @Override
+    public List<Machine> machines() {
+        return NAMES.stream().map(this::machine).toList();
+    }
+
+    private Machine machine(String name) {
+        Machine known = read.get(name);
+        if (known != null) return known;
+        String file = name + ".json";
+        try (InputStream in = BuiltInMachines.class.getResourceAsStream(file)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Machine machine = MachineFile.read(file, text, this::machine);
+            read.put(name, machine);
+            return machine;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.util.List;
+import java.util.Map;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineProvider;
+import org.jshmem.sim.model.Variation;
+
+/// The machine `calibrated`, this host: there where a calibration of it is.
+public final class CalibratedMachine implements MachineProvider {
+    static final String NAME = "calibrated";
+
+    /// Guesses are halved and doubled.
+    static final List<Variation> VARIATIONS = List.of(
+            new Variation("c/2", Map.of("c", "*0.5"), List.of()),
+            new Variation("c*2", Map.of("c", "*2"), List.of()),
+            new Variation("arbitration", Map.of(), List.of("read-sharing")));
+
+    private final CalibrationFile file;
+
+    /// For the service loader: the user's own calibration.
+    public CalibratedMachine() {
+        this(CalibrationFile.find(System.getenv()));
+    }
+
+    CalibratedMachine(CalibrationFile file) {
+        this.file = file;
+    }
+
+    @Override
+    public List<Machine> machines() {
+        return file.calibration() == null ? List.of() : List.of(machine(file.calibration()));
+    }
+
+    @Override
+    public Map<String, String> absent() {
+        if (file.calibration() != null) return Map.of();
+        if (!file.trouble().isEmpty()) {
+            return Map.of(NAME, "machine " + NAME + " cannot be simulated: " + file.trouble());
+        }
+        return Map.of(
+                NAME,
+                file.path() == null
+                        ? "machine " + NAME + " needs a calibration, and " + CalibrationFile.VARIABLE + " is off"
+                        : "machine " + NAME + " needs a calibration of this host, and there is no " + file.path()
+                                + "; run oshrun calibrate");
+    }
+
+    /// The machine that a calibration describes.
+    static Machine machine(Calibration made) {
+        return MachineFile.read("the calibration", made.json(), Machine::named);
+    }
+}

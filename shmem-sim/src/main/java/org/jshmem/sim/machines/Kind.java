@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.sim.cluster.Cluster;
+import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.mesh.Chip;
+import org.jshmem.sim.model.Architecture;
+
+/// The kinds of machines: a memory and cores, by the words of machine files.
+final class Kind {
+    static final String COHERENT = "coherent";
+    static final String NETWORK = "network";
+    static final String MESH = "mesh";
+
+    static final List<String> MEMORIES = List.of(COHERENT, NETWORK, MESH);
+    static final List<String> CORES =
+            Arrays.stream(Cores.values()).map(Cores::word).toList();
+
+    private Kind() {}
+
+    /// The architecture of a memory and cores, both of which are known words; null where the two do not go together.
+    static Architecture of(String memory, String cores) {
+        Cores kind = Cores.values()[CORES.indexOf(cores)];
+        return switch (memory) {
+            case COHERENT -> new OneHost(kind);
+            case NETWORK -> new Cluster(kind);
+            default -> kind == Cores.SCALAR ? new Chip() : null;
+        };
+    }
+}

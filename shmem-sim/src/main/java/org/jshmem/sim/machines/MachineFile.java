@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jshmem.calibration.Json;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.Parameter;
+import org.jshmem.sim.model.Parameter.Role;
+import org.jshmem.sim.model.Symbol;
+import org.jshmem.sim.model.Variation;
+
+/// Reads a machine from a JSON file, and finds everything that is wrong with the file at once.
+///
+/// A calibration that `oshrun calibrate` wrote is such a file too: coherent memory, out-of-order cores.
+final class MachineFile {
+    static final String KIND = "jshmem machine 1";
+    static final String CALIBRATION = "jshmem calibration 1";
+
+    private static final List<String> MEMBERS =
+            List.of("kind", "name", "title", "like", "memory", "cores", "parameters", "variations");
+    private static final List<String> OF_PARAMETERS = List.of("symbol", "value", "unit", "role", "source");
+    private static final List<String> OF_VARIATIONS = List.of("name", "set", "without");
+
+    private final String file;
+    private final String text;
+    private final Function<String, Machine> known;
+    private final IdentityHashMap<Object, Integer> starts = new IdentityHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private MachineFile(String file, String text, Function<String, Machine> known) {
+        this.file = file;
+        this.text = text;
+        this.known = known;
+    }
+
+    /// The machine that a text describes; `known` finds those that it may be `like`. `IllegalArgumentException` lists
+    /// what is wrong, a line each.
+    static Machine read(String file, String text, Function<String, Machine> known) {
+        MachineFile reading = new MachineFile(file, text, known);
+        Machine machine = reading.machine();
+        if (reading.problems.isEmpty()) return machine;
+        throw new IllegalArgumentException(String.join(System.lineSeparator(), reading.problems));
+    }
+
+    private void wrong(int at, String what) {
+        long line = text.substring(0, Math.min(at, text.length()))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                + 1;
+        problems.add(file + ":" + line + ": " + what);
+    }
+
+    private void wrongIn(Object where, String what) {
+        wrong(starts.getOrDefault(where, 0), what);
+    }
+
+    /// Where a member of the file begins.
+    private int at(String member) {
+        return Math.max(0, text.indexOf('"' + member + '"'));
+    }
+
+    private Machine machine() {
+        Object parsed;
+        try {
+            parsed = Json.parse(text, starts);
+        } catch (Json.Malformed e) {
+            wrong(e.at(), "this is not JSON: " + e.getMessage());
+            return null;
+        }
+        if (!(parsed instanceof Map<?, ?> all)) {
+            wrong(0, "a machine is an object: {\"kind\": \"" + KIND + "\", ...}");
+            return null;
+        }
+        boolean calibrated = CALIBRATION.equals(all.get("kind"));
+        if (!calibrated && !KIND.equals(all.get("kind"))) {
+            wrong(at("kind"), "\"kind\" is %s; it has to be \"%s\"".formatted(shown(all.get("kind")), KIND));
+        }
+        if (!calibrated) members(all, all.keySet(), MEMBERS, "a machine");
+        Machine like = like(all);
+        Architecture architecture = architecture(all, like, calibrated);
+        if (architecture == null) return null;
+        Map<String, Symbol> symbols = architecture.symbols().stream()
+                .collect(Collectors.toMap(Symbol::name, s -> s, (a, b) -> a, LinkedHashMap::new));
+        Map<String, Parameter> parameters = new LinkedHashMap<>();
+        for (String symbol : symbols.keySet()) {
+            if (like != null && like.knows(symbol)) parameters.put(symbol, like.parameter(symbol));
+        }
+        Map<String, Parameter> own = parameters(all, symbols, calibrated);
+        parameters.putAll(own);
+        List<Parameter> ordered = new ArrayList<>();
+        for (Symbol symbol : symbols.values()) {
+            if (parameters.containsKey(symbol.name())) ordered.add(parameters.get(symbol.name()));
+            else
+                wrong(
+                        at("parameters"),
+                        "%s is missing: %s, in %s".formatted(symbol.name(), symbol.meaning(), symbol.unit()));
+        }
+        String name = calibrated ? CalibratedMachine.NAME : string(all, "name");
+        String title = calibrated
+                ? all.get("cpu") + ", as calibrated on " + all.get("date")
+                : all.containsKey("title") || like == null ? string(all, "title") : like.title() + ", changed";
+        List<Variation> variations = variations(all, like, symbols.keySet(), architecture);
+        if (calibrated) variations = CalibratedMachine.VARIATIONS;
+        return new Machine(name, title, ordered, Set.of(), List.of(), architecture, variations);
+    }
+
+    private Machine like(Map<?, ?> all) {
+        if (!all.containsKey("like")) return null;
+        try {
+            return known.apply(string(all, "like"));
+        } catch (IllegalArgumentException e) {
+            wrong(at("like"), e.getMessage());
+            return null;
+        }
+    }
+
+    private Architecture architecture(Map<?, ?> all, Machine like, boolean calibrated) {
+        String memory = Kind.COHERENT;
+        String cores = "out-of-order";
+        if (!calibrated) {
+            memory = word(
+                    all,
+                    "memory",
+                    Kind.MEMORIES,
+                    like == null ? null : like.architecture().memoryKind());
+            cores = word(
+                    all,
+                    "cores",
+                    Kind.CORES,
+                    like == null ? null : like.architecture().coreKind());
+        }
+        if (memory == null || cores == null) return null;
+        Architecture found = Kind.of(memory, cores);
+        if (found == null) wrong(at("cores"), "memory \"%s\" goes with \"scalar\" cores alone".formatted(memory));
+        return found;
+    }
+
+    private String word(Map<?, ?> all, String member, List<String> words, String inherited) {
+        Object given = all.get(member);
+        if (given == null && inherited != null) return inherited;
+        if (given instanceof String word && words.contains(word)) return word;
+        String nearest = given instanceof String word ? "; nearest is " + Nearest.of(word, words) : "";
+        wrong(
+                at(member),
+                "\"%s\" is %s; it has to be one of %s%s"
+                        .formatted(member, shown(given), String.join(", ", words), nearest));
+        return null;
+    }
+
+    private Map<String, Parameter> parameters(Map<?, ?> all, Map<String, Symbol> symbols, boolean calibrated) {
+        Map<String, Parameter> found = new LinkedHashMap<>();
+        for (Map<?, ?> each : objects(all, "parameters")) {
+            if (!calibrated) members(each, each.keySet(), OF_PARAMETERS, "a parameter");
+            if (!(each.get("symbol") instanceof String name)) {
+                wrongIn(each, "a parameter has no \"symbol\", a text such as \"R_R\"");
+                continue;
+            }
+            Symbol symbol = symbols.get(name);
+            if (symbol == null) {
+                if (!calibrated) {
+                    wrongIn(
+                            each,
+                            "%s is no parameter of this kind of machine; nearest is %s"
+                                    .formatted(name, Nearest.of(name, symbols.keySet())));
+                }
+                continue;
+            }
+            if (found.containsKey(name)) wrongIn(each, name + " is there twice; remove one");
+            Parameter parameter = parameter(each, symbol, calibrated);
+            if (parameter != null) found.put(name, parameter);
+            else found.put(name, new Parameter(name, 1, symbol.unit(), Role.ASSUMED, "", symbol.meaning()));
+        }
+        return found;
+    }
+
+    private Parameter parameter(Map<?, ?> each, Symbol symbol, boolean calibrated) {
+        int before = problems.size();
+        String name = symbol.name();
+        String expected = "%s, in %s".formatted(symbol.meaning(), symbol.unit());
+        if (!(each.get("value") instanceof Double)) {
+            wrongIn(
+                    each,
+                    "the \"value\" of %s is %s; give a number: %s".formatted(name, shown(each.get("value")), expected));
+        }
+        if (!calibrated && !symbol.unit().equals(each.get("unit"))) {
+            wrongIn(
+                    each,
+                    "the \"unit\" of %s is %s; it has to be \"%s\""
+                            .formatted(name, shown(each.get("unit")), symbol.unit()));
+        }
+        Role role = calibrated ? Boolean.TRUE.equals(each.get("measured")) ? Role.CAL : Role.ASSUMED : role(each);
+        if (role == null) {
+            wrongIn(
+                    each,
+                    "the \"role\" of %s is %s; it has to be CAL, FIT or ASSUMED"
+                            .formatted(name, shown(each.get("role"))));
+        }
+        if (!(each.get("source") instanceof String source) || source.isBlank()) {
+            wrongIn(each, "%s has no \"source\"; say where its value is from".formatted(name));
+            return null;
+        }
+        if (problems.size() > before) return null;
+        try {
+            return new Parameter(name, (Double) each.get("value"), symbol.unit(), role, source, symbol.meaning());
+        } catch (IllegalArgumentException e) {
+            wrongIn(each, e.getMessage());
+            return null;
+        }
+    }
+
+    private static Role role(Map<?, ?> each) {
+        for (Role role : Role.values()) if (role.name().equals(each.get("role"))) return role;
+        return null;
+    }
+
+    private List<Variation> variations(
+            Map<?, ?> all, Machine like, Collection<String> symbols, Architecture architecture) {
+        if (!all.containsKey("variations")) return like == null ? List.of() : like.variations();
+        List<String> mechanisms =
+                architecture.mechanisms().stream().map(Mechanism::name).toList();
+        List<Variation> found = new ArrayList<>();
+        for (Map<?, ?> each : objects(all, "variations")) {
+            members(each, each.keySet(), OF_VARIATIONS, "a variation");
+            String name = each.get("name") instanceof String given ? given : "";
+            if (name.isBlank()) wrongIn(each, "a variation has no \"name\"");
+            Map<String, String> set = new TreeMap<>();
+            if (each.get("set") instanceof Map<?, ?> given) {
+                given.forEach((symbol, value) -> {
+                    boolean one = value instanceof Double || value instanceof String s && isChange(s, symbols);
+                    if (!symbols.contains(symbol)) {
+                        wrongIn(
+                                each,
+                                "%s is no parameter of this kind of machine; nearest is %s"
+                                        .formatted(symbol, Nearest.of((String) symbol, symbols)));
+                    } else if (!one) {
+                        wrongIn(
+                                each,
+                                "%s of %s is no value; give a number, \"*0.5\", \"+10\", \"-10\" or a symbol"
+                                        .formatted(shown(value), symbol));
+                    }
+                    set.put((String) symbol, String.valueOf(value));
+                });
+            }
+            List<String> without = new ArrayList<>();
+            if (each.get("without") instanceof List<?> given) given.forEach(m -> without.add(String.valueOf(m)));
+            for (String mechanism : without) {
+                if (mechanisms.contains(mechanism)) continue;
+                wrongIn(
+                        each,
+                        "%s is no mechanism of this kind of machine; nearest is %s"
+                                .formatted(mechanism, Nearest.of(mechanism, mechanisms)));
+            }
+            if (set.isEmpty() && without.isEmpty())
+                wrongIn(each, "a variation changes nothing; give \"set\" or \"without\"");
+            found.add(new Variation(name, set, without));
+        }
+        return List.copyOf(found);
+    }
+
+    private static boolean isChange(String text, Collection<String> symbols) {
+        return symbols.contains(text) || text.matches("[*+-][0-9]+(\\.[0-9]+)?");
+    }
+
+    private List<Map<?, ?>> objects(Map<?, ?> all, String member) {
+        List<Map<?, ?>> found = new ArrayList<>();
+        if (!all.containsKey(member)) return found;
+        if (!(all.get(member) instanceof List<?> list)) {
+            wrong(at(member), "\"%s\" has to be a list of objects".formatted(member));
+            return found;
+        }
+        for (Object each : list) {
+            if (each instanceof Map<?, ?> object) found.add(object);
+            else wrongIn(list, "\"%s\" has to be a list of objects, not of %s".formatted(member, shown(each)));
+        }
+        return found;
+    }
+
+    private void members(Object where, Collection<?> given, List<String> allowed, String of) {
+        for (Object member : given) {
+            if (allowed.contains(member)) continue;
+            int start = starts.getOrDefault(where, 0);
+            wrong(
+                    start == 0 ? at((String) member) : start,
+                    "%s has no member \"%s\"; nearest is \"%s\""
+                            .formatted(of, member, Nearest.of((String) member, allowed)));
+        }
+    }
+
+    private String string(Map<?, ?> all, String member) {
+        if (all.get(member) instanceof String text && !text.isBlank()) return text;
+        wrong(at(member), "\"%s\" is %s; give a text".formatted(member, shown(all.get(member))));
+        return "";
+    }
+
+    private static String shown(Object value) {
+        return value == null ? "missing" : value instanceof String text ? '"' + text + '"' : String.valueOf(value);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jshmem.sim.model.Machine;
+
+/// Machines by name or by file, and as text.
+public final class MachineFiles {
+    private MachineFiles() {}
+
+    /// Whether `--machine` means a file.
+    public static boolean isFile(String name) {
+        return name.endsWith(".json") || name.indexOf('/') >= 0;
+    }
+
+    /// The machine that `--machine` means: one of the known ones, or that of a file.
+    public static Machine named(String name) {
+        return isFile(name) ? read(name) : Machine.named(name);
+    }
+
+    /// The machine of a file; `IllegalArgumentException` lists everything that is wrong with it.
+    public static Machine read(String file) {
+        try {
+            return MachineFile.read(file, Files.readString(Path.of(file)), Machine::named);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("machine file " + file + " cannot be read: " + e, e);
+        }
+    }
+
+    /// A machine as the file that it could come from.
+    public static String text(Machine machine) {
+        return MachineText.of(machine);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jshmem.calibration.Json;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Parameter;
+import org.jshmem.sim.model.Variation;
+
+/// A machine as the file that it could come from, a parameter in each line.
+final class MachineText {
+    private MachineText() {}
+
+    static String of(Machine m) {
+        StringBuilder out = new StringBuilder("{\"kind\": " + Json.quoted(MachineFile.KIND));
+        out.append(",\n \"name\": ").append(Json.quoted(m.name()));
+        out.append(",\n \"title\": ").append(Json.quoted(m.title()));
+        out.append(",\n \"memory\": ").append(Json.quoted(m.architecture().memoryKind()));
+        out.append(",\n \"cores\": ").append(Json.quoted(m.architecture().coreKind()));
+        list(out, "parameters", m.parameters().stream().map(MachineText::line).toList());
+        list(out, "variations", m.variations().stream().map(MachineText::line).toList());
+        return out.append("\n}\n").toString();
+    }
+
+    private static void list(StringBuilder out, String name, List<String> lines) {
+        if (lines.isEmpty()) return;
+        out.append(",\n \"")
+                .append(name)
+                .append("\": [\n  ")
+                .append(String.join(",\n  ", lines))
+                .append("]");
+    }
+
+    private static String line(Parameter p) {
+        return "{\"symbol\": %s, \"value\": %s, \"unit\": %s, \"role\": \"%s\", \"source\": %s}"
+                .formatted(
+                        Json.quoted(p.symbol()),
+                        BigDecimal.valueOf(p.value()).stripTrailingZeros().toPlainString(),
+                        Json.quoted(p.unit()),
+                        p.role(),
+                        Json.quoted(p.source()));
+    }
+
+    private static String line(Variation v) {
+        StringBuilder out = new StringBuilder("{\"name\": " + Json.quoted(v.name()));
+        if (!v.set().isEmpty()) {
+            out.append(", \"set\": ")
+                    .append(v.set().entrySet().stream()
+                            .map(e -> Json.quoted(e.getKey()) + ": " + value(e.getValue()))
+                            .collect(Collectors.joining(", ", "{", "}")));
+        }
+        if (!v.without().isEmpty()) {
+            out.append(", \"without\": ")
+                    .append(v.without().stream().map(Json::quoted).collect(Collectors.joining(", ", "[", "]")));
+        }
+        return out.append('}').toString();
+    }
+
+    private static String value(String given) {
+        return Character.isDigit(given.charAt(0)) ? given : Json.quoted(given);
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.sim.coherent.CoherentArchitecture;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.coherent.CoherentSymbol;
+import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.Symbol;
+
+/// One coherent memory, cores of any kind.
+final class OneHost extends CoherentArchitecture {
+    private final Cores cores;
+
+    OneHost(Cores cores) {
+        this.cores = cores;
+    }
+
+    @Override
+    public String memoryKind() {
+        return Kind.COHERENT;
+    }
+
+    @Override
+    public String coreKind() {
+        return cores.word();
+    }
+
+    @Override
+    public List<Symbol> symbols() {
+        List<Symbol> all = new ArrayList<>(List.of(CoherentSymbol.values()));
+        all.addAll(cores.symbols());
+        return all;
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return cores(m) * cores.threads(m);
+    }
+
+    @Override
+    public Processor processor(Setup setup, MemorySystem memory) {
+        return cores.over(setup, (CoherentMemory) memory);
+    }
+}

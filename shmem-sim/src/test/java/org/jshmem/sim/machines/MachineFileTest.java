@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.Work;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Symbol;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(300)
+class MachineFileTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"cluster", "knc", "knc-se10p", "scc"})
+    void whatIsPrintedIsReadAsTheSameMachine(String name) {
+        Machine machine = Machine.named(name);
+        Machine read = read(MachineText.of(machine));
+        assertEquals(machine.parameters(), read.parameters());
+        assertEquals(machine.variations(), read.variations());
+        assertEquals(machine.title(), read.title());
+        assertEquals(machine.architecture().getClass(), read.architecture().getClass());
+        List<String> symbols =
+                machine.architecture().symbols().stream().map(Symbol::name).toList();
+        assertEquals(symbols, machine.parameters().stream().map(p -> p.symbol()).toList());
+    }
+
+    @Test
+    void aFileThatIsLikeAnotherSaysWhatDiffers() {
+        Machine changed = read("""
+                {"kind": "jshmem machine 1", "name": "slow", "like": "knc",
+                 "parameters": [
+                  {"symbol": "R_R", "value": 500, "unit": "ns", "role": "ASSUMED", "source": "a test"}],
+                 "variations": [{"name": "R*2", "set": {"R_R": "*2"}, "without": ["contention"]}]}
+                """);
+        Machine knc = Machine.named("knc");
+        assertEquals(500, changed.value("R_R"));
+        assertEquals(knc.value("R_I"), changed.value("R_I"));
+        assertEquals(knc.title() + ", changed", changed.title());
+        Machine varied = changed.variations().getFirst().of(changed);
+        assertEquals(1000, varied.value("R_R"));
+        assertTrue(varied.off().contains("contention"));
+    }
+
+    /// Memory and cores are chosen apart.
+    @ParameterizedTest
+    @CsvSource({"coherent, scalar", "coherent, out-of-order", "network, in-order", "network, scalar"})
+    void anyCoresComputeOverAnyCoherentMemory(String memory, String cores) {
+        String text = MachineText.of(Machine.named("cluster"))
+                .replace("\"memory\": \"network\"", "\"memory\": \"" + memory + '"')
+                .replace("\"cores\": \"out-of-order\"", "\"cores\": \"" + cores + '"')
+                .replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
+        if (memory.equals("coherent")) text = text.replaceAll("(?m)^  \\{\"symbol\": \"(hosts|o|a|L|w|G)\".*\n", "");
+        StringBuilder more = new StringBuilder();
+        for (Symbol symbol : Kind.of(memory, cores).symbols()) {
+            if (text.contains("\"" + symbol.name() + "\"")) continue;
+            more.append(
+                    "  {\"symbol\": \"%s\", \"value\": 2, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
+                            .formatted(symbol.name(), symbol.unit()));
+        }
+        Machine machine = read(text.replace("\"parameters\": [\n", "\"parameters\": [\n" + more));
+        long[] took = new long[1];
+        try (Simulation sim = new Simulation(Job.of(machine, 2, 1 << 20))) {
+            sim.runOrThrow(t -> {
+                t.compute(Work.flops(1000).bytes(1 << 22, 1 << 22));
+                took[0] = t.picos();
+            });
+        }
+        assertTrue(took[0] > 0);
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnce() {
+        String text = """
+                {"kind": "jshmem machine 1",
+                 "name": "bad",
+                 "like": "knc",
+                 "memroy": "coherent",
+                 "parameters": [
+                  {"symbol": "R_X", "value": 1, "unit": "ns", "role": "CAL", "source": "x"},
+                  {"symbol": "R_R", "value": 1, "unit": "cycles", "role": "CAL", "source": "x"},
+                  {"symbol": "R_I", "value": "1", "unit": "ns", "role": "SEEN", "source": "x"},
+                  {"symbol": "L1", "value": 0, "unit": "bytes", "role": "CAL", "source": "x"},
+                  {"symbol": "c", "value": 3, "unit": "ns", "role": "CAL"}],
+                 "variations": [
+                  {"name": "v", "set": {"q": 3}, "without": ["contenton"]}]}
+                """;
+        assertEquals("""
+                bad.json:4: a machine has no member "memroy"; nearest is "memory"
+                bad.json:6: R_X is no parameter of this kind of machine; nearest is R_I
+                bad.json:7: the "unit" of R_R is "cycles"; it has to be "ns"
+                bad.json:8: the "value" of R_I is "1"; give a number: fetch of a line that no core's own cache holds, in ns
+                bad.json:8: the "role" of R_I is "SEEN"; it has to be CAL, FIT or ASSUMED
+                bad.json:9: parameter L1=0.0 makes no sense: first-level data cache of a core is a whole positive number (bytes)
+                bad.json:10: c has no "source"; say where its value is from
+                bad.json:12: q is no parameter of this kind of machine; nearest is c
+                bad.json:12: contenton is no mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"kind\": 1|x.json:1: this is not JSON: expected ',' at character 10",
+                "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: unknown machine, name=cray; known are calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh; nearest is mesh\\nx.json:1: \"cores\" is missing; it has to be one of in-order, out-of-order, scalar",
+            })
+    void whatIsNoMachineIsRefused(String text, String why) {
+        assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
+    }
+
+    @Test
+    void aSymbolThatIsMissingIsNamedWithItsUnit() {
+        String text = MachineText.of(Machine.named("scc")).replaceAll("(?m)^  \\{\"symbol\": \"L_hop\".*\n", "");
+        assertEquals("x:6: L_hop is missing: a packet through a router, in ns", refused("x", text));
+    }
+
+    @Test
+    void aFileOnTheCommandLineIsAMachine() throws Exception {
+        Path file = Files.createTempFile("machine", ".json");
+        try {
+            Files.writeString(file, MachineText.of(Machine.named("knc").with("R_R", 300)));
+            assertEquals(300, MachineFiles.named(file.toString()).value("R_R"));
+        } finally {
+            Files.delete(file);
+        }
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
+                .getMessage()
+                .startsWith("machine file no/such.json cannot be read: "));
+    }
+
+    private static Machine read(String text) {
+        return MachineFile.read("test", text, Machine::named);
+    }
+
+    private static String refused(String file, String text) {
+        return assertThrows(IllegalArgumentException.class, () -> MachineFile.read(file, text, Machine::named))
+                .getMessage();
+    }
+}
