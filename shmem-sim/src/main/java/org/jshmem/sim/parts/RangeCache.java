@@ -9,7 +9,8 @@ public final class RangeCache {
     /*
      * Ranges are nodes of two orders: `sorted` by region and line, for a look by binary search; a ring through `older` and
      * `newer` by time of use, whose ends hang on node 0. A range that follows the most recent one in memory joins it, so
-     * that a stream of short accesses is one range.
+     * that a stream of short accesses is one range. `memo` finds the node of a range that was used before without a
+     * search, if it still is one: flags are such ranges.
      */
 
     /// Told which lines did not fit any more.
@@ -19,6 +20,8 @@ public final class RangeCache {
     }
 
     private static final int ENDS = 0;
+    private static final int NOWHERE = -2; // the region of an unused node
+    private static final int MEMO = 64;
 
     private final long capacity;
     private long held;
@@ -29,6 +32,7 @@ public final class RangeCache {
     private long[] to = new long[4];
     private int[] older = new int[4];
     private int[] newer = new int[4];
+    private final int[] memo = new int[MEMO];
     private int ranges;
     private int[] sorted = new int[4];
 
@@ -39,6 +43,15 @@ public final class RangeCache {
 
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns how many of them were there.
     public long use(int where, long first, long end, Victims victims) {
+        int slot = (int) (first ^ 31L * where) & MEMO - 1;
+        int known = memo[slot];
+        if (region[known] == where && from[known] == first && to[known] == end && known != ENDS) {
+            if (newer[known] != ENDS) {
+                unlink(known);
+                link(known);
+            }
+            return end - first;
+        }
         int at = search(where, first);
         if (at < ranges) {
             int node = sorted[at];
@@ -48,12 +61,14 @@ public final class RangeCache {
                 } else if (from[node] == first && to[node] == end) {
                     unlink(node);
                     link(node);
+                    memo[slot] = node;
                     return end - first;
                 }
             }
         }
         long found = takeOut(where, first, end, false);
         append(where, first, end);
+        memo[slot] = older[ENDS];
         evict(victims);
         return found;
     }
@@ -173,6 +188,7 @@ public final class RangeCache {
     private void delete(int at, int node) {
         System.arraycopy(sorted, at + 1, sorted, at, --ranges - at);
         unlink(node);
+        region[node] = NOWHERE;
         older[node] = unused;
         unused = node;
     }
