@@ -2,7 +2,7 @@
 /*
  * What the hardware gives: the floors that the microbenchmarks print as their first rows.
  *
- *   floors op                        store, load, xadd, cmpxchg on a line of one's own
+ *   floors op                        store, load and atomics on a line of one's own
  *   floors memcpy BYTES...           copies between two private buffers
  *   floors pingpong                  two processes, a flag in shared memory, spinning; one way
  *   floors barrier NPES spin|yield   central sense-reversing barrier between processes
@@ -52,7 +52,7 @@ static void print(const char *what, long bytes, long iterations, double *samples
   qsort(samples, (size_t) n, sizeof *samples, ascending);
   int half = (int) (0.98 * sqrt((double) n)) + 1;
   int low = n / 2 > half ? n / 2 - half : 0, high = n / 2 + half < n ? n / 2 + half : n - 1;
-  printf("%s %ld %ld %.3f %.3f %.3f %.3f %.3f\n", what, bytes, iterations, samples[0] / divisor, samples[n / 2] / divisor,
+  printf("%s %ld %ld %.4f %.4f %.4f %.4f %.4f\n", what, bytes, iterations, samples[0] / divisor, samples[n / 2] / divisor,
          samples[low] / divisor, samples[high] / divisor, samples[(int) (0.99 * (n - 1))] / divisor);
   fflush(stdout);
 }
@@ -104,9 +104,13 @@ static void operations(void) {
   int64_t expected = 0;
   OPERATION("store", words[i & 7] = i);
   OPERATION("load", (void) words[i & 7]);
-  OPERATION("xadd", atomic_fetch_add(&word, 1));
+  /* a fetch whose value is not used is compiled to an add */
+  int64_t seen = 0;
+  OPERATION("fetch-add", seen = atomic_fetch_add(&word, 1); __asm__ volatile("" ::"r"(seen)));
+  OPERATION("add", atomic_fetch_add(&word, 1));
+  OPERATION("swap", seen = atomic_exchange(&word, i); __asm__ volatile("" ::"r"(seen)));
   expected = atomic_load(&word);
-  OPERATION("cmpxchg", atomic_compare_exchange_strong(&word, &expected, expected + 1); expected++);
+  OPERATION("compare-swap", atomic_compare_exchange_strong(&word, &expected, expected + 1); expected++);
 }
 
 static void copies(int count, char **sizes) {

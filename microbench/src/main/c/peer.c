@@ -44,7 +44,7 @@ static int ascending(const void *a, const void *b) {
 #ifdef WITH_OPENSHMEM
 static long sync_words[8][SHMEM_REDUCE_SYNC_SIZE > SHMEM_COLLECT_SYNC_SIZE ? SHMEM_REDUCE_SYNC_SIZE : SHMEM_COLLECT_SYNC_SIZE];
 static long exchange_words[8][SHMEM_ALLTOALL_SYNC_SIZE];
-static double *work;
+static double *work[2];
 static int64_t agreed;
 static unsigned turn;
 
@@ -55,7 +55,7 @@ static void start(size_t room) {
   from = shmem_malloc(room);
   to = shmem_malloc(room);
   other = shmem_malloc(room);
-  work = shmem_malloc(room / 2 + 8 * SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+  for (int k = 0; k < 2; k++) work[k] = shmem_malloc(room / 2 + 8 * SHMEM_REDUCE_MIN_WRKDATA_SIZE);
   words = shmem_malloc(4096);
   for (int k = 0; k < 8; k++) {
     for (size_t i = 0; i < sizeof sync_words[k] / sizeof(long); i++) sync_words[k][i] = SHMEM_SYNC_VALUE;
@@ -82,14 +82,16 @@ static int64_t agree(int64_t value) {
 static void put(long bytes) { shmem_putmem(to, from, (size_t) bytes, partner); }
 static void complete(void) { shmem_quiet(); }
 static void get(long bytes) { shmem_getmem(to, from, (size_t) bytes, partner); }
-static void fetch_add(void) { shmem_long_atomic_fetch_add((long *) words + 32, 1, partner); }
+static void p(void) { shmem_long_p((long *) words + 40, 1, partner); }
+static volatile int64_t fetched;
+static void fetch_add(void) { fetched = shmem_long_atomic_fetch_add((long *) words + 32, 1, partner); }
 static void ping(int64_t round) { shmem_int64_p(words, round, partner); }
 static void pong(int64_t round) { shmem_int64_wait_until(words, SHMEM_CMP_GE, round); }
 static long *flags(void) { return sync_words[turn++ & 7]; }
 static void broadcast(long bytes) {
   if (bytes % 4) return;
   shmem_broadcast32(to, from, (size_t) bytes / 4, 0, 0, 0, npes, flags());
-  shmem_barrier_all();
+  shmem_sync_all(); /* as in ours */
 }
 static void fcollect(long bytes) {
   if (bytes % 4 == 0) shmem_fcollect32(turn & 1 ? other : to, from, (size_t) bytes / 4, 0, 0, npes, flags());
@@ -98,9 +100,10 @@ static void alltoall(long bytes) {
   if (bytes % 4 == 0) shmem_alltoall32(turn & 1 ? other : to, from, (size_t) bytes / 4, 0, 0, npes, exchange_words[turn & 7]);
   turn++;
 }
+/* Work arrays, flags and destinations alternate, so that no barrier is needed between two of them. */
 static void reduce(long bytes) {
-  shmem_barrier_all(); /* one work array */
-  shmem_double_sum_to_all((double *) to, (double *) from, (int) (bytes / 8), 0, 0, npes, work, flags());
+  double *dest = (double *) (turn & 1 ? other : to), *scratch = work[turn & 1];
+  shmem_double_sum_to_all(dest, (double *) from, (int) (bytes / 8), 0, 0, npes, scratch, flags());
 }
 #else
 static MPI_Win window;
@@ -142,6 +145,7 @@ static void get(long bytes) {
   MPI_Get(to, (int) bytes, MPI_BYTE, partner, 0, (int) bytes, MPI_BYTE, window);
   MPI_Win_flush(partner, window);
 }
+static void p(void) { put(8); }
 static void fetch_add(void) {
   int64_t one = 1, before;
   MPI_Fetch_and_op(&one, &before, MPI_INT64_T, partner, 0, MPI_SUM, window);
@@ -175,6 +179,12 @@ static void adds(long bytes, int n) {
   (void) bytes;
   if (me == 0) for (int i = 0; i < n; i++) fetch_add();
 }
+static void stores_of(long bytes, int n) {
+  (void) bytes;
+  if (me != 0) return;
+  for (int i = 0; i < n; i++) p();
+  complete();
+}
 static int64_t rounds;
 static void rally(long bytes, int n) {
   (void) bytes;
@@ -207,6 +217,7 @@ struct test {
 static const struct test tests[] = {
   {"put", "contiguous", puts_of, 1, 1, 1, 1, 1},    {"get", "contiguous", gets_of, 1, 1, 1, 1, 1},
   {"pingpong", "round-trip", rally, 1, 2, 1, 0, 1},    {"atomics", "fetchAdd-own", adds, 1, 1, 1, 0, 1},
+  {"p", "p", stores_of, 1, 1, 1, 0, 1},
   {"barrier", "barrier", barriers, 0, 1, 1, 0, 1},  {"broadcast", "broadcast", broadcasts, 0, 1, 4, 1, 1},
   {"fcollect", "fcollect", fcollects, 0, 1, 4, 1, 0}, {"alltoall", "alltoall", alltoalls, 0, 1, 4, 1, 0},
   {"reduce", "sum", reduces, 0, 1, 8, 1, 1},

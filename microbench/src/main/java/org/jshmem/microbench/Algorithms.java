@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -59,8 +61,12 @@ record Algorithms() implements Test {
                 .toList();
         long room = sizes.getLast() / Long.BYTES * b.sh.nPes();
         SymLongs src = b.sh.longs(room);
-        SymLongs even = b.sh.longs(room); // alternating destinations, for the reason that Collectives gives
+        SymLongs even = b.sh.longs(room);
         SymLongs odd = b.sh.longs(room);
+        int me = b.sh.myPe();
+        int npes = b.sh.nPes();
+        Destinations.fill(src.local(), Settings.ElementType.LONG, me);
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, me);
         Team world = b.sh.world();
         var best = new LinkedHashMap<String, Result>();
         int rounds = b.where.virtual() ? 1 : b.settings.quick() ? QUICK_ROUNDS : ROUNDS;
@@ -70,21 +76,28 @@ record Algorithms() implements Test {
                     world.algorithm(collective, algorithm);
                     String variant = collective.name().toLowerCase(Locale.ROOT) + "/" + algorithm;
                     b.sh.syncAll();
-                    b.sweep(
-                            sizes,
-                            bytes -> Case.collective(name(), variant, "auto")
-                                    .bytes(bytes)
-                                    .moves(bytes),
-                            bytes -> n -> {
-                                for (int i = 0; i < n; i++) {
-                                    call(collective, world, (i & 1) == 0 ? even : odd, src, bytes / Long.BYTES);
-                                }
-                            },
-                            result -> best.merge(result.key(), result, Algorithms::faster));
+                    boolean all = collective == Collective.FCOLLECT || collective == Collective.ALLTOALL;
+                    results.blocks(all ? npes : 1)
+                            .expect(bytes -> k -> expected(collective, me, npes, bytes / Long.BYTES, k));
+                    LongFunction<Case> row = bytes -> Case.collective(name(), variant, "auto")
+                            .bytes(bytes)
+                            .moves(bytes);
+                    LongFunction<Batch> calls = bytes -> n -> {
+                        for (int i = 0; i < n; i++) call(collective, world, results.next(), src, bytes / Long.BYTES);
+                    };
+                    b.warmUp(sizes, row, calls);
+                    for (long bytes : sizes) {
+                        Result result = b.checked(row.apply(bytes), calls.apply(bytes), results, bytes);
+                        if (result != null) best.merge(result.key(), result, Algorithms::faster);
+                    }
                 }
             });
         }
-        best.values().forEach(b::row);
+        for (Result one : best.values()) {
+            var marks = new ArrayList<>(one.marks());
+            if (rounds > 1) marks.add("fastest of " + rounds + " rounds");
+            b.row(one.change().marks(marks).made());
+        }
         odd.free();
         even.free();
         src.free();
@@ -96,6 +109,16 @@ record Algorithms() implements Test {
 
     private static Result faster(Result a, Result b) {
         return a.time().median() <= b.time().median() ? a : b;
+    }
+
+    private static double expected(Collective collective, int me, int npes, long count, long k) {
+        return switch (collective) {
+            case REDUCE -> Destinations.sum(npes, k);
+            case SCAN -> Destinations.sum(me + 1, k);
+            case BROADCAST -> me == 0 ? Double.NaN : Destinations.value(0, k);
+            case FCOLLECT -> Destinations.value((int) (k / count), k % count);
+            default -> Destinations.value((int) (k / count), me * count + k % count);
+        };
     }
 
     private static void call(Collective collective, Team world, SymLongs dst, SymLongs src, long count) {

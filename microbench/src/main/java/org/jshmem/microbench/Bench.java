@@ -57,12 +57,12 @@ final class Bench {
         this.where = where;
         this.floors = new FloorRows(this, floors, out);
         this.out = out;
-        plan = Plan.of(where).in(settings.quick());
+        plan = settings.check() ? Plan.check() : Plan.of(where).in(settings.quick());
         times = new long[plan.maxSamples()];
         control = sh.longs(SLOTS);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> control.ptr(pe) != null);
         gathered = sh.longs(Math.max(times.length, Singles.MOST) + Gathered.HEAD);
-        clockNanos = where.virtual() ? 0 : clock();
+        clockNanos = where.virtual() || settings.check() ? 0 : clock();
         singles = new Singles(this, gathered, clockNanos);
         disturbance = new Disturbance(where);
     }
@@ -110,33 +110,58 @@ final class Bench {
         sweep(sizes, cases, batches, out::row);
     }
 
+    /// As above, and each size's results are compared, every element of them, after its row.
+    void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Destinations<?> results) {
+        warmUp(sizes, cases, batches);
+        for (long bytes : sizes) {
+            Result result = checked(cases.apply(bytes), batches.apply(bytes), results, bytes);
+            if (result != null) out.row(result);
+        }
+    }
+
+    /// One row whose results are compared; on PE 0, null elsewhere.
+    Result checked(Case c, Batch mine, Destinations<?> results, long bytes) {
+        results.clear();
+        sh.barrierAll(); // no PE writes here before this one has cleared
+        Result result = result(c, mine);
+        mine.run(2); // each destination once, however many operations the row had
+        sh.barrierAll();
+        results.check(c.benchmark() + " " + c.variant(), bytes);
+        sh.barrierAll();
+        return result;
+    }
+
     /// As above; PE 0 gives each result to `to`.
     void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Consumer<Result> to) {
-        if (sizes.isEmpty()) return;
-        Case first = cases.apply(sizes.getFirst());
-        Plan its = plan(first);
-        if (its.firstWarmNanos() > 0 && !warm.equals(key(first))) {
-            // again and again over all sizes: code compiled for the first ones is thrown away at the next
-            Runnable cycle = () -> {
-                for (long bytes : sizes) {
-                    // from a size on that takes long everything is compiled
-                    if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
-                }
-            };
-            // compilers that rest may have had too few calls yet to begin with
-            if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
-            Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
-            warm = key(first);
-        }
+        warmUp(sizes, cases, batches);
         for (long bytes : sizes) {
             Result result = result(cases.apply(bytes), batches.apply(bytes));
             if (result != null) to.accept(result);
         }
     }
 
+    /// Warms up an algorithm on all its sizes.
+    void warmUp(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
+        if (sizes.isEmpty()) return;
+        Case first = cases.apply(sizes.getFirst());
+        Plan its = plan(first);
+        if (its.firstWarmNanos() == 0 || warm.equals(key(first))) return;
+        // again and again over all sizes: code compiled for the first ones is thrown away at the next
+        Runnable cycle = () -> {
+            for (long bytes : sizes) {
+                // from a size on that takes long everything is compiled
+                if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
+            }
+        };
+        // compilers that rest may have had too few calls yet to begin with
+        if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
+        Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
+        warm = key(first);
+    }
+
     /// Warms up what all PEs do together, for as long as many JVMs on few cores need to compile it.
     void warmTogether(Batch mine) {
-        if (where.crowded()) warmUp(plan, mine, CROWDED_WARM_NANOS);
+        if (where.crowded() && !settings.check()) warmUp(plan, mine, CROWDED_WARM_NANOS);
     }
 
     private Plan plan(Case c) {
@@ -158,36 +183,40 @@ final class Bench {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
         Plan its = plan(c);
-        int batch;
-        int samples;
-        long elapsed;
-        int attempts = its.attempts();
+        var rest = new Rest(its, cold);
+        long begin = sh.nanoTime();
+        Gathered all;
+        boolean again;
         do {
             long chosen = warmUp(its, mine, cold ? its.firstWarmNanos() : its.warmNanos()) & ~SLOW;
-            batch = (int) (chosen >>> BATCH_SHIFT);
-            samples = (int) chosen;
+            cold = false;
+            int batch = (int) (chosen >>> BATCH_SHIFT);
+            int samples = (int) chosen;
             sh.barrierAll();
+            long warmed = sh.nanoTime() - begin;
             disturbance.begin();
-            elapsed = sample(mine, batch, samples);
-        } while (--attempts > 0 && agree(its.wasCold(batch, samples, elapsed) ? 1 : 0) == 1);
-        Gathered all = gather(c, batch, samples, elapsed);
+            long elapsed = sample(mine, batch, samples);
+            all = gather(c, batch, samples, elapsed);
+            again = isFirst() && rest.again(all, its.wasCold(batch, samples, elapsed), warmed);
+        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second look
         long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
-        Result.Tails tails = c.singly() ? singles.tails(c, mine, each) : null;
-        Result.OverPes overPes = c.together() ? singles.overPes(mine, each) : null;
-        return all == null ? null : all.result(where, clockNanos, tails, overPes);
+        boolean more = !settings.check();
+        Result.Tails tails = c.singly() && more ? singles.tails(c, mine, each) : null;
+        Result.OverPes overPes = c.together() && more ? singles.overPes(mine, each) : null;
+        return all == null ? null : all.result(where, clockNanos, tails, overPes, rest);
     }
 
     /// What all reporting PEs saw, on PE 0; null elsewhere.
     private Gathered gather(Case c, int batch, int samples, long elapsed) {
+        MemorySegment own = gathered.local();
+        own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
+        own.setAtIndex(ValueLayout.JAVA_LONG, 1, disturbance.compiling());
+        own.setAtIndex(ValueLayout.JAVA_LONG, 2, disturbance.waiting());
         if (c.reports().by(sh.myPe())) {
-            MemorySegment own = gathered.local();
-            own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
-            own.setAtIndex(ValueLayout.JAVA_LONG, 1, disturbance.compiling(elapsed));
-            own.setAtIndex(ValueLayout.JAVA_LONG, 2, disturbance.waiting(elapsed));
             MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Gathered.HEAD * Long.BYTES, samples);
         }
         sh.barrierAll();
-        Gathered all = isFirst() ? Gathered.from(gathered, c, batch, samples, sh.nPes()) : null;
+        Gathered all = isFirst() ? Gathered.from(gathered, c, batch, samples, where) : null;
         sh.barrierAll(); // the samples stay until PE 0 has read them
         return all;
     }
@@ -204,6 +233,27 @@ final class Bench {
         warm = key(c);
         Plan its = plan(c);
         long warmNanos = cold ? its.firstWarmNanos() : its.warmNanos();
+        var rest = new Rest(its, false);
+        long begin = sh.nanoTime();
+        Gathered all;
+        boolean again;
+        do {
+            int samples = warmUpStaged(its, mine, warmNanos);
+            long warmed = sh.nanoTime() - begin;
+            disturbance.begin();
+            long start = sh.nanoTime();
+            for (int s = 0; s < samples; s++) {
+                times[s] = mine.once();
+                sh.barrierAll();
+            }
+            all = gather(c, 1, samples, sh.nanoTime() - start);
+            again = isFirst() && rest.again(all, false, warmed);
+        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second look
+        if (all != null) out.row(all.result(where, clockNanos, null, null, rest));
+    }
+
+    /// Returns how many samples to take.
+    private int warmUpStaged(Plan its, Staged mine, long warmNanos) {
         long begin = sh.nanoTime();
         long last = begin;
         long samples = 0;
@@ -215,14 +265,7 @@ final class Bench {
             samples = agree(enough ? its.samples(1, now - last, settings.iterations()) : 0);
             last = now;
         }
-        disturbance.begin();
-        begin = sh.nanoTime();
-        for (int s = 0; s < samples; s++) {
-            times[s] = mine.once();
-            sh.barrierAll();
-        }
-        Gathered all = gather(c, 1, (int) samples, sh.nanoTime() - begin);
-        if (all != null) out.row(all.result(where, clockNanos, null, null));
+        return (int) samples;
     }
 
     /// Returns what PE 0 decided: operations in a sample, samples, and whether one operation takes long.
@@ -308,11 +351,6 @@ final class Bench {
     /// Prints a line that is no row, on PE 0.
     void say(String line) {
         if (isFirst()) out.note(line);
-    }
-
-    /// Keeps a result for the report and the record without printing it as a row.
-    void keep(Result result) {
-        out.keep(result);
     }
 
     /// Prints and keeps a result that a test made itself; on PE 0.

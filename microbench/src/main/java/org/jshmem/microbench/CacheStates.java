@@ -40,8 +40,8 @@ record CacheStates(String name, boolean store) implements CopyTest {
     public void run(Bench b) {
         List<Long> sizes = lines(b.sizes(this));
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
-        try (var evictor = new Evictor(b.where.virtual() ? 0 : 2 * Caches.lastLevel())) {
-            if (!b.where.virtual()) warmUp(b, lines, evictor, sizes);
+        try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * Caches.lastLevel())) {
+            if (!b.where.virtual() && !b.settings.check()) warmUp(b, lines, evictor, sizes);
             for (State state : states(b)) {
                 for (long bytes : sizes) {
                     var stage = new Stage(b, lines, evictor, state, store, bytes / LINE);
@@ -81,7 +81,9 @@ record CacheStates(String name, boolean store) implements CopyTest {
         var all = new ArrayList<State>();
         for (State state : State.values()) {
             if (state.third() && (b.sh.nPes() < 4 || b.where.crowded())) continue;
-            if (state.evicts() && (b.where.virtual() || b.settings.quick() && Caches.lastLevel() > MOST_WALKED))
+            if (state.evicts()
+                    && (b.where.virtual()
+                            || (b.settings.quick() || b.settings.check()) && Caches.lastLevel() > MOST_WALKED))
                 continue;
             all.add(state);
         }

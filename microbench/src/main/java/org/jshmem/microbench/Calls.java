@@ -48,7 +48,9 @@ record Calls() implements Test {
             for (int i = 0; i < n; i++) b.sh.fence();
         });
         row(b, pair, "fetchAdd", works, n -> {
-            for (int i = 0; i < n; i++) words.fetchAdd(0, 1, pe);
+            long sum = 0;
+            for (int i = 0; i < n; i++) sum += words.fetchAdd(0, 1, pe);
+            if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
         });
         words.free();
     }

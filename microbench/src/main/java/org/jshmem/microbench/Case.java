@@ -52,6 +52,10 @@ record Case(
                 false);
     }
 
+    Case variant(String name) {
+        return new Case(benchmark, name, access, pairs, bytes, moved, hops, reports, role, singly, together);
+    }
+
     Case bytes(long n) {
         return new Case(benchmark, variant, access, pairs, n, moved, hops, reports, role, singly, together);
     }

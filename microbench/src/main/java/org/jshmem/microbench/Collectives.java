@@ -41,21 +41,21 @@ record Collectives(String name, Kind kind) implements Test {
                 };
     }
 
-    /*
-     * Operations follow each other without a sync between, as in a program that needs the results. Destinations
-     * alternate: who is in operation k + 2 knows that everybody has left operation k, since nobody leaves k + 1 before
-     * all have entered it. A broadcast's root does not wait for anybody, hence the sync there.
-     */
+    // A broadcast's root does not wait for the others: hence the sync after it, without which it would run ahead.
     @Override
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
         int npes = b.sh.nPes();
+        int me = b.sh.myPe();
         int arriving = kind == Kind.BROADCAST ? 1 : npes;
         long last = sizes.getLast();
         SymMem src = b.sh.mem(kind == Kind.ALLTOALL ? last * npes : last);
         SymMem even = b.sh.mem(last * arriving);
         SymMem odd = kind == Kind.BROADCAST ? even : b.sh.mem(last * arriving);
-        src.local().fill((byte) (b.sh.myPe() + 1));
+        Destinations.fill(src.local(), Settings.ElementType.BYTE, me);
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.BYTE, me)
+                .blocks(arriving)
+                .expect(bytes -> k -> expected(me, bytes, k));
         b.floors.copies(this, sizes, arriving);
         Team world = b.sh.world();
         b.sweep(
@@ -64,32 +64,44 @@ record Collectives(String name, Kind kind) implements Test {
                         .bytes(bytes)
                         .moves(bytes * arriving)
                         .windowed(),
-                bytes -> batch(world, src, even, odd, bytes));
+                bytes -> batch(world, src, results, bytes),
+                results);
         if (odd != even) odd.free();
         even.free();
         src.free();
     }
 
-    private Batch batch(Team world, SymMem src, SymMem even, SymMem odd, long bytes) {
+    /// A broadcast may leave the root's own destination as it is.
+    private double expected(int me, long bytes, long k) {
+        int from = (int) (k / bytes);
+        long at = k % bytes;
+        return switch (kind) {
+            case BROADCAST -> me == 0 ? Double.NaN : Destinations.value(0, k);
+            case COLLECT, FCOLLECT -> Destinations.value(from, at);
+            case ALLTOALL -> Destinations.value(from, me * bytes + at);
+        };
+    }
+
+    private Batch batch(Team world, SymMem src, Destinations<SymMem> to, long bytes) {
         return switch (kind) {
             case BROADCAST ->
                 n -> {
                     for (int i = 0; i < n; i++) {
-                        world.broadcast(even, src, bytes, 0);
+                        world.broadcast(to.next(), src, bytes, 0);
                         world.sync();
                     }
                 };
             case COLLECT ->
                 n -> {
-                    for (int i = 0; i < n; i++) world.collect((i & 1) == 0 ? even : odd, src, bytes);
+                    for (int i = 0; i < n; i++) world.collect(to.next(), src, bytes);
                 };
             case FCOLLECT ->
                 n -> {
-                    for (int i = 0; i < n; i++) world.fcollect((i & 1) == 0 ? even : odd, src, bytes);
+                    for (int i = 0; i < n; i++) world.fcollect(to.next(), src, bytes);
                 };
             case ALLTOALL ->
                 n -> {
-                    for (int i = 0; i < n; i++) world.alltoall((i & 1) == 0 ? even : odd, src, bytes);
+                    for (int i = 0; i < n; i++) world.alltoall(to.next(), src, bytes);
                 };
         };
     }

@@ -27,7 +27,7 @@ record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, Result>
     static List<Contest> of(List<Result> results) {
         Map<String, Contest> all = new LinkedHashMap<>();
         for (Result result : results) {
-            if (result.role() != Result.Role.OWN) continue;
+            if (result.role() != Result.Role.OWN || !result.atRest()) continue;
             boolean one = result.benchmark().equals("reduce");
             if (!one && !result.benchmark().equals("algorithms")) continue;
             String what = one ? "reduce" : "algorithms of " + result.variant().replaceAll("/.*", "");

@@ -3,8 +3,8 @@ package org.jshmem.microbench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.LongSupplier;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -14,6 +14,7 @@ import org.jshmem.ThreadLevel;
 record Contexts() implements Test {
     private static final int MOST_THREADS = 4;
     private static final int PUTS = 256;
+    private static final int QUIETS = 256;
 
     @Override
     public String name() {
@@ -22,8 +23,9 @@ record Contexts() implements Test {
 
     @Override
     public String about() {
-        return PUTS + " puts of 8 bytes and a quiet by each of so many threads of PE 0 at once; time of one put of one"
-                + " thread; 'bytes' is the number of threads. Own: a private context each; shared: the default one";
+        return QUIETS + " times " + PUTS + " puts of 8 bytes and a quiet by each of so many threads of PE 0 at once;"
+                + " time of one put of the slowest thread, each timed by itself; 'bytes' is the number of threads."
+                + " Own: a private context each; shared: the default one";
     }
 
     @Override
@@ -45,58 +47,78 @@ record Contexts() implements Test {
             for (int threads = 1; threads <= MOST_THREADS; threads <<= 1) {
                 Case c = Case.collective(name(), own ? "own" : "shared", "putget")
                         .bytes(threads)
-                        .hops(PUTS)
+                        .hops(PUTS * QUIETS)
                         .reportedBy(p -> p == 0);
-                try (var crew = b.isFirst() ? new Crew(b.sh, words, threads, own, pe) : null) {
-                    b.measure(c, crew == null ? Batch.IDLE : crew::run);
-                }
+                if (b.isFirst()) {
+                    try (var crew = new Crew(threads, t -> putter(b.sh, words, t, own, pe))) {
+                        b.measureStaged(c, crew::once);
+                    }
+                } else b.measureStaged(c, () -> 0);
             }
         }
         words.free();
     }
 
-    /// Threads that wait for each sample together.
-    private static final class Crew implements AutoCloseable {
+    private static Member putter(Shmem sh, SymLongs words, int t, boolean own, int pe) {
+        Ctx ctx = own ? sh.ctx(Ctx.Option.PRIVATE) : null;
+        SymLongs mine = own ? words.on(ctx) : words;
+        long word = 64L * t;
+        LongSupplier loop = () -> {
+            long start = System.nanoTime();
+            for (int i = 0; i < QUIETS; i++) {
+                for (int k = 0; k < PUTS; k++) mine.p(word, k, pe);
+                if (own) ctx.quiet();
+                else sh.quiet();
+            }
+            return System.nanoTime() - start;
+        };
+        return new Member(loop, own ? ctx::close : () -> {});
+    }
+
+    /// A thread's work and what it does at the end, both on that thread.
+    record Member(LongSupplier loop, Runnable end) {}
+
+    /// Makes the member of a thread, on that thread.
+    @FunctionalInterface
+    interface Members {
+        Member of(int thread);
+    }
+
+    /// Threads that begin each sample together. Each times its own loop: handing over costs ten times as much.
+    static final class Crew implements AutoCloseable {
         private final List<Thread> threads = new ArrayList<>();
         private final CyclicBarrier begin;
         private final CyclicBarrier end;
-        private volatile int times;
+        private final long[] took;
+        private volatile boolean over;
 
-        Crew(Shmem sh, SymLongs words, int count, boolean own, int pe) {
+        Crew(int count, Members members) {
             begin = new CyclicBarrier(count + 1);
             end = new CyclicBarrier(count + 1);
-            var ready = new CountDownLatch(count);
+            took = new long[count];
             for (int t = 0; t < count; t++) {
-                long word = 64L * t;
-                threads.add(Thread.ofPlatform().daemon().start(() -> {
-                    Ctx ctx = own ? sh.ctx(Ctx.Option.PRIVATE) : null;
-                    SymLongs mine = own ? words.on(ctx) : words;
-                    ready.countDown();
-                    while (true) {
-                        pass(begin);
-                        int n = times;
-                        if (n == 0) break;
-                        for (int i = 0; i < n; i++) {
-                            for (int k = 0; k < PUTS; k++) mine.p(word, k, pe);
-                            if (own) ctx.quiet();
-                            else sh.quiet();
-                        }
-                        pass(end);
-                    }
-                    if (own) ctx.close();
-                }));
-            }
-            try {
-                ready.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                int thread = t;
+                threads.add(Thread.ofPlatform().daemon().start(() -> work(members.of(thread), thread)));
             }
         }
 
-        void run(int n) {
-            times = n;
+        private void work(Member member, int thread) {
+            while (true) {
+                pass(begin);
+                if (over) break;
+                took[thread] = member.loop().getAsLong();
+                pass(end);
+            }
+            member.end().run();
+        }
+
+        /// All threads do their work once; how long the slowest took.
+        long once() {
             pass(begin);
             pass(end);
+            long most = 0;
+            for (long one : took) most = Math.max(most, one);
+            return most;
         }
 
         private static void pass(CyclicBarrier barrier) {
@@ -109,7 +131,7 @@ record Contexts() implements Test {
 
         @Override
         public void close() {
-            times = 0;
+            over = true;
             pass(begin);
             for (Thread thread : threads) {
                 try {

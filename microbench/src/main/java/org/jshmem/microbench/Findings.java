@@ -3,19 +3,22 @@ package org.jshmem.microbench;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jshmem.report.Result;
 import org.jshmem.report.Table;
 
 /// What a run has found, in sentences: the first paragraph of its page.
 final class Findings {
+    private final List<Result> all;
     private final List<Result> results;
 
-    Findings(List<Result> results) {
-        this.results = results;
+    /// Rows that were not at rest are counted and otherwise left out.
+    Findings(List<Result> all) {
+        this.all = all;
+        results = all.stream().filter(Result::atRest).toList();
     }
 
     String text() {
@@ -55,64 +58,58 @@ final class Findings {
         return from == to ? "at " + Sizes.label(from) : Sizes.label(from) + " to " + Sizes.label(to);
     }
 
-    /// How far from what the hardware gives, at the largest size of each.
+    /// How far the library's own way is from what the hardware gives, at the largest size of each.
     private void floors(List<String> said) {
         var parts = new ArrayList<String>();
-        for (String test : List.of("put", "get", "barrier", "pingpong", "stream-triad")) {
-            Result best = results.stream()
-                    .filter(r -> r.benchmark().equals(test) && r.role() == Result.Role.OWN)
-                    .max(Comparator.comparingLong(Result::bytes)
-                            .thenComparing(Findings::time, Comparator.reverseOrder()))
+        FLOORS.forEach((test, variant) -> {
+            Result own = results.stream()
+                    .filter(r -> r.role() == Result.Role.OWN
+                            && r.benchmark().equals(test)
+                            && r.variant().equals(variant)
+                            && r.pairs() <= 1
+                            && !r.access().equals("ptr"))
+                    .max(Comparator.comparingLong(Result::bytes))
                     .orElse(null);
-            if (best == null) continue;
-            var floor = best.floor(results);
-            String time = nanos(best.time().median());
-            String size = best.bytes() <= 8 ? "" : " of " + Sizes.label(best.bytes());
+            if (own == null) return;
+            String time = nanos(own.time().median());
+            String size = own.bytes() <= 8 ? "" : " of " + Sizes.label(own.bytes());
             parts.add(test + size + " " + time
-                    + floor.map(f -> String.format(
+                    + own.floor(results)
+                            .map(f -> String.format(
                                     Locale.ROOT,
                                     " (%.2f x its floor)",
-                                    time(best) / f.time().median()))
+                                    own.time().median() / f.time().median()))
                             .orElse(""));
-        }
+        });
         if (!parts.isEmpty()) said.add("Against the machine's own speed: " + String.join(", ", parts) + ".");
     }
 
-    private static double time(Result result) {
-        return result.time().median();
-    }
+    /// The variants that are set against floors: what a program gets that calls the library.
+    private static final Map<String, String> FLOORS = new TreeMap<>(Map.of(
+            "put", "contiguous",
+            "get", "contiguous",
+            "barrier", "auto",
+            "pingpong", "p-waitUntil",
+            "stream-triad", "vector"));
 
-    /// How often we are faster than each peer.
     private void peers(List<String> said) {
-        Map<String, int[]> counts = new LinkedHashMap<>();
-        for (Result peer : results) {
-            if (peer.role() != Result.Role.PEER) continue;
-            double ours = results.stream()
-                    .filter(r -> r.role() == Result.Role.OWN
-                            && r.benchmark().equals(peer.benchmark())
-                            && r.bytes() == peer.bytes()
-                            && r.pairs() == peer.pairs())
-                    .mapToDouble(r -> r.time().median())
-                    .min()
-                    .orElse(Double.NaN);
-            if (Double.isNaN(ours)) continue;
-            int[] count = counts.computeIfAbsent(peer.source(), any -> new int[2]);
-            count[0]++;
-            if (ours < peer.time().median()) count[1]++;
-        }
-        counts.forEach((peer, count) ->
-                said.add("Faster than " + peer + " in " + count[1] + " of " + count[0] + " rows that both have."));
+        for (PeerRatios ratios : PeerRatios.of(results)) said.add(ratios.text());
     }
 
     private void care(List<String> said) {
         long marked =
                 results.stream().filter(result -> !result.marks().isEmpty()).count();
+        int restless = all.size() - results.size();
         int launches = results.stream()
                 .mapToInt(result -> result.time().launches())
                 .max()
                 .orElse(1);
         if (launches == 1 && results.stream().noneMatch(result -> result.where().virtual())) {
             said.add("One launch only: intervals say nothing of the next start.");
+        }
+        if (restless > 0) {
+            said.add(restless + " of " + all.size() + " rows were not at rest when their time was over and are left out"
+                    + " of all that is told here.");
         }
         if (marked > 0) said.add(marked + " of " + results.size() + " rows are not steady and say why.");
     }

@@ -2,6 +2,7 @@
 package org.jshmem.microbench;
 
 import java.util.List;
+import java.util.Map;
 import org.jshmem.Work;
 
 /// The rows of a test that say what the hardware gives, printed before its own.
@@ -43,15 +44,25 @@ final class FloorRows {
         for (int i = 0; i < n; i++) b.sh.compute(work);
     }
 
-    /// Runs the C floors now, on PE 0; nothing elsewhere and on a simulated machine.
-    List<Floors.Floor> fresh(List<String> command) {
-        return b.isFirst() && !b.where.virtual() ? programs.fresh(command) : List.of();
-    }
-
     /// Prints a floor that is one C figure. Collective.
     void of(Test test, Floors.Kind kind) {
         if (!b.where.virtual() && b.isFirst()) {
             programs.of(kind, b.sh.nPes()).forEach(f -> row(test, f, f.bytes(), 0));
+        }
+        b.sh.barrierAll();
+    }
+
+    /// Prints the floors of single operations, each for the variant that it limits. Collective.
+    void operations(Test test, Map<String, String> limits) {
+        if (!b.where.virtual() && b.isFirst()) {
+            for (Floors.Floor f : programs.of(Floors.Kind.OPERATIONS, b.sh.nPes())) {
+                String variant = limits.get(f.what());
+                if (variant == null) continue;
+                out.row(f.result(b.where, test.name(), f.bytes(), 0)
+                        .change()
+                        .limits(List.of(variant))
+                        .made());
+            }
         }
         b.sh.barrierAll();
     }

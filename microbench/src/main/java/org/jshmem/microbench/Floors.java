@@ -3,17 +3,17 @@ package org.jshmem.microbench;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
@@ -22,7 +22,7 @@ import org.jshmem.report.Where;
 final class Floors {
     /// The figures of the C program that are not copies.
     enum Kind {
-        /// Store, load, xadd and cmpxchg on an own line.
+        /// Single operations on a line of its own: store, load, fetch-add, add, swap, compare-swap.
         OPERATIONS,
         /// A flag between two spinning processes, one way.
         PING_PONG,
@@ -74,7 +74,7 @@ final class Floors {
         }
     }
 
-    private static final int SECONDS = 120;
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private final Path program;
     private final Map<List<String>, List<Floor>> known = new HashMap<>();
@@ -101,18 +101,13 @@ final class Floors {
             Path c = directory.resolve("floors.c");
             Files.write(c, source);
             Path fresh = Files.createTempFile(directory, "floors", ".new");
-            var gcc = new ProcessBuilder("gcc", "-O3", "-march=native", "-o", fresh.toString(), c.toString(), "-lm")
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!gcc.waitFor(SECONDS, TimeUnit.SECONDS) || gcc.exitValue() != 0) return none();
+            List<String> gcc =
+                    List.of("gcc", "-w", "-O3", "-march=native", "-o", fresh.toString(), c.toString(), "-lm");
+            if (Jobs.run(gcc, Map.of(), LIMIT).status() != 0) return none();
             Files.move(fresh, built, StandardCopyOption.ATOMIC_MOVE); // two jobs may compile at once
             return new Floors(built);
         } catch (IOException e) {
             return none(); // no gcc, or nowhere to put the program
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return none();
         }
     }
 
@@ -153,17 +148,10 @@ final class Floors {
         var line = new ArrayList<String>(List.of(program.toString()));
         line.addAll(command);
         try {
-            Process process = new ProcessBuilder(line)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            var floors = new ArrayList<Floor>();
-            for (String text : process.inputReader().lines().toList()) floors.add(parse(text));
-            if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) return List.of();
-            return floors;
-        } catch (IOException | UncheckedIOException e) {
-            return List.of();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Jobs.Finished c = Jobs.run(line, Map.of(), LIMIT);
+            if (c.status() != 0) return List.of();
+            return c.lines().stream().map(Floors::parse).toList();
+        } catch (IOException e) {
             return List.of();
         }
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jshmem.SymLongs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
@@ -14,11 +15,12 @@ import org.jshmem.report.Where;
 
 /// The samples of a row from all PEs that report it, on PE 0.
 final class Gathered {
-    /// Words before the samples: time elapsed, and thousandths of it spent compiling and waiting for a core.
+    /// Words before the samples: time elapsed, and how much of it the compilers of the JVM had a core and this thread
+    /// had none.
     static final int HEAD = 3;
 
-    private static final int NOTABLE_COMPILING = 100;
-    private static final int NOTABLE_WAITING = 30;
+    private static final double NOTABLE_COMPILING = 0.1; // of a core
+    private static final double NOTABLE_WAITING = 0.03; // of the time
 
     private final Case row;
     private final int batch;
@@ -27,8 +29,8 @@ final class Gathered {
     private double[] first;
     private double perSecond;
     private int reporting;
-    private long compiling;
-    private long waiting;
+    private double compiling;
+    private double waiting;
 
     private Gathered(Case row, int batch, int samples) {
         this.row = row;
@@ -36,12 +38,22 @@ final class Gathered {
         this.samples = samples;
     }
 
-    static Gathered from(SymLongs gathered, Case row, int batch, int samples, int npes) {
-        var its = new Gathered(row, batch, samples);
+    static Gathered from(SymLongs gathered, Case row, int batch, int samples, Where where) {
         long[] theirs = new long[samples + HEAD];
-        for (int pe = 0; pe < npes; pe++) {
+        return of(row, batch, samples, where, pe -> {
+            gathered.get(0, theirs, 0, row.reports().by(pe) ? samples + HEAD : HEAD, pe);
+            return theirs;
+        });
+    }
+
+    /// PEs of one JVM tell of the same compilers: their sum counts each JVM once on average.
+    static Gathered of(Case row, int batch, int samples, Where where, IntFunction<long[]> words) {
+        var its = new Gathered(row, batch, samples);
+        for (int pe = 0; pe < where.npes(); pe++) {
+            long[] theirs = words.apply(pe);
+            its.compiling += (double) theirs[1] / Math.max(1, theirs[0]) * where.jvms() / where.npes();
             if (!row.reports().by(pe)) continue;
-            gathered.get(0, theirs, 0, samples + HEAD, pe);
+            its.waiting = Math.max(its.waiting, (double) theirs[2] / Math.max(1, theirs[0]));
             its.add(theirs);
         }
         return its;
@@ -58,8 +70,6 @@ final class Gathered {
         System.arraycopy(own, 0, all, before, samples);
         if (first == null) first = own;
         perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[0]);
-        compiling = Math.max(compiling, theirs[1]);
-        waiting = Math.max(waiting, theirs[2]);
         reporting++;
     }
 
@@ -72,7 +82,20 @@ final class Gathered {
         return Statistics.median(all) * row.hops();
     }
 
-    Result result(Where where, double clockNanos, Result.Tails tails, Result.OverPes overPes) {
+    /// How much the compilers worked meanwhile, where that is too much; else empty.
+    String compiling() {
+        return compiling > NOTABLE_COMPILING ? "compilers at work, " + percent(compiling) + " of a core" : "";
+    }
+
+    /// The trend of the samples; empty where they have none.
+    String trend() {
+        return Statistics.unsteady(first).stream()
+                .filter(reason -> reason.startsWith(Statistics.TREND_MARK))
+                .findFirst()
+                .orElse("");
+    }
+
+    Result result(Where where, double clockNanos, Result.Tails tails, Result.OverPes overPes, Rest rest) {
         Arrays.sort(all);
         double median = Statistics.median(all);
         var samples = new Samples();
@@ -106,17 +129,22 @@ final class Gathered {
                 tails,
                 overPes,
                 row.moved() == 0 ? 0 : bandwidth,
-                where.virtual() ? List.of() : marks());
+                where.virtual() ? List.of() : marks(rest),
+                Map.of(),
+                List.of(),
+                rest.seconds(),
+                0);
     }
 
-    private List<String> marks() {
-        var marks = new ArrayList<String>(Statistics.unsteady(first));
-        if (compiling > NOTABLE_COMPILING) marks.add("compilers at work: " + percent(compiling) + " of a core");
+    private List<String> marks(Rest rest) {
+        var marks = new ArrayList<String>();
+        if (!rest.mark().isEmpty()) marks.add(rest.mark());
+        marks.addAll(Statistics.unsteady(first));
         if (waiting > NOTABLE_WAITING) marks.add("waited for a core " + percent(waiting) + " of the time");
         return marks;
     }
 
-    private static String percent(long thousandths) {
-        return String.format(Locale.ROOT, "%.0f %%", thousandths / 10.0);
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 }

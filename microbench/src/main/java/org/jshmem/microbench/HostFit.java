@@ -109,7 +109,7 @@ final class HostFit {
         measured("B_copy", last, r -> r.megabytesPerSecond() * pes / 1000, "GB/s", "cache-copies, " + last.variant());
         for (Result r : side) {
             if (!r.variant().equals(last.variant())) continue;
-            double efficiency = Double.parseDouble(r.parameters().getOrDefault("efficiency", "1"));
+            double efficiency = Double.parseDouble(r.measured().getOrDefault("efficiency", "1"));
             measured("e:" + r.bytes(), r, any -> efficiency, "ratio", "cache-copies, " + r.variant() + " against 1");
         }
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jshmem.report.Where;
+import org.jshmem.report.Jobs;
 
 /// How this job was started, to start another one like it.
 final class Launcher {
@@ -16,15 +16,6 @@ final class Launcher {
     private static final int GENERATIONS = 4;
 
     private Launcher() {}
-
-    /// `bin/oshrun` of this build; empty where there is none above its classes.
-    static Optional<Path> program() {
-        for (Path folder = Where.home(Launcher.class); folder != null; folder = folder.getParent()) {
-            Path launcher = folder.resolve("bin").resolve("oshrun");
-            if (Files.isExecutable(launcher)) return Optional.of(launcher);
-        }
-        return Optional.empty();
-    }
 
     /// The command line that started this job, as the system shows it of the launcher; empty where it does not.
     static Optional<List<String>> command() {
@@ -34,7 +25,7 @@ final class Launcher {
             for (int main = 0; main < line.size(); main++) {
                 if (!line.get(main).endsWith(MAIN)) continue;
                 var command = new ArrayList<String>();
-                program().ifPresent(path -> command.add(path.toString()));
+                Jobs.launcher(Launcher.class).ifPresent(path -> command.add(path.toString()));
                 command.addAll(line.subList(main + 1, line.size()));
                 return command.size() == line.size() - main ? Optional.of(command) : Optional.empty();
             }
@@ -50,14 +41,5 @@ final class Launcher {
         } catch (IOException e) {
             return List.of(); // gone, or another system
         }
-    }
-
-    /// A process of nobody's job, which has nothing to read and says on stderr what it has to say.
-    static ProcessBuilder outside(List<String> command) {
-        var builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().keySet().removeIf(name -> name.startsWith("JSHMEM_"));
-        return builder;
     }
 }

@@ -2,18 +2,15 @@
 package org.jshmem.microbench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
-import org.jshmem.report.Results;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Where;
 
@@ -21,6 +18,10 @@ import org.jshmem.report.Where;
 /// PE 0 starts them one after the other, by the command line that started this job, and merges what they found. The
 /// PEs of this job sleep meanwhile.
 final class Launches {
+    /// The hidden option that makes a job one launch of another.
+    static final String INTO = "--launch-into";
+
+    private static final Duration LIMIT = Duration.ofHours(2);
     private static final Duration NAP = Duration.ofMillis(200);
 
     private final Shmem sh;
@@ -61,7 +62,7 @@ final class Launches {
         for (int launch = 1; launch <= settings.launches(); launch++) {
             if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
             List<Result> results = new ArrayList<>(launch());
-            if (settings.peer()) results.addAll(new Peers(where, settings).measure(launch == 1));
+            if (settings.peer()) results.addAll(Peers.of(where, settings).measure(launch == 1));
             for (Result result : results) {
                 all.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>())
                         .add(result);
@@ -71,25 +72,6 @@ final class Launches {
     }
 
     private List<Result> launch() throws IOException {
-        Path into = Files.createTempFile("jshmem-launch", ".jsonl");
-        try {
-            Optional<List<String>> command = Launcher.command();
-            var line = new ArrayList<>(command.orElseThrow());
-            line.addAll(List.of("--launch-into", into.toString()));
-            Process job = Launcher.outside(line)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            int status = job.waitFor();
-            if (status != 0) {
-                throw new IllegalStateException("PE 0/" + sh.nPes() + ": a launch of " + String.join(" ", line)
-                        + " ended with " + status + "; run it by hand with --launches 1 to see why");
-            }
-            return Results.read(into);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("PE 0/" + sh.nPes() + ": interrupted while a launch ran", e);
-        } finally {
-            Files.deleteIfExists(into);
-        }
+        return Jobs.results(Launcher.command().orElseThrow(), INTO, Map.of(), LIMIT);
     }
 }

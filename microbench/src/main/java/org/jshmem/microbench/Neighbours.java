@@ -8,19 +8,20 @@ import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
-/// How much of the machine other programs took while a job was measured: two spinning PEs that have to share a core
-/// because of somebody else are a hundred times slower, and nothing in their rows says so.
+/// How much of the machine other programs and the hypervisor took while a job was measured. Two spinning PEs that have
+/// to share a core because of another program are a hundred times slower, and their rows do not show why.
 final class Neighbours {
     /*
-     * The kernel counts clock ticks (of 10 ms): in /proc/stat those of all programs, in /proc/self/stat those of this
-     * process and of its children that have ended, the C floors. What all PEs together did not use, somebody else did.
+     * The kernel counts clock ticks (of 10 ms): in /proc/stat those of all programs and, as "steal", those in which the
+     * hypervisor gave the core to another machine; in /proc/self/stat those of this process and of its children that
+     * have ended, the C floors. What all PEs together did not use, other programs did.
      */
     private static final Path ALL = Path.of("/proc/stat");
     private static final Path OWN = Path.of("/proc/self/stat");
     private static final double NOTABLE = 0.03;
-    private static final int BUSY_FIELDS = 3; // user, nice, system
+    private static final int[] BUSY = {0, 1, 2, 5, 6, 7}; // user, nice, system, interrupts, soft interrupts, steal
     private static final int ALL_FIELDS = 8;
-    private static final int OWN_FIRST = 11; // utime, counted from the field behind the program's name
+    private static final int OWN_FIRST = 11; // utime, counted from the field after the program's name
     private static final int OWN_FIELDS = 4;
 
     private final Shmem sh;
@@ -36,22 +37,23 @@ final class Neighbours {
         return new Neighbours(sh, now());
     }
 
-    /// What is worth saying of the time since then, on PE 0; empty when the job was alone. Collective.
-    String note() {
+    /// What part of the cores others had since then, on PE 0; 0 in virtual time. Collective.
+    double share() {
+        if (sh.virtualTime()) return 0;
         long[] after = now();
         long ours = sh.world().reduce(Op.SUM, after[0] - before[0]);
-        if (sh.myPe() != 0) return "";
-        return note(after[1] - before[1] - ours, after[2] - before[2]);
+        long all = after[2] - before[2];
+        return all <= 0 ? 0 : Math.max(0, (double) (after[1] - before[1] - ours) / all);
     }
 
-    /// Says that other programs used `others` of `all` ticks.
-    static String note(long others, long all) {
-        double share = all <= 0 ? 0 : Math.max(0, (double) others / all);
+    /// A warning for such a share; empty where it is too small to matter.
+    static String note(double share) {
         return share < NOTABLE
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "NOT ALONE: other programs used %.0f %% of the cores while this ran; run it again on a quiet machine",
+                        "NOT ALONE: other programs and the hypervisor took %.0f %% of the cores while this ran; run it"
+                                + " again on a quiet machine",
                         100 * share);
     }
 
@@ -60,20 +62,19 @@ final class Neighbours {
         try {
             String own = Files.readString(OWN);
             String all = Files.readAllLines(ALL).getFirst();
-            String[] total = all.substring(all.indexOf(' ')).strip().split(" +");
-            return new long[] {
-                sum(own.substring(own.lastIndexOf(')') + 2).split(" "), OWN_FIRST, OWN_FIELDS),
-                sum(total, 0, BUSY_FIELDS),
-                sum(total, 0, Math.min(ALL_FIELDS, total.length)),
-            };
+            return ticks(own, all);
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            return new long[3]; // another system: nothing can be said
+            return new long[3]; // another system: nothing is known
         }
     }
 
-    private static long sum(String[] fields, int from, int count) {
-        long sum = 0;
-        for (int k = from; k < from + count; k++) sum += Long.parseLong(fields[k]);
-        return sum;
+    static long[] ticks(String own, String all) {
+        String[] mine = own.substring(own.lastIndexOf(')') + 2).split(" ");
+        String[] total = all.substring(all.indexOf(' ')).strip().split(" +");
+        var ticks = new long[3];
+        for (int k = OWN_FIRST; k < OWN_FIRST + OWN_FIELDS; k++) ticks[0] += Long.parseLong(mine[k]);
+        for (int k : BUSY) if (k < total.length) ticks[1] += Long.parseLong(total[k]);
+        for (int k = 0; k < Math.min(ALL_FIELDS, total.length); k++) ticks[2] += Long.parseLong(total[k]);
+        return ticks;
     }
 }

@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.collective.Catalog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,14 +25,18 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  bin/oshrun -np 2 pgas",
             "  bin/oshrun -np 64 pgas --report out",
-            "  bin/oshrun -np 8 pgas reduce --algorithm all --access both --sizes 1..1048576"
+            "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --access both --sizes 1..1048576",
+            "  bin/oshrun -np 2 pgas osu_oshm_put -m 1:4096 -f",
+            "",
+            "Exit status: 2 for bad arguments, 4 where a row was not at rest when its time was over, 5"
+                    + " where a test is slower than in the file of --against."
         })
 final class Options {
     private static final int LAUNCHES = 3;
 
     @Parameters(
             paramLabel = "TEST",
-            description = "tests to run, or those of a group (osu, cache, all), or an OSU name as osu_oshm_put:"
+            description = "tests to run, or those of a group (osu, cache, all), or those of OSU by its names:"
                     + " ${COMPLETION-CANDIDATES}",
             completionCandidates = Names.class)
     private List<String> tests = new ArrayList<>();
@@ -58,7 +64,7 @@ final class Options {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms, as the library knows them; all is the usual ones")
+            description = "reduction algorithms, as the library knows them; default: the usual ones")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(
@@ -93,17 +99,19 @@ final class Options {
             description = "powers of two from MIN (1) to MAX bytes, as OSU has it")
     private String range;
 
-    @Option(names = "-f", description = "as OSU has it: least, largest and iterations too; implies --osu")
+    @Option(names = "-f", description = "as OSU has it: print least, largest and iterations too")
     private boolean full;
 
-    @Option(names = "--osu", description = "print the columns of the OSU benchmarks")
-    private boolean osu;
+    @Option(
+            names = {"-c", "--check"},
+            description = "run each row a few times and compare every element of its results; measure nothing")
+    private boolean check;
 
     @Option(
             names = "--launches",
             paramLabel = "R",
             description =
-                    "jobs to start for each figure, each with fresh JVMs; default 3, and 1 with --quick, --osu or in"
+                    "jobs to start for each figure, each with fresh JVMs; default 3, and 1 with --quick, for OSU's names or in"
                             + " virtual time")
     private Integer launches;
 
@@ -150,10 +158,8 @@ final class Options {
         if (warmup < 0) throw negative("--warmup", warmup);
         if (launches != null && launches < 1)
             throw new Refusal("--launches " + launches + " starts nothing; give 1 or more");
-        boolean named = !tests.isEmpty() && tests.stream().allMatch(name -> name.startsWith(Osu.PREFIX));
-        boolean bandwidth = tests.stream().anyMatch(name -> name.startsWith(Osu.PREFIX) && name.endsWith("_bw"));
-        if (osu || full || named) {
-            osu = true;
+        boolean osu = !tests.isEmpty() && tests.stream().allMatch(name -> name.equals("osu") || isOsu(name));
+        if (osu) {
             sinks.osu();
             if (access.isEmpty()) access = "putget"; // OSU has one row for each size
         }
@@ -178,26 +184,36 @@ final class Options {
                     case "ptr" -> List.of(Access.PTR);
                     default -> throw Refusal.unknown("--access", access, List.of("putget", "ptr", "both"));
                 },
-                reductions(),
-                one("--type", type, Settings.ElementType.values()),
+                reductions(osu),
+                one("--type", type, Settings.ElementType.NUMBERS),
                 stride,
                 iterations,
                 warmup,
                 quick,
+                check,
                 !osu ? Osu.Columns.NONE : full ? Osu.Columns.FULL : Osu.Columns.SHORT,
-                bandwidth,
-                into != null ? 1 : launches != null ? launches : quick || osu ? 1 : LAUNCHES,
+                into != null ? 1 : launches != null ? launches : quick || osu || check ? 1 : LAUNCHES,
                 into,
                 peer,
-                !noFloors && !osu,
+                !noFloors && !osu && !check,
                 !noProgress && !osu,
                 sinks);
+    }
+
+    /// OSU's tests of pairs are told where their buffers lie; here they lie in the symmetric heap in any case.
+    private static boolean isMemory(String name) {
+        return name.equals("heap") || name.equals("global");
+    }
+
+    private static boolean isOsu(String name) {
+        return name.startsWith(Osu.PREFIX) || isMemory(name);
     }
 
     private List<Test> chosen(int npes) {
         if (tests.isEmpty()) return Tests.usual(npes);
         var all = new LinkedHashSet<Test>();
         for (String name : tests) {
+            if (isMemory(name)) continue;
             String own = name.startsWith(Osu.PREFIX) ? Osu.test(name) : name;
             List<Test> group = Tests.group(own, npes);
             if (!group.isEmpty()) all.addAll(group);
@@ -207,12 +223,12 @@ final class Options {
     }
 
     /// Which names there are the library says: it refuses one that it does not know, with those it does.
-    private List<String> reductions() {
+    private List<String> reductions(boolean osu) {
         if (algorithms.isEmpty()) return osu ? List.of("auto") : Reductions.USUAL;
-        return algorithms.equals(List.of("all")) ? Reductions.USUAL : List.copyOf(algorithms);
+        return algorithms.equals(List.of("all")) ? Catalog.of(Collective.REDUCE).names() : List.copyOf(algorithms);
     }
 
-    private static <E extends Enum<E>> E one(String option, String text, E[] values) {
+    private static <E extends Enum<E>> E one(String option, String text, List<E> values) {
         var known = new ArrayList<String>();
         for (E value : values) {
             String name = value.name().toLowerCase(Locale.ROOT);

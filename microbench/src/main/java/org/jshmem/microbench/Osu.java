@@ -3,13 +3,17 @@ package org.jshmem.microbench;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jshmem.report.Result;
 
-/// The OSU micro-benchmarks' names, columns and switches, so that what reads their output reads ours: `pgas
-/// osu_oshm_put -m 1:4096 -f`.
+/// The names, columns and switches of the OSU micro-benchmarks: `pgas osu_oshm_put -m 1:4096 -f`.
 final class Osu {
+    /*
+     * A title, a line of columns, then a first column of 10 characters and further ones of 20. Two digits of a
+     * microsecond are too few for memory that is shared: below one there are four.
+     */
     static final String PREFIX = "osu_oshm_";
 
     /// How much to print.
@@ -22,44 +26,71 @@ final class Osu {
         FULL
     }
 
+    /// Tests of ours that do what OSU's of the same name does.
+    private static final List<String> SAME = List.of(
+            "put-overlap",
+            "get-overlap",
+            "atomics",
+            "barrier",
+            "broadcast",
+            "collect",
+            "fcollect",
+            "alltoall",
+            "reduce");
+
     private static final Set<String> COLLECTIVES = Set.of("broadcast", "collect", "fcollect", "alltoall", "reduce");
 
     private Osu() {}
 
-    /// Which of our tests an OSU name means, without its prefix; `put_bw` is `put` with another column.
+    /// Which of our tests an OSU name means.
     static String test(String osu) {
-        String name = osu.substring(PREFIX.length()).replaceFirst("_bw$", "");
-        return switch (name) {
-            case "put_mr" -> "put-rate";
-            case "get_mr" -> "get-rate";
-            case "put_mr_nb" -> "put-nb-rate";
-            case "get_mr_nb" -> "get-nb-rate";
-            default -> name.replace('_', '-');
-        };
+        String own = osu.substring(PREFIX.length()).replace('_', '-');
+        return SAME.contains(own) ? own : osu;
+    }
+
+    /// All of our tests that an OSU name means.
+    static boolean has(Test test) {
+        return test instanceof OsuPair || SAME.contains(test.name());
+    }
+
+    private static boolean bandwidth(String test) {
+        return test.endsWith("_bw");
+    }
+
+    private static boolean rate(String test) {
+        return test.contains("_mr");
     }
 
     /// The lines above a test's rows.
-    static List<String> head(String test, boolean bandwidth, boolean full) {
+    static List<String> head(String test, boolean full) {
         String title = "# OSU OpenSHMEM " + words(test)
-                + (bandwidth ? " Bandwidth" : COLLECTIVES.contains(test) || test.equals("barrier") ? " Latency" : "")
+                + (COLLECTIVES.contains(test) || test.equals("barrier") ? " Latency" : "")
                 + " Test, measured by jshmem";
-        String columns;
-        if (bandwidth) columns = "# Size      Bandwidth (MB/s)";
-        else if (test.endsWith("-rate")) columns = "# Size            Messages/s";
-        else if (test.equals("atomics")) columns = "# Operation            Million ops/s           Latency (us)";
-        else if (test.endsWith("-overlap")) {
-            columns = "# Size           Overall(us)       Compute(us)    Pure Comm.(us)        Overlap(%)";
-        } else if (test.equals("barrier")) {
-            columns = "# Avg Latency(us)" + (full ? "   Min Latency(us)   Max Latency(us)  Iterations" : "");
-        } else if (COLLECTIVES.contains(test)) {
-            columns = "# Size       Avg Latency(us)" + (full ? "   Min Latency(us)   Max Latency(us)  Iterations" : "");
-        } else columns = "# Size            Latency (us)";
-        return List.of(title, columns);
+        return List.of(title, columns(test, full));
+    }
+
+    private static String columns(String test, boolean full) {
+        String more = full ? right("Min Latency(us)") + right("Max Latency(us)") + "  Iterations" : "";
+        if (test.equals("barrier")) return right("# Avg Latency(us)") + more;
+        if (COLLECTIVES.contains(test)) return left("# Size") + right("Avg Latency(us)") + more;
+        if (test.equals("atomics")) return left("# Operation") + right("Million ops/s") + right("Latency (us)");
+        if (test.endsWith("-overlap")) {
+            return left("# Size")
+                    + right("Overall(us)")
+                    + right("Compute(us)")
+                    + right("Pure Comm.(us)")
+                    + right("Overlap(%)");
+        }
+        return left("# Size")
+                + right(bandwidth(test) ? "Bandwidth (MB/s)" : rate(test) ? "Messages/s" : "Latency (us)");
     }
 
     private static String words(String test) {
+        String name = test.replaceFirst("^" + PREFIX, "")
+                .replaceFirst("_mr", "_message_rate")
+                .replaceFirst("_bw$", "_bandwidth");
         var words = new StringBuilder();
-        for (String word : test.replace("-rate", "-message-rate").split("-")) {
+        for (String word : name.split("[-_]")) {
             if (!words.isEmpty()) words.append(' ');
             words.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
@@ -67,40 +98,54 @@ final class Osu {
     }
 
     /// One row as OSU prints it; empty for rows that its test does not have.
-    static Optional<String> row(Result result, boolean bandwidth, boolean full) {
+    static Optional<String> row(Result result, boolean full) {
         if (result.role() != Result.Role.OWN) return Optional.empty();
         String test = result.benchmark();
         double micros = result.time().median() / 1e3;
-        String size = String.format(Locale.ROOT, "%-10d", result.bytes());
-        String line;
-        if (bandwidth) line = size + number(result.megabytesPerSecond());
-        else if (test.endsWith("-rate"))
-            line = size + number(result.pairs() * 1e9 / result.time().median());
-        else if (test.equals("atomics")) {
+        String size = left(Long.toString(result.bytes()));
+        if (bandwidth(test)) return Optional.of(size + number(result.megabytesPerSecond()));
+        if (rate(test)) {
+            return Optional.of(
+                    size + number(result.pairs() * 1e9 / result.time().median()));
+        }
+        if (test.equals("atomics")) {
             if (!result.variant().endsWith("-own")) return Optional.empty();
-            String name = result.variant().substring(0, result.variant().length() - "-own".length());
-            line = String.format(Locale.ROOT, "%-20s%16.2f%23.2f", name, 1 / micros, micros);
-        } else if (test.endsWith("-overlap")) {
-            var p = result.parameters();
-            line = size + number(micros) + number(p, "compute") + number(p, "communication") + number(p, "overlap");
-        } else if (test.equals("barrier") || COLLECTIVES.contains(test)) {
-            var over = result.overPes();
-            String avg = number(over == null ? micros : over.avg() / 1e3);
-            line = test.equals("barrier") ? avg : size + avg;
-            if (full && over != null) {
-                line += number(over.min() / 1e3)
-                        + number(over.max() / 1e3)
-                        + String.format(Locale.ROOT, "%12d", result.time().operations());
-            }
-        } else line = size + number(micros);
-        return Optional.of(line);
+            String name = result.variant().replaceFirst("-own$", "");
+            return Optional.of(left(name) + number(result.pairs() / micros) + number(micros));
+        }
+        if (test.endsWith("-overlap")) {
+            var p = result.measured();
+            return Optional.of(
+                    size + number(micros) + number(p, "compute") + number(p, "communication") + number(p, "overlap"));
+        }
+        if (test.equals("barrier") || COLLECTIVES.contains(test)) return Optional.of(collective(result, size, full));
+        return Optional.of(size + number(micros));
     }
 
-    private static String number(java.util.Map<String, String> parameters, String name) {
-        return number(Double.parseDouble(parameters.getOrDefault(name, "0")));
+    private static String collective(Result result, String size, boolean full) {
+        var over = result.overPes();
+        String avg = number((over == null ? result.time().median() : over.avg()) / 1e3);
+        String line = result.benchmark().equals("barrier") ? avg : size + avg;
+        if (!full || over == null) return line;
+        return line
+                + number(over.min() / 1e3)
+                + number(over.max() / 1e3)
+                + String.format(Locale.ROOT, "%12d", result.time().operations());
+    }
+
+    private static String number(Map<String, String> measured, String name) {
+        return number(Double.parseDouble(measured.getOrDefault(name, "0")));
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, "%18.2f", value);
+        return right(String.format(Locale.ROOT, value < 1 ? "%.4f" : "%.2f", value));
+    }
+
+    private static String left(String text) {
+        return String.format(Locale.ROOT, "%-10s", text);
+    }
+
+    private static String right(String text) {
+        return String.format(Locale.ROOT, "%20s", text);
     }
 }

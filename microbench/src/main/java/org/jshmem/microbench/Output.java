@@ -3,10 +3,8 @@ package org.jshmem.microbench;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Table;
@@ -29,37 +27,29 @@ final class Output {
         NONE
     }
 
-    private static final String HEAD = "%-14s %-22s %-7s %5s %9s %11s %-23s %11s %11s %11s %10s %7s  %s";
+    private static final String HEAD = "%-14s %-22s %-7s %5s %9s %11s %-23s %11s %11s %11s %10s %7s %6s  %s";
 
     private final String program;
     private final Format format;
     private final Osu.Columns columns;
-    private final boolean bandwidth;
     private final PrintStream rows;
     private final PrintStream progress;
     private final List<Result> kept = new ArrayList<>();
-    private final Map<Long, Double> floors = new HashMap<>();
+    private final List<Result> floors = new ArrayList<>();
     private String shown = "";
 
     /// `progress` gets one line per test; null for none.
-    Output(
-            String program,
-            Format format,
-            Osu.Columns columns,
-            boolean bandwidth,
-            PrintStream rows,
-            PrintStream progress) {
+    Output(String program, Format format, Osu.Columns columns, PrintStream rows, PrintStream progress) {
         this.program = program;
         this.format = format;
         this.columns = columns;
-        this.bandwidth = bandwidth;
         this.rows = rows;
         this.progress = progress;
     }
 
     /// The same rows, printed as they come or not.
     Output quiet() {
-        return new Output(program, Format.NONE, columns, bandwidth, rows, progress);
+        return new Output(program, Format.NONE, columns, rows, progress);
     }
 
     void header(Where where, List<String> notes) {
@@ -67,7 +57,7 @@ final class Output {
         var lines = new ArrayList<>(where.header());
         if (format != Format.OSU) lines.addAll(notes);
         for (String line : lines) rows.println("# " + line);
-        if (format == Format.CSV) rows.println(String.join(",", Results.columns()));
+        if (format == Format.CSV) rows.print(Results.shortCsv(List.of(), true));
     }
 
     void begin(Test test, int number, int of) {
@@ -80,7 +70,7 @@ final class Output {
         shown = "";
         if (format == Format.OSU) {
             rows.println();
-            Osu.head(name, bandwidth, columns == Osu.Columns.FULL).forEach(rows::println);
+            Osu.head(name, columns == Osu.Columns.FULL).forEach(rows::println);
         }
         if (format != Format.TABLE) return;
         rows.println();
@@ -100,17 +90,18 @@ final class Output {
                         "op p99.9",
                         "MB/s",
                         "x floor",
+                        "warm s",
                         "")
                 .stripTrailing());
     }
 
     void row(Result result) {
         kept.add(result);
-        if (result.isFloor()) floors.put(result.bytes(), result.time().median());
+        if (result.isFloor()) floors.add(result);
         switch (format) {
-            case CSV -> rows.print(Results.csv(List.of(result), false));
+            case CSV -> rows.print(Results.shortCsv(List.of(result), false));
             case JSONL -> rows.println(Results.json(result));
-            case OSU -> Osu.row(result, bandwidth, columns == Osu.Columns.FULL).ifPresent(rows::println);
+            case OSU -> Osu.row(result, columns == Osu.Columns.FULL).ifPresent(rows::println);
             case TABLE -> {
                 // of a floor's sizes people need the first
                 boolean again = result.isFloor() && shown.equals(result.benchmark() + result.variant());
@@ -124,7 +115,9 @@ final class Output {
 
     private String line(Result result) {
         Result.Time time = result.time();
-        Double floor = result.role() == Result.Role.OWN ? floors.get(result.bytes()) : null;
+        Double floor = result.role() == Result.Role.OWN && result.atRest()
+                ? result.floor(floors).map(f -> f.time().median()).orElse(null)
+                : null;
         return String.format(
                         Locale.ROOT,
                         HEAD,
@@ -146,20 +139,30 @@ final class Output {
                                 ? "-"
                                 : String.format(Locale.ROOT, "%.1f", result.megabytesPerSecond()),
                         floor == null ? "" : String.format(Locale.ROOT, "%.2f", time.median() / floor),
+                        result.warmAfter() == 0 ? "" : String.format(Locale.ROOT, "%.2f", result.warmAfter()),
                         String.join("; ", result.marks()))
                 .stripTrailing();
-    }
-
-    /// Keeps a result that is printed in another form; in files for programs it is one like any.
-    void keep(Result result) {
-        if (format == Format.CSV || format == Format.JSONL) row(result);
-        else kept.add(result);
     }
 
     void note(String line) {
         if (format == Format.NONE) return;
         rows.println("# " + line);
         rows.flush();
+    }
+
+    /// Names the rows that were not at rest; whether there are any.
+    boolean notAtRest(List<Result> results) {
+        List<Result> rows = results.stream().filter(result -> !result.atRest()).toList();
+        for (Result row : rows) {
+            note(String.join(" ", "NOT AT REST:", row.benchmark(), row.variant(), row.access())
+                            .strip()
+                    + (row.bytes() == 0 ? "" : ", " + row.bytes() + " bytes"));
+        }
+        if (rows.isEmpty()) return false;
+        note(rows.size() + " of " + results.size()
+                + " rows were not at rest when their time was over and are not figures;"
+                + " run it again on a quiet machine");
+        return true;
     }
 
     List<Result> results() {

@@ -4,11 +4,13 @@ package org.jshmem.microbench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
@@ -20,8 +22,12 @@ final class Peers {
 
     private static final List<Kind> KINDS =
             List.of(new Kind("oshcc", "oshrun", "-DWITH_OPENSHMEM"), new Kind("mpicc", "mpirun", "-DWITH_MPI"));
-    private static final int SECONDS = 300;
+    private static final Duration LIMIT = Duration.ofSeconds(300);
+    /// What the peer of OpenSHMEM calls itself.
+    static final String NAME = "Open MPI (OpenSHMEM)";
+
     private static final int FIELDS = 11;
+    private static final long MOST_SUM = 8 << 20;
 
     /// What Open MPI wants to hear before it starts more processes than cores, or for root; others do not mind.
     private static final Map<String, String> ENVIRONMENT = Map.of(
@@ -31,27 +37,98 @@ final class Peers {
             "OMPI_MCA_btl", "^openib");
 
     private final Where where;
-    private final Settings settings;
+    private final String tests;
+    private final List<Long> sizes;
+    private final List<Long> sums;
 
-    Peers(Where where, Settings settings) {
+    /// Tests of the names that `peer.c` knows, separated by commas, at so many bytes; `sums` are the bytes of
+    /// reductions.
+    Peers(Where where, String tests, List<Long> sizes, List<Long> sums) {
         this.where = where;
-        this.settings = settings;
+        this.tests = tests;
+        this.sizes = sizes;
+        this.sums = sums;
+    }
+
+    /// What a run of the suite was asked for, of its tests that peers have.
+    static Peers of(Where where, Settings settings) {
+        List<Long> sizes = settings.sizes().isEmpty() ? Sizes.powers(4 << 20, 2) : settings.sizes();
+        int width = settings.type().bytes; // of reductions sizes count elements
+        return new Peers(
+                where,
+                settings.type() == Settings.ElementType.DOUBLE
+                        ? settings.tests().stream().map(Test::name).collect(Collectors.joining(","))
+                        : "", // peers sum doubles alone
+                sizes,
+                sizes.stream().map(n -> n * width).filter(n -> n <= MOST_SUM).toList());
+    }
+
+    /// A library that is installed.
+    ///
+    /// @param compiler of programs for it
+    /// @param launcher of them
+    record Peer(Path compiler, Path launcher) {
+        /// Compiles a C source to a program; null where that fails.
+        Path compile(Path source, Path folder, String... options) throws IOException {
+            Path program = folder.resolve(
+                    source.getFileName().toString().replaceFirst("\\.c$", "") + "-" + compiler.getFileName());
+            var line = new ArrayList<>(List.of(compiler.toString(), "-w", "-O3", "-march=native"));
+            line.addAll(List.of(options));
+            line.addAll(List.of("-o", program.toString(), source.toString(), "-lm"));
+            return Jobs.run(line, Map.of(), LIMIT).status() == 0 ? program : null;
+        }
+
+        /// Runs a program on so many PEs.
+        Jobs.Finished run(int npes, Path program, String... arguments) throws IOException {
+            var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), program.toString()));
+            line.addAll(List.of(arguments));
+            return Jobs.run(line, ENVIRONMENT, LIMIT);
+        }
+    }
+
+    /// The one with such a compiler; empty where it is not installed.
+    static Optional<Peer> installed(String compiler) {
+        Path found = found(compiler);
+        return KINDS.stream()
+                .filter(kind -> kind.compiler().equals(compiler) && found != null)
+                .map(kind -> new Peer(found, found.resolveSibling(kind.launcher())))
+                .filter(peer -> Files.isExecutable(peer.launcher()))
+                .findFirst();
     }
 
     /// Everything that all of them have of the tests asked for. `tells` says on stderr which were not found.
     List<Result> measure(boolean tells) throws IOException {
         var results = new ArrayList<Result>();
+        if (tests.isEmpty()) {
+            if (tells) System.err.println("pgas: peers sum doubles alone; leave out --type to compare");
+            return results;
+        }
         for (Kind kind : KINDS) {
-            Path compiler = found(kind.compiler());
-            Path launcher = compiler == null ? null : compiler.resolveSibling(kind.launcher());
-            if (compiler == null || !Files.isExecutable(launcher)) {
-                if (tells) System.err.println("pgas: no " + kind.compiler() + " on the PATH, so no such peer");
-                continue;
-            }
-            Path program = compile(kind, compiler);
-            if (program != null) results.addAll(run(program, launcher));
+            Optional<Peer> peer = installed(kind.compiler());
+            if (peer.isPresent()) results.addAll(measure(peer.get()));
+            else if (tells) System.err.println("pgas: no " + kind.compiler() + " on the PATH, so no such peer");
         }
         return results;
+    }
+
+    /// What one of them has.
+    List<Result> measure(Peer peer) throws IOException {
+        Path program = program(peer);
+        return program == null ? List.of() : rows(peer.run(where.npes(), program, tests, commas(sizes), commas(sums)));
+    }
+
+    /// The benchmarks, compiled for a peer; null where that fails.
+    static Path program(Peer peer) throws IOException {
+        Path folder = Here.scratch();
+        Files.createDirectories(folder);
+        Path source = folder.resolve("peer.c");
+        Files.write(source, Peers.class.getResourceAsStream("peer.c").readAllBytes());
+        String define = KINDS.stream()
+                .filter(kind -> peer.compiler().endsWith(kind.compiler()))
+                .findFirst()
+                .orElseThrow()
+                .define();
+        return peer.compile(source, folder, define);
     }
 
     private static Path found(String program) {
@@ -63,54 +140,28 @@ final class Peers {
         return null;
     }
 
-    private static Path compile(Kind kind, Path compiler) throws IOException {
-        Path folder = Here.scratch();
-        Files.createDirectories(folder);
-        Path source = folder.resolve("peer.c");
-        Files.write(source, Peers.class.getResourceAsStream("peer.c").readAllBytes());
-        Path program = folder.resolve("peer-" + kind.compiler());
-        Process process = Launcher.outside(List.of(
-                        compiler.toString(),
-                        kind.define(),
-                        "-O3",
-                        "-march=native",
-                        "-o",
-                        program.toString(),
-                        source.toString(),
-                        "-lm"))
-                .start();
-        return ended(process) ? program : null;
-    }
-
-    private List<Result> run(Path program, Path launcher) throws IOException {
-        String tests = settings.tests().stream().map(Test::name).collect(Collectors.joining(","));
-        List<Long> sizes = settings.sizes().isEmpty() ? Sizes.powers(4 << 20, 2) : settings.sizes();
-        int width = settings.type().bytes; // of reductions sizes count elements
-        ProcessBuilder builder = Launcher.outside(List.of(
-                launcher.toString(),
-                "-np",
-                Integer.toString(where.npes()),
-                program.toString(),
-                tests,
-                commas(sizes, 1),
-                commas(sizes.stream().filter(n -> n * width <= 8 << 20).toList(), width)));
-        builder.environment().putAll(ENVIRONMENT);
-        Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    private List<Result> rows(Jobs.Finished job) {
         var results = new ArrayList<Result>();
-        String name = program.getFileName().toString();
+        String name = "peer";
         boolean complete = false;
-        for (String line : process.inputReader().lines().toList()) {
-            if (line.equals("# end")) complete = true;
-            else if (line.startsWith("# ")) name = line.substring(2);
-            else if (line.split(" ").length == FIELDS) results.add(result(line.split(" "), name));
+        for (String text : job.lines()) {
+            if (text.equals("# end")) complete = true;
+            else if (text.startsWith("# ")) name = text.substring(2);
+            else if (text.split(" ").length == FIELDS) results.add(result(text.split(" "), name));
         }
-        ended(process); // some crash when they leave, after all has been said
-        if (!complete) System.err.println("pgas: the peer " + name + " ended early; its rows are those until then");
+        // some crash when they leave, after all has been printed
+        if (!complete) {
+            System.err.println("pgas: the peer " + name
+                    + (job.status() == Jobs.Finished.TIMEOUT
+                            ? " did not end within " + LIMIT.toSeconds() + " s"
+                            : " ended early with status " + job.status())
+                    + "; its rows are those until then");
+        }
         return results;
     }
 
-    private static String commas(List<Long> sizes, int width) {
-        return sizes.stream().map(n -> Long.toString(n * width)).collect(Collectors.joining(","));
+    private static String commas(List<Long> sizes) {
+        return sizes.stream().map(n -> Long.toString(n)).collect(Collectors.joining(","));
     }
 
     private Result result(String[] f, String name) {
@@ -142,15 +193,5 @@ final class Peers {
                 null,
                 Long.parseLong(f[4]) * 1e3 / median,
                 List.of());
-    }
-
-    private static boolean ended(Process process) {
-        try {
-            if (process.waitFor(SECONDS, TimeUnit.SECONDS)) return process.exitValue() == 0;
-            process.destroyForcibly();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return false;
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
@@ -15,6 +16,12 @@ import org.jshmem.report.Where;
 /// What is timed is timed with the backend's clock, so the same program measures the real machine and a simulated one.
 public final class Pgas {
     private static final String NAME = "pgas";
+
+    /// How the command ends where a row was not at rest.
+    static final int RESTLESS = Jobs.Finished.RESTLESS;
+
+    /// How it ends where a test is slower than in the file of `--against`.
+    static final int SLOWER = 5;
 
     private final Shmem sh;
     private final Settings settings;
@@ -46,7 +53,8 @@ public final class Pgas {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            settings.check(sh.nPes(), sh.largestFree() - Bench.heap());
+            settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap());
+            Reductions.known(sh.world(), settings.algorithms());
             report =
                     sh.myPe() == 0 && settings.into() == null ? settings.sinks().open() : null;
         } catch (Refusal refused) {
@@ -66,12 +74,7 @@ public final class Pgas {
         var launches = new Launches(sh, settings, where);
         boolean several = launches.wanted();
         var out = new Output(
-                NAME,
-                settings.sinks().format(),
-                settings.osu(),
-                settings.bandwidth(),
-                System.out,
-                settings.progress() ? System.err : null);
+                NAME, settings.sinks().format(), settings.osu(), System.out, settings.progress() ? System.err : null);
         var notes = new ArrayList<String>();
         List<Result> results;
         if (several) {
@@ -82,15 +85,32 @@ public final class Pgas {
         } else {
             results = measure(settings.into() == null ? out : out.quiet(), notes);
         }
-        String others = where.virtual() ? "" : neighbours.note();
+        // of several launches each has watched for itself
+        double share = several ? outside(results) : neighbours.share();
         if (!first) return;
+        results = results.stream()
+                .map(result -> several ? result : result.change().outside(share).made())
+                .toList();
         if (settings.into() != null) {
             Results.write(settings.into(), results);
             return;
         }
         Contest.verdicts(results).forEach(out::note);
+        String others = Neighbours.note(share);
         if (!others.isEmpty()) out.note(others);
-        report.write(where, results, others, notes);
+        boolean slower = report.write(where, results, others, notes);
+        end(sh, out.notAtRest(results), slower);
+    }
+
+    private static double outside(List<Result> results) {
+        return results.stream().mapToDouble(Result::outside).max().orElse(0);
+    }
+
+    /// Ends the job with a status of its own where a figure is missing or worse than it was.
+    static void end(Shmem sh, boolean restless, boolean slower) {
+        if (!restless && !slower) return;
+        System.out.flush();
+        throw sh.globalExit(restless ? RESTLESS : SLOWER);
     }
 
     /// One job: this one.
@@ -101,7 +121,9 @@ public final class Pgas {
             if (bench.accesses().isEmpty()) throw new Refusal("--access ptr: " + NO_ADDRESSES);
             if (settings.accesses().contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
         }
-        if (!where.virtual()) notes.add("one launch: intervals are of its samples and say nothing of the next start");
+        if (settings.check()) notes.add("results are compared and nothing is measured: times mean nothing");
+        else if (!where.virtual())
+            notes.add("one launch: intervals are of its samples and say nothing of the next start");
         notes.addAll(notes(bench));
         if (settings.floors() && first && !where.virtual() && !floors.available())
             notes.add("floor: none, gcc is not there");
@@ -120,7 +142,7 @@ public final class Pgas {
         bench.close();
         sh.barrierAll();
         if (first && settings.peer() && settings.into() == null) {
-            for (Result result : new Peers(where, settings).measure(true)) out.row(result);
+            for (Result result : Peers.of(where, settings).measure(true)) out.row(result);
         }
         return out.results();
     }

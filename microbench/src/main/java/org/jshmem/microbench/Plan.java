@@ -16,6 +16,7 @@ import org.jshmem.report.Where;
 /// @param fewest samples of such an operation, or as few as one where a second has room for no more
 /// @param maxSamples samples that are enough
 /// @param cores processors that the PEs share, or 0 where each has its own
+/// @param restNanos how long a row may be repeated until its compilers rest; 0 for not at all
 record Plan(
         long firstWarmNanos,
         long warmNanos,
@@ -26,57 +27,65 @@ record Plan(
         long slowNanos,
         int fewest,
         int maxSamples,
-        int cores) {
+        int cores,
+        long restNanos) {
 
     private static final long MILLI = 1_000_000;
     private static final int MOST_BUDGETS = 4;
+    private static final int QUICKER = 4;
     private static final int SLICES = 24;
     private static final long SLOW_BUDGET = 400 * MILLI;
 
-    /// Where every PE has a core, a row is measured again up to so many times while it still becomes faster.
-    private static final int ATTEMPTS = 8;
+    private static final long REST = 10_000 * MILLI;
 
     static final int MAX_BATCH = 1024;
 
     static Plan of(Where where) {
-        if (where.virtual()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0);
+        if (where.virtual()) return new Plan(0, 0, 0, 1_000, 10_000, 3, 5 * MILLI, 1, 10, 0, 0);
         if (where.crowded()) {
-            return new Plan(25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores());
+            return new Plan(
+                    25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores(), REST);
         }
-        return new Plan(120 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0);
+        return new Plan(120 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0, REST);
+    }
+
+    /// A few operations a row, to see that they are right.
+    static Plan check() {
+        return new Plan(0, 0, 0, 1, 1, 2, 50 * MILLI, 1, 2, 0, 0);
     }
 
     /// As it is, or for a quick look.
     Plan in(boolean quick) {
-        if (!quick || warmNanos == 0) return this;
+        return !quick || warmNanos == 0
+                ? this
+                : with(firstWarmNanos / 2, warmNanos / 2, budgetNanos / 2, restNanos / QUICKER);
+    }
+
+    private Plan with(long firstWarm, long warm, long budget, long rest) {
         return new Plan(
-                firstWarmNanos / 2,
-                warmNanos / 2,
+                firstWarm,
+                warm,
                 roundNanos,
                 sampleNanos,
-                budgetNanos / 2,
+                budget,
                 minSamples,
                 slowNanos,
                 fewest,
                 maxSamples,
-                cores);
+                cores,
+                rest);
     }
 
     /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the
     /// turns of all. An operation of one PE or of a pair needs no more: as many on each PE are as warm.
     Plan together(int npes) {
         int turns = cores == 0 ? 1 : Math.max(1, npes / cores);
-        return new Plan(
-                turns * firstWarmNanos,
-                turns * warmNanos,
-                roundNanos,
-                sampleNanos,
-                Math.min(turns, MOST_BUDGETS) * budgetNanos,
-                minSamples,
-                slowNanos,
-                fewest,
-                maxSamples,
-                cores);
+        return with(turns * firstWarmNanos, turns * warmNanos, Math.min(turns, MOST_BUDGETS) * budgetNanos, restNanos);
+    }
+
+    /// Whether PEs take turns on the cores.
+    boolean takesTurns() {
+        return cores > 0;
     }
 
     /// How long each size is warmed up in one round over all sizes.
@@ -87,11 +96,6 @@ record Plan(
     /// Whether an operation takes so long that one of them warms up enough.
     boolean slow(double nanosPerOperation) {
         return nanosPerOperation >= slowNanos;
-    }
-
-    /// How often a row may be measured before it counts.
-    int attempts() {
-        return cores == 0 && warmNanos > 0 ? ATTEMPTS : 1;
     }
 
     /// Whether samples took much less time than the warm-up had led to expect: the compiler was not done when it

@@ -15,8 +15,12 @@ public final class Programs implements BuiltIns {
     public List<BuiltIn> programs() {
         return List.of(
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
-                BuiltIn.of("stream", Stream.class, "memory bandwidth of all PEs together: STREAM"),
-                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning"),
-                BuiltIn.alone("trends", Trends.class, "a page of how the figures of a record went"));
+                BuiltIn.of("stream", Stream.class, "memory bandwidth of all PEs together: STREAM")
+                        .heap(Stream::heap),
+                BuiltIn.alone(
+                        "compare", Compare.class, "measures this library and others in turn, and writes the page"),
+                BuiltIn.alone("sweep", Sweep.class, "runs a program on several numbers of PEs and compares them"),
+                BuiltIn.alone("judge", Judge.class, "compares two files of results, test by test"),
+                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning"));
     }
 }

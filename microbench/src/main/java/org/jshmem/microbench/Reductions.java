@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -10,7 +8,8 @@ import org.jshmem.Op;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
 
-/// Sums over all PEs by each reduction algorithm in each access mode; every result is checked.
+/// Sums over all PEs by each reduction algorithm in each access mode. Each size's sums are compared, every element,
+/// after its row.
 record Reductions() implements Test {
     /// What is measured where nothing is named.
     static final List<String> USUAL =
@@ -38,15 +37,9 @@ record Reductions() implements Test {
 
     @Override
     public void run(Bench b) {
-        int width = b.settings.type().bytes;
-        boolean bytes = b.settings.osu() != Osu.Columns.NONE; // OSU's sizes are bytes here too
-        List<Long> counts = !bytes
-                ? b.sizes(this)
-                : b.sizes(this).stream()
-                        .map(n -> Math.max(1, n / width))
-                        .distinct()
-                        .toList();
+        List<Long> counts = b.sizes(this);
         switch (b.settings.type()) {
+            case BYTE -> throw new AssertionError("bytes are not summed");
             case INT -> run(b, counts, b.sh::ints);
             case LONG -> run(b, counts, b.sh::longs);
             case FLOAT -> run(b, counts, b.sh::floats);
@@ -61,33 +54,34 @@ record Reductions() implements Test {
     }
 
     private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, Allocation<S> allocation) {
-        int width = b.settings.type().bytes;
+        Settings.ElementType type = b.settings.type();
+        int width = type.bytes;
+        int npes = b.sh.nPes();
         S src = allocation.of(counts.getLast());
-        S even = allocation.of(counts.getLast()); // alternating destinations, for the reason that Collectives gives
+        S even = allocation.of(counts.getLast());
         S odd = allocation.of(counts.getLast());
-        fill(b.settings.type(), src);
-        b.floors.copies(this, counts.stream().map(n -> n * width).toList(), 1);
+        Destinations.fill(src.local(), type, b.sh.myPe());
+        var sums = new Destinations<>(even, even.local(), odd, odd.local(), type, b.sh.myPe())
+                .expect(bytes -> k -> Destinations.sum(npes, k));
+        List<Long> sizes = counts.stream().map(n -> n * width).toList();
+        b.floors.copies(this, sizes, 1);
         Team world = b.sh.world();
         for (String algorithm : b.settings.algorithms()) {
             boolean chosen = algorithm.equals("auto");
-            try {
-                world.algorithm(Collective.REDUCE, algorithm);
-            } catch (IllegalArgumentException e) {
-                throw new Refusal("--algorithm " + algorithm + ": " + e.getMessage());
-            }
             for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
                 world.algorithm(Collective.REDUCE, algorithm);
                 world.access(Collective.REDUCE, access);
-                even.local().fill((byte) 0);
                 b.sh.syncAll(); // so that no sum of the algorithm before is taken for one of this
                 b.sweep(
-                        counts,
-                        count -> Case.collective(name(), algorithm, Case.name(access))
-                                .bytes(count * width)
-                                .moves(count * width)
+                        sizes,
+                        bytes -> Case.collective(name(), algorithm, Case.name(access))
+                                .bytes(bytes)
+                                .moves(bytes)
                                 .windowed(),
-                        count -> n -> sums(world, even, odd, src, count, n));
-                for (long count : counts) check(b, even, count);
+                        bytes -> n -> {
+                            for (int i = 0; i < n; i++) world.reduce(Op.SUM, sums.next(), src, bytes / width);
+                        },
+                        sums);
             }
         }
         world.algorithm(Collective.REDUCE, "auto");
@@ -97,32 +91,16 @@ record Reductions() implements Test {
         src.free();
     }
 
-    private static <S extends SymNumbers<?, S>> void sums(Team world, S even, S odd, S src, long count, int n) {
-        for (int i = 0; i < n; i++) world.reduce(Op.SUM, (i & 1) == 0 ? even : odd, src, count);
-    }
-
-    private static void fill(Settings.ElementType type, SymNumbers<?, ?> x) {
-        MemorySegment own = x.local();
-        for (long i = 0; i < x.length(); i++) {
-            switch (type) {
-                case INT -> own.setAtIndex(ValueLayout.JAVA_INT, i, 1);
-                case LONG -> own.setAtIndex(ValueLayout.JAVA_LONG, i, 1);
-                case FLOAT -> own.setAtIndex(ValueLayout.JAVA_FLOAT, i, 1);
-                case DOUBLE -> own.setAtIndex(ValueLayout.JAVA_DOUBLE, i, 1);
+    /// Refuses an algorithm that the library does not know.
+    static void known(Team world, List<String> algorithms) {
+        for (String algorithm : algorithms) {
+            try {
+                world.algorithm(Collective.REDUCE, algorithm);
+            } catch (IllegalArgumentException e) {
+                throw new Refusal("--algorithm " + algorithm + ": " + e.getMessage());
+            } finally {
+                world.algorithm(Collective.REDUCE, "auto");
             }
-        }
-    }
-
-    /// A fast wrong sum is no result.
-    private static void check(Bench b, SymNumbers<?, ?> sum, long count) {
-        double last = switch (b.settings.type()) {
-            case INT -> sum.local().getAtIndex(ValueLayout.JAVA_INT, count - 1);
-            case LONG -> sum.local().getAtIndex(ValueLayout.JAVA_LONG, count - 1);
-            case FLOAT -> sum.local().getAtIndex(ValueLayout.JAVA_FLOAT, count - 1);
-            case DOUBLE -> sum.local().getAtIndex(ValueLayout.JAVA_DOUBLE, count - 1);
-        };
-        if (last != b.sh.nPes()) {
-            throw new AssertionError("PE " + b.sh.myPe() + ": the sum of " + b.sh.nPes() + " ones is " + last);
         }
     }
 }

@@ -50,13 +50,21 @@ final class Reporting {
         if (record != null && !Files.isWritable(Files.exists(record) ? record : parent(record))) {
             throw new Refusal("--record " + record + " cannot be written; name a file that can");
         }
+        try {
+            if (record != null) Results.appendable(record);
+        } catch (IOException e) {
+            throw new Refusal("--record " + record + " cannot be read; name another file");
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("--record " + e.getMessage());
+        }
         var others = new ArrayList<List<Result>>();
         for (Path file : compare) others.add(read("--compare", file));
         return new Reporting(folder, svg, record, others, against == null ? null : read("--against", against));
     }
 
     /// Writes everything that was asked for. `warning` is what [Neighbours] have to say, `notes` how it was measured.
-    void write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
+    /// Returns whether a test is slower than in the file of `--against`.
+    boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
         if (folder != null) {
             Results.write(folder.resolve("results.jsonl"), results);
             Results.write(folder.resolve("results.csv"), results);
@@ -64,14 +72,27 @@ final class Reporting {
             System.out.println("# report: " + page.write(folder));
             if (svg) Svg.write(folder, page.figures());
         }
-        if (record != null) Results.append(record, results);
-        if (recorded != null) {
-            for (String line : Comparison.of(recorded, results).text()) System.out.println("# against: " + line);
+        if (record != null) record(where, results, warning);
+        if (recorded == null) return false;
+        Comparison comparison = Comparison.of(recorded, results);
+        for (String line : comparison.text()) System.out.println("# against: " + line);
+        return comparison.count("slower") + comparison.count("differs") > 0;
+    }
+
+    /// Rows that were not at rest are no record of anything, nor is what a disturbed machine shows.
+    private void record(Where where, List<Result> results, String warning) throws IOException {
+        if (!warning.isEmpty() && !where.virtual()) {
+            System.out.println("# record: nothing is recorded of a disturbed machine");
+            return;
         }
+        List<Result> rested = results.stream().filter(Result::atRest).toList();
+        Results.append(record, rested);
+        System.out.println("# record: " + rested.size() + " of " + results.size() + " rows");
     }
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {
-        var figures = new Figures(runs(where, results));
+        List<Result> rested = results.stream().filter(Result::atRest).toList();
+        var figures = new Figures(runs(where, rested));
         var found = new Findings(results);
         var page = new Page("PGAS microbenchmarks, " + where.label(), found.text())
                 .where(where)
@@ -86,7 +107,7 @@ final class Reporting {
                 "As the formula of each algorithm says, with prices of a message and of a byte from every other size,"
                         + " and as all sizes were measured.",
                 List.of(),
-                Crossings.of(results).stream().map(Crossings::table).toList());
+                Crossings.of(rested).stream().map(Crossings::table).toList());
         Map<String, List<Result>> tests = new LinkedHashMap<>();
         for (Result result : results) {
             tests.computeIfAbsent(result.benchmark(), any -> new ArrayList<>()).add(result);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +23,8 @@ import org.jshmem.report.Where;
 /// @param iterations operations per row, or 0 for as many as fit the time
 /// @param warmup operations before them, at least
 /// @param quick whether a rough figure will do
+/// @param check whether only results are compared, and nothing is measured
 /// @param osu whether to print as the OSU benchmarks do
-/// @param bandwidth whether OSU's rows tell bandwidth in place of latency
 /// @param launches jobs to start
 /// @param into where a launch writes its results; null for a run of its own
 /// @param peer whether to measure other libraries beside it
@@ -41,8 +43,8 @@ record Settings(
         int iterations,
         int warmup,
         boolean quick,
+        boolean check,
         Osu.Columns osu,
-        boolean bandwidth,
         int launches,
         Path into,
         boolean peer,
@@ -50,11 +52,13 @@ record Settings(
         boolean progress,
         Sinks sinks) {
 
+    private static final long MOST_CHECKED = 4 << 10;
     private static final long MOST_ELEMENTS = 1 << 20;
     private static final long MOST_SIMULATED = 4 << 20;
 
-    /// Element types of the reductions.
+    /// Element types of collectives.
     enum ElementType {
+        BYTE(1),
         INT(4),
         LONG(8),
         FLOAT(4),
@@ -62,9 +66,41 @@ record Settings(
 
         final int bytes;
 
+        /// Those that a reduction can sum.
+        static final List<ElementType> NUMBERS = List.of(INT, LONG, FLOAT, DOUBLE);
+
         ElementType(int bytes) {
             this.bytes = bytes;
         }
+
+        double at(MemorySegment s, long k) {
+            return switch (this) {
+                case BYTE -> s.get(ValueLayout.JAVA_BYTE, k);
+                case INT -> s.getAtIndex(ValueLayout.JAVA_INT, k);
+                case LONG -> s.getAtIndex(ValueLayout.JAVA_LONG, k);
+                case FLOAT -> s.getAtIndex(ValueLayout.JAVA_FLOAT, k);
+                case DOUBLE -> s.getAtIndex(ValueLayout.JAVA_DOUBLE, k);
+            };
+        }
+
+        void set(MemorySegment s, long k, double value) {
+            switch (this) {
+                case BYTE -> s.set(ValueLayout.JAVA_BYTE, k, (byte) value);
+                case INT -> s.setAtIndex(ValueLayout.JAVA_INT, k, (int) value);
+                case LONG -> s.setAtIndex(ValueLayout.JAVA_LONG, k, (long) value);
+                case FLOAT -> s.setAtIndex(ValueLayout.JAVA_FLOAT, k, (float) value);
+                case DOUBLE -> s.setAtIndex(ValueLayout.JAVA_DOUBLE, k, value);
+            }
+        }
+
+        /// A value as an element of this type holds it.
+        double rounded(double value) {
+            return this == BYTE ? (byte) value : value;
+        }
+    }
+
+    static byte byteAt(MemorySegment s, long k) {
+        return s.get(ValueLayout.JAVA_BYTE, k);
     }
 
     /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing;
@@ -87,13 +123,14 @@ record Settings(
         if (unit == 0) return List.of();
         if (!sizes.isEmpty()) return sizes;
         long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
+        if (check) last = Math.min(last, MOST_CHECKED);
         if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
         return Sizes.powers(last, 2); // every other power of two: the curves look the same
     }
 
     /// Refuses what this job cannot run: before the first row, with numbers every PE has.
-    void check(int npes, long free) {
+    void refuse(int npes, long free) {
         for (Test test : tests) {
             if (test.paired() && npes % 2 != 0) throw odd(test, npes);
             int unit = test.unit(this);

@@ -2,15 +2,18 @@
 package org.jshmem.microbench;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Statistics;
 
 /// A whole job that says hello: launcher, JVMs, init, one line of each PE, finalize. The PEs of this job wait.
 record StartUp() implements Test {
     private static final int JOBS = 5;
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     @Override
     public String name() {
@@ -30,8 +33,9 @@ record StartUp() implements Test {
 
     @Override
     public void run(Bench b) {
-        var program =
-                b.isFirst() && !b.where.virtual() ? Launcher.program() : java.util.Optional.<java.nio.file.Path>empty();
+        var program = b.isFirst() && !b.where.virtual()
+                ? Jobs.launcher(StartUp.class)
+                : java.util.Optional.<java.nio.file.Path>empty();
         if (program.isPresent()) {
             try {
                 b.row(result(
@@ -46,18 +50,9 @@ record StartUp() implements Test {
     private static double[] jobs(List<String> command) throws IOException {
         var nanos = new ArrayList<Double>();
         for (int k = -1; k < JOBS; k++) {
-            long start = System.nanoTime();
-            Process job = Launcher.outside(command)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try {
-                if (job.waitFor() != 0)
-                    throw new IOException(String.join(" ", command) + " ended with " + job.exitValue());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            }
-            if (k >= 0) nanos.add((double) (System.nanoTime() - start));
+            Jobs.Finished job = Jobs.run(command, Map.of(), LIMIT);
+            if (job.status() != 0) throw new IOException(String.join(" ", command) + " ended with " + job.status());
+            if (k >= 0) nanos.add(1e9 * job.seconds());
         }
         return nanos.stream().mapToDouble(x -> x).toArray();
     }

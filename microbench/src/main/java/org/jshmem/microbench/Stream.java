@@ -15,6 +15,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
+import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Statistics;
@@ -37,6 +38,10 @@ public final class Stream {
     private static final int ROUNDS = 3;
     private static final long ALIGN = 4096;
     private static final double TOLERANCE = 1e-13;
+    private static final double MOST_REHEARSAL = 10; // seconds
+    private static final long STRIP = 8 << 10;
+    private static final int STRIPS = 64;
+    private static final long MARGIN = 16 << 20;
     private static final long SIMULATED_ELEMENTS = 256 << 10;
 
     private final Shmem sh;
@@ -106,10 +111,15 @@ public final class Stream {
         return 4 * Caches.lastLevel();
     }
 
+    /// The heap that arrays of that size need on each of so many PEs, whatever their number.
+    static long heap(int npes) {
+        return 3 * (enough() / npes) + MARGIN;
+    }
+
     private void measure(Reporting report) throws IOException {
         boolean first = sh.myPe() == 0;
         var floors = first && options.floors() && !where.virtual() ? Floors.compile() : Floors.none();
-        var out = new Output(NAME, options.sinks().format(), Osu.Columns.NONE, false, System.out, null);
+        var out = new Output(NAME, options.sinks().format(), Osu.Columns.NONE, System.out, null);
         if (first) {
             out.header(where, notes());
             out.begin(
@@ -125,7 +135,9 @@ public final class Stream {
         var nanos = new long[variants.size()][kernels.length][rounds * passes];
         var beside = new ArrayList<Floors.Floor>();
         double worst = 0;
+        Rehearsal rehearsed;
         try (var arrays = new Arrays3(sh, elements * Double.BYTES)) {
+            rehearsed = rehearse(arrays, variants);
             for (int round = 0; round < rounds; round++) {
                 if (first) beside.addAll(floors.stream(sh.nPes(), elements, passes));
                 for (int v = 0; v < variants.size(); v++) {
@@ -137,14 +149,39 @@ public final class Stream {
         for (int v = 0; v < variants.size(); v++) {
             for (Streaming.Kernel kernel : kernels) {
                 long[] slowest = slowest(nanos[v][kernel.ordinal()]);
-                if (first) out.row(row(kernel, variants.get(v), slowest));
+                if (first) out.row(row(kernel, variants.get(v), slowest, rehearsed));
             }
         }
         verdict(worst, out);
-        String others = where.virtual() ? "" : neighbours.note();
-        if (!others.isEmpty()) out.note(others);
-        if (first) report.write(where, out.results(), others, notes());
-        sh.barrierAll();
+        double share = neighbours.share();
+        if (first) {
+            String others = Neighbours.note(share);
+            if (!others.isEmpty()) out.note(others);
+            List<Result> results = out.results().stream()
+                    .map(result -> result.change().outside(share).made())
+                    .toList();
+            boolean slower = report.write(where, results, others, notes());
+            Pgas.end(sh, out.notAtRest(results), slower);
+        }
+    }
+
+    /// Calls the kernels on strips until they are compiled: a loop over whole arrays is one call, and the first of them
+    /// would be timed while compilers work.
+    private Rehearsal rehearse(Arrays3 arrays, List<Variant> variants) {
+        if (where.virtual()) return Rehearsal.NONE;
+        return Rehearsal.of(sh, MOST_REHEARSAL, () -> {
+            for (Variant variant : variants) {
+                var streaming = new Streaming(
+                        arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+                for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
+                    for (int k = 0; k < STRIPS; k++) {
+                        long from = k * STRIP % elements;
+                        streaming.run(kernel, from, Math.min(elements, from + STRIP));
+                    }
+                    sh.world().reduce(Op.SUM, 1.0);
+                }
+            }
+        });
     }
 
     /// Some passes of one variant over fresh arrays; returns how wrong they are at the end.
@@ -214,7 +251,7 @@ public final class Stream {
         return slowest;
     }
 
-    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
+    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos, Rehearsal rehearsed) {
         var samples = new Samples();
         double[] passes = Arrays.stream(nanos).asDoubleStream().toArray();
         for (double pass : passes) samples.add(pass);
@@ -247,7 +284,22 @@ public final class Stream {
                 null,
                 null,
                 bytes * sh.nPes() * 1e3 / median,
-                where.virtual() ? List.of() : Statistics.unsteady(passes));
+                marks(passes, rehearsed),
+                Map.of(),
+                List.of(),
+                rehearsed.seconds(),
+                0);
+    }
+
+    private List<String> marks(double[] passes, Rehearsal rehearsed) {
+        if (where.virtual()) return List.of();
+        var marks = new ArrayList<String>();
+        if (!rehearsed.rested()) {
+            marks.add(String.format(
+                    Locale.ROOT, "%s after %.1f s: compilers at work", Result.NOT_AT_REST, rehearsed.seconds()));
+        }
+        marks.addAll(Statistics.unsteady(passes));
+        return marks;
     }
 
     /// One row for each kernel of the C STREAM, over all rounds.

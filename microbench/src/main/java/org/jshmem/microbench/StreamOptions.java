@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  bin/oshrun -np 2 --heap 400m stream",
-            "  bin/oshrun -np 2 --heap 400m stream --kernel all --reduction all --report out"
+            "  bin/oshrun -np 2 stream",
+            "  bin/oshrun -np 2 stream --kernel all --reduction all --report out"
         })
 final class StreamOptions {
     private static final int MOST_PASSES = 200;
@@ -47,7 +47,7 @@ final class StreamOptions {
             names = "--passes",
             paramLabel = "N",
             description = "timed passes over all four kernels (default ${DEFAULT-VALUE})",
-            defaultValue = "12")
+            defaultValue = "30")
     private int passes;
 
     @Option(names = "--no-floors", description = "leave the C STREAM out")

@@ -2,13 +2,14 @@
 package org.jshmem.microbench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
-import org.jshmem.report.Results;
 
 /// A job of the suite that another program starts, on this host or on a simulated machine.
 ///
@@ -17,6 +18,7 @@ import org.jshmem.report.Results;
 /// @param npes its PEs
 /// @param arguments tests and their options
 public record SuiteJob(String machine, boolean simulated, int npes, List<String> arguments) {
+    private static final Duration LIMIT = Duration.ofMinutes(30);
     private static final String HEAP = "128m";
 
     /// A job of real PEs.
@@ -31,28 +33,15 @@ public record SuiteJob(String machine, boolean simulated, int npes, List<String>
 
     /// Runs it with the library as it comes, untuned, and reads what it found; IllegalStateException where it fails.
     public List<Result> run() throws IOException {
-        Path launcher = Launcher.program()
+        Path launcher = Jobs.launcher(SuiteJob.class)
                 .orElseThrow(
                         () -> new IllegalStateException("there is no bin/oshrun above the classes to start jobs with"));
-        Path into = Files.createTempFile("jshmem-suite", ".jsonl");
         List<String> line =
                 new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), "--heap", HEAP));
         if (simulated) line.addAll(List.of("--machine", machine));
-        line.addAll(List.of("pgas", "--quick", "--no-floors", "--no-progress", "--launch-into", into.toString()));
+        line.addAll(List.of("pgas", "--quick", "--no-floors", "--no-progress"));
         line.addAll(arguments);
-        try {
-            ProcessBuilder builder = Launcher.outside(line).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            if (!simulated) builder.environment().put(CalibrationFile.VARIABLE, "off");
-            int status = builder.start().waitFor();
-            if (status != 0) {
-                throw new IllegalStateException("a job ended with " + status + ": " + String.join(" ", line));
-            }
-            return Results.read(into);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a job of the suite ran", e);
-        } finally {
-            Files.deleteIfExists(into);
-        }
+        Map<String, String> environment = simulated ? Map.of() : Map.of(CalibrationFile.VARIABLE, "off");
+        return Jobs.results(line, Launches.INTO, environment, LIMIT);
     }
 }

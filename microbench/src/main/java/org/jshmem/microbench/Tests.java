@@ -5,83 +5,66 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The tests by name.
 final class Tests {
-    private static final List<Test> ALL = List.of(
-            new Latency("putget", Latency.Kind.PUT_GET),
-            new Latency("putput", Latency.Kind.PUT_PUT),
-            new Latency("getget", Latency.Kind.GET_GET),
-            new Bandwidth("put", true, false),
-            new Bandwidth("get", false, false),
-            new Bandwidth("bidir-put", true, true),
-            new Bandwidth("bidir-get", false, true),
-            new NonBlocking("put-nb", true),
-            new NonBlocking("get-nb", false),
-            new Overlap("put-overlap", true),
-            new Overlap("get-overlap", false),
-            new Strided("strided-put", true),
-            new Strided("strided-get", false),
-            new RandomTargets("random-put", true),
-            new RandomTargets("random-get", false),
-            new Rate("put-rate", true, false),
-            new Rate("get-rate", false, false),
-            new Rate("put-nb-rate", true, true),
-            new Rate("get-nb-rate", false, true),
-            new Atomics(),
-            new PingPong(),
-            new PutSignal("putsignal", false),
-            new PutSignal("putsignal-nb", true),
-            new TwoCopies(),
-            new Waits(),
-            new Contexts(),
-            new HotSpot(),
-            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
-            new Synchronisation("sync", Synchronisation.Kind.SYNC),
-            new Collectives("broadcast", Collectives.Kind.BROADCAST),
-            new Collectives("collect", Collectives.Kind.COLLECT),
-            new Collectives("fcollect", Collectives.Kind.FCOLLECT),
-            new Collectives("alltoall", Collectives.Kind.ALLTOALL),
-            new WordCollectives("alltoalls", WordCollectives.Kind.ALLTOALLS),
-            new WordCollectives("inscan", WordCollectives.Kind.INSCAN),
-            new WordCollectives("exscan", WordCollectives.Kind.EXSCAN),
-            new Reductions(),
-            new Synchronisation("lock", Synchronisation.Kind.LOCK),
-            new Allocation(),
-            new StartUp(),
-            new RandomAccess(),
-            new Halo("halo2d", 2),
-            new Halo("halo3d", 3),
-            new CacheStates("cache-load", false),
-            new CacheStates("cache-store", true),
-            new CachePatterns(),
-            new CacheCopies(),
-            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
-            new CacheLines("cache-readers", CacheLines.Kind.READERS),
-            new CacheLines("cache-adds", CacheLines.Kind.ADDS),
-            new Calls(),
-            new Algorithms(),
-            new Foundation());
-
-    /// What osu_oshm has.
-    private static final List<String> OSU = List.of(
-            "put",
-            "get",
-            "put-nb",
-            "get-nb",
-            "put-rate",
-            "get-rate",
-            "put-nb-rate",
-            "get-nb-rate",
-            "put-overlap",
-            "get-overlap",
-            "atomics",
-            "barrier",
-            "broadcast",
-            "collect",
-            "fcollect",
-            "alltoall",
-            "reduce");
+    private static final List<Test> ALL = Stream.<Test>concat(
+                    Stream.of(
+                            new Latency("putget", Latency.Kind.PUT_GET),
+                            new Latency("putput", Latency.Kind.PUT_PUT),
+                            new Latency("getget", Latency.Kind.GET_GET),
+                            new Bandwidth("put", true, false),
+                            new Bandwidth("get", false, false),
+                            new Bandwidth("bidir-put", true, true),
+                            new Bandwidth("bidir-get", false, true),
+                            new NonBlocking("put-nb", true),
+                            new NonBlocking("get-nb", false),
+                            new Overlap("put-overlap", true),
+                            new Overlap("get-overlap", false),
+                            new Strided("strided-put", true),
+                            new Strided("strided-get", false),
+                            new RandomTargets("random-put", true),
+                            new RandomTargets("random-get", false),
+                            new Rate("put-rate", true, false),
+                            new Rate("get-rate", false, false),
+                            new Rate("put-nb-rate", true, true),
+                            new Rate("get-nb-rate", false, true),
+                            new Atomics(),
+                            new PingPong(),
+                            new PutSignal("putsignal", false),
+                            new PutSignal("putsignal-nb", true),
+                            new TwoCopies(),
+                            new Waits(),
+                            new Contexts(),
+                            new HotSpot(),
+                            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
+                            new Synchronisation("sync", Synchronisation.Kind.SYNC),
+                            new Collectives("broadcast", Collectives.Kind.BROADCAST),
+                            new Collectives("collect", Collectives.Kind.COLLECT),
+                            new Collectives("fcollect", Collectives.Kind.FCOLLECT),
+                            new Collectives("alltoall", Collectives.Kind.ALLTOALL),
+                            new WordCollectives("alltoalls", WordCollectives.Kind.ALLTOALLS),
+                            new WordCollectives("inscan", WordCollectives.Kind.INSCAN),
+                            new WordCollectives("exscan", WordCollectives.Kind.EXSCAN),
+                            new Reductions(),
+                            new Synchronisation("lock", Synchronisation.Kind.LOCK),
+                            new Allocation(),
+                            new StartUp(),
+                            new RandomAccess(),
+                            new Halo("halo2d", 2),
+                            new Halo("halo3d", 3),
+                            new CacheStates("cache-load", false),
+                            new CacheStates("cache-store", true),
+                            new CachePatterns(),
+                            new CacheCopies(),
+                            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
+                            new CacheLines("cache-readers", CacheLines.Kind.READERS),
+                            new CacheLines("cache-adds", CacheLines.Kind.ADDS),
+                            new Calls(),
+                            new Algorithms()),
+                    OsuPair.ALL.stream())
+            .toList();
 
     /// What runs without names: what the paper's figures need, and one test of each further kind.
     private static final Set<String> USUAL = Set.of(
@@ -125,12 +108,12 @@ final class Tests {
         return ALL.stream().filter(test -> test.name().equals(name)).findFirst();
     }
 
-    /// The tests of a group, in order: `osu`, `cache`, or `all` but the foundation; empty for no such group.
+    /// The tests of a group, in order: `osu`, `cache`, or `all`; empty for no such group.
     static List<Test> group(String name, int npes) {
         Predicate<Test> which = switch (name) {
-            case "osu" -> test -> OSU.contains(test.name());
+            case "osu" -> Osu::has;
             case "cache" -> test -> test.name().startsWith("cache-");
-            case "all" -> test -> !test.name().equals("foundation");
+            case "all" -> test -> true;
             default -> test -> false;
         };
         return ALL.stream()

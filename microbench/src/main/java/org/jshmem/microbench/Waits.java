@@ -43,6 +43,7 @@ record Waits() implements Test {
         var pair = new Pairs(b.sh.nPes(), 1, 0);
         int pe = pair.partner(me);
         long[] round = new long[1];
+        int[] found = new int[MOST];
         for (Kind kind : Kind.values()) {
             for (int count = 1; count <= MOST; count <<= 2) {
                 int n = count;
@@ -58,7 +59,7 @@ record Waits() implements Test {
                 b.measure(
                         c,
                         me == 0
-                                ? k -> waits(kind, words, answer, n, round, pe, k)
+                                ? k -> waits(kind, words, answer, n, found, round, pe, k)
                                 : pair.isActive(me) ? k -> writes(kind, words, answer, n, round, pe, k) : Batch.IDLE);
             }
         }
@@ -66,8 +67,8 @@ record Waits() implements Test {
         words.free();
     }
 
-    private static void waits(Kind kind, SymLongs words, SymLongs answer, int n, long[] round, int pe, int times) {
-        int[] found = new int[n];
+    private static void waits(
+            Kind kind, SymLongs words, SymLongs answer, int n, int[] found, long[] round, int pe, int times) {
         for (int i = 0; i < times; i++) {
             long k = ++round[0];
             switch (kind) {

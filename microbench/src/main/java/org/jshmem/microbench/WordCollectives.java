@@ -46,10 +46,14 @@ record WordCollectives(String name, Kind kind) implements Test {
         long times = kind == Kind.ALLTOALLS ? STRIDE * npes : 1;
         long room = sizes.getLast() / 8 * times;
         SymLongs src = b.sh.longs(room);
-        SymLongs even = b.sh.longs(room); // alternating destinations, for the reason that Collectives gives
+        SymLongs even = b.sh.longs(room);
         SymLongs odd = b.sh.longs(room);
-        for (long i = 0; i < room; i++) src.set(i, 1);
+        int me = b.sh.myPe();
+        Destinations.fill(src.local(), Settings.ElementType.LONG, me);
         int arriving = kind == Kind.ALLTOALLS ? npes : 1;
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, me)
+                .blocks(kind == Kind.ALLTOALLS ? (int) STRIDE * npes : 1)
+                .expect(bytes -> k -> expected(me, bytes / 8, k));
         b.floors.copies(this, sizes, arriving);
         Team world = b.sh.world();
         b.sweep(
@@ -59,9 +63,9 @@ record WordCollectives(String name, Kind kind) implements Test {
                         .moves(bytes * arriving)
                         .windowed(),
                 bytes -> n -> {
-                    for (int i = 0; i < n; i++) one(world, (i & 1) == 0 ? even : odd, src, bytes / 8);
-                });
-        check(b, world, even, src);
+                    for (int i = 0; i < n; i++) one(world, results.next(), src, bytes / 8);
+                },
+                results);
         odd.free();
         even.free();
         src.free();
@@ -75,19 +79,17 @@ record WordCollectives(String name, Kind kind) implements Test {
         }
     }
 
-    /// A fast wrong result is none.
-    private void check(Bench b, Team world, SymLongs dst, SymLongs src) {
-        b.sh.barrierAll();
-        one(world, dst, src, 1);
-        long expected = switch (kind) {
-            case INSCAN -> b.sh.myPe() + 1L;
-            case EXSCAN -> b.sh.myPe();
-            case ALLTOALLS -> 1;
+    /// Elements between those that an exchange with strides writes stay zero.
+    private double expected(int me, long count, long k) {
+        return switch (kind) {
+            case INSCAN -> Destinations.sum(me + 1, k);
+            case EXSCAN -> Destinations.sum(me, k);
+            case ALLTOALLS -> {
+                long element = k / STRIDE;
+                yield k % STRIDE != 0
+                        ? 0
+                        : Destinations.value((int) (element / count), (me * count + element % count) * STRIDE);
+            }
         };
-        if (dst.get(0) != expected) {
-            throw new AssertionError(
-                    "PE " + b.sh.myPe() + ": " + name + " of ones gives " + dst.get(0) + " instead of " + expected);
-        }
-        b.sh.barrierAll();
     }
 }

@@ -17,7 +17,7 @@ class OptionsTest {
     }
 
     private static String refusal(int npes, String... args) {
-        return assertThrows(Refusal.class, () -> parse(npes, args).check(npes, FREE))
+        return assertThrows(Refusal.class, () -> parse(npes, args).refuse(npes, FREE))
                 .getMessage();
     }
 
@@ -27,7 +27,7 @@ class OptionsTest {
         assertTrue(
                 message.startsWith("TEST 'putt' is unknown; known are putget putput getget put get bidir-put"),
                 message);
-        assertTrue(message.endsWith("cache-adds calls algorithms foundation"), message);
+        assertTrue(message.endsWith("osu_oshm_put_mr osu_oshm_put_mr_nb osu_oshm_get_mr_nb"), message);
     }
 
     @Test
@@ -37,7 +37,7 @@ class OptionsTest {
                 message.startsWith("put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or"
                         + " only of hotspot barrier sync broadcast"),
                 message);
-        parse(3, "barrier", "reduce").check(3, FREE);
+        parse(3, "barrier", "reduce").refuse(3, FREE);
     }
 
     @Test
@@ -105,24 +105,32 @@ class OptionsTest {
     @Test
     void osuNamesAndSwitchesAreThoseOfOsu() {
         Settings settings = parse(2, "osu_oshm_put_mr", "-m", "2:64", "-x", "7", "-i", "100", "-f");
-        assertEquals("put-rate", settings.tests().getFirst().name());
+        assertEquals("osu_oshm_put_mr", settings.tests().getFirst().name());
         assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 64L), settings.sizes());
         assertEquals(7, settings.warmup());
         assertEquals(100, settings.iterations());
         assertEquals(Osu.Columns.FULL, settings.osu());
         assertEquals(1, settings.launches());
         assertEquals(Output.Format.OSU, settings.sinks().format());
-        assertEquals(List.of(1L, 2L, 4L), parse(2, "--osu", "put", "-m", "4").sizes());
-        assertTrue(parse(2, "osu_oshm_get_bw").bandwidth());
+        assertEquals(List.of("osu_oshm_get"), names("osu_oshm_get", "heap"));
+        assertEquals(List.of("osu_oshm_put_bw", "barrier"), names("osu_oshm_put_bw", "osu_oshm_barrier"));
+        assertEquals(
+                Output.Format.TABLE, parse(2, "osu_oshm_put", "barrier").sinks().format());
         assertTrue(refusal(2, "osu_oshm_puut").startsWith("TEST 'osu_oshm_puut' is unknown"));
+    }
+
+    private static List<String> names(String... args) {
+        return parse(2, args).tests().stream()
+                .map(org.jshmem.microbench.Test::name)
+                .toList();
     }
 
     @Test
     void groupsNameTheirTests() {
-        assertEquals(17, parse(2, "osu").tests().size());
+        assertEquals(20, parse(2, "osu").tests().size());
         assertTrue(
                 parse(2, "cache").tests().stream().allMatch(test -> test.name().startsWith("cache-")));
-        assertEquals(Tests.all().size() - 1, parse(2, "all").tests().size());
+        assertEquals(Tests.all().size(), parse(2, "all").tests().size());
     }
 
     @Test

@@ -8,61 +8,78 @@ import java.util.Map;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
 
+/// Columns as osu_util_oshm prints them: a first one of 10 characters, further ones of 20, iterations of 12.
 class OsuTest {
     private static Result over(Result r) {
-        return new Result(
-                r.where(),
-                r.source(),
-                r.role(),
-                r.benchmark(),
-                r.variant(),
-                r.access(),
-                r.pairs(),
-                r.bytes(),
-                r.parameters(),
-                r.time(),
-                null,
-                new Result.OverPes(900, 1000, 1250, 40),
-                r.megabytesPerSecond(),
-                r.marks());
+        return r.change()
+                .time(r.time(), null, new Result.OverPes(900, 1000, 1250, 40), r.megabytesPerSecond())
+                .made();
+    }
+
+    private static String row(Result result) {
+        return Osu.row(result, false).orElseThrow();
     }
 
     @Test
     void rowsStandInOsusColumns() {
-        Result put = ReportTest.result(2, "put", "contiguous", "putget", 1, 4096, 2480);
-        assertEquals("4096                    2.48", Osu.row(put, false, false).orElseThrow());
-        assertEquals("4096                 1651.61", Osu.row(put, true, false).orElseThrow());
+        assertEquals(
+                "4096                      2.48",
+                row(ReportTest.result(2, "osu_oshm_put", "window-1", "putget", 1, 4096, 2480)));
+        assertEquals(
+                "4096                   1651.61",
+                row(ReportTest.result(2, "osu_oshm_put_bw", "window-64", "putget", 1, 4096, 2480)));
         Result sum = over(ReportTest.result(2, "reduce", "auto", "auto", 0, 8, 1000));
-        assertEquals("8                       1.00", Osu.row(sum, false, false).orElseThrow());
+        assertEquals("8                         1.00", row(sum));
         assertEquals(
-                "8                       1.00              0.90              1.25         100",
-                Osu.row(sum, false, true).orElseThrow());
+                "8                         1.00              0.9000                1.25         100",
+                Osu.row(sum, true).orElseThrow());
         Result barrier = over(ReportTest.result(2, "barrier", "auto", "auto", 0, 0, 1000));
-        assertEquals("1.00", Osu.row(barrier, false, false).orElseThrow().strip());
-        Result rate = ReportTest.result(4, "put-rate", "window-64", "putget", 2, 8, 10);
-        assertEquals("8               200000000.00", Osu.row(rate, false, false).orElseThrow());
+        assertEquals("                1.00", row(barrier));
         Result overlap = ReportTest.result(2, "put-overlap", "overlap", "putget", 1, 8, 2000)
-                .with(Map.of("compute", "1.5", "communication", "1.25", "overlap", "33.0"));
+                .change()
+                .measured(Map.of("compute", "1.5", "communication", "1.25", "overlap", "33.0"))
+                .made();
         assertEquals(
-                "8                       2.00              1.50              1.25             33.00",
-                Osu.row(overlap, false, false).orElseThrow());
+                "8                         2.00                1.50                1.25               33.00",
+                row(overlap));
     }
 
     @Test
-    void headersAreOsus() {
+    void ratesAreThoseOfAllPairsAndShortTimesHaveDigits() {
         assertEquals(
-                "# Size            Latency (us)", Osu.head("put", false, false).getLast());
+                "8                 200000000.00",
+                row(ReportTest.result(4, "osu_oshm_put_mr", "window-64", "putget", 2, 8, 10)));
         assertEquals(
-                "# Size      Bandwidth (MB/s)", Osu.head("put", true, false).getLast());
+                "8                       0.0056",
+                row(ReportTest.result(2, "osu_oshm_put", "window-1", "putget", 1, 8, 5.6)));
         assertEquals(
-                "# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations",
-                Osu.head("reduce", false, true).getLast());
-        assertTrue(Osu.head("put-rate", false, false).getFirst().startsWith("# OSU OpenSHMEM Put Message Rate Test"));
+                "fetchAdd                500.00              0.0040",
+                row(ReportTest.result(4, "atomics", "fetchAdd-own", "putget", 2, 8, 4)));
+    }
+
+    @Test
+    void eachTestHasTheColumnsOfItsOwnKindWhateverStandsBesideIt() {
+        assertEquals(
+                "# Size        Bandwidth (MB/s)",
+                Osu.head("osu_oshm_put_bw", false).getLast());
+        assertEquals("   # Avg Latency(us)", Osu.head("barrier", false).getLast());
+        assertEquals(
+                "# Size            Latency (us)",
+                Osu.head("osu_oshm_put", false).getLast());
+        assertEquals(
+                "# Size         Avg Latency(us)     Min Latency(us)     Max Latency(us)  Iterations",
+                Osu.head("reduce", true).getLast());
+        assertEquals(
+                "# OSU OpenSHMEM Put Message Rate Test, measured by jshmem",
+                Osu.head("osu_oshm_put_mr", false).getFirst());
+        assertEquals(
+                "# OSU OpenSHMEM Put Bandwidth Test, measured by jshmem",
+                Osu.head("osu_oshm_put_bw", false).getFirst());
     }
 
     @Test
     void floorsAndPeersAreNoRowsOfOsu() {
         Result floor = ReportTest.result(2, "put", "memcpy", "floor", 0, 8, 1);
-        assertTrue(Osu.row(floor, false, false).isEmpty());
+        assertTrue(Osu.row(floor, false).isEmpty());
     }
 }

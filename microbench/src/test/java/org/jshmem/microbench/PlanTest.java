@@ -13,10 +13,12 @@ class PlanTest {
     }
 
     @Test
-    void onlyRowsOfPesWithACoreEachAreMeasuredAgain() {
-        assertTrue(plan("host", 2, 2).attempts() > 1);
-        assertEquals(1, plan("host", 2, 3).attempts());
-        assertEquals(1, plan("knc", 2, 2).attempts());
+    void onlyRealRowsAreMeasuredAgainAndForTenSecondsAtMost() {
+        assertEquals(10_000_000_000L, plan("host", 2, 2).restNanos());
+        assertEquals(10_000_000_000L, plan("host", 2, 3).restNanos());
+        assertEquals(0, plan("knc", 2, 2).restNanos());
+        assertEquals(0, Plan.check().restNanos());
+        assertTrue(plan("host", 2, 2).in(true).restNanos() < 10_000_000_000L);
     }
 
     @Test

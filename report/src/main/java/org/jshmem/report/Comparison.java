@@ -3,60 +3,161 @@ package org.jshmem.report;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What has changed between two runs of the same benchmarks on the same machine.
+/// What has changed between two runs of the same benchmarks on the same machine: a verdict for each test, over all of
+/// its rows.
 public final class Comparison {
+    /*
+     * The machine changes from minute to minute and takes a row with it, but the row's floor, measured in the same run,
+     * changes too: rows are compared by their ratios to floors. Two starts of a JVM differ by 10 % and more, and one row
+     * of six launches cannot show a slowdown of 10 %. The rows of a test can: of each launch the mean of their
+     * logarithms is one value, and Welch's test compares those of the launches. Over tests, 5 % of those named may be
+     * wrong (Benjamini and Hochberg 1995).
+     */
     private static final double SMALL = 0.02;
+
+    /// Launches on either side without which nothing is judged.
+    public static final int LAUNCHES = 6;
 
     private final List<Line> lines;
     private final String refused;
+    private final String commit;
 
-    /// One result that both runs have.
+    /// One test that both runs have.
     ///
-    /// @param verdict `same`, `faster`, `slower`; `differs` for a simulated machine, which must repeat itself
-    public record Line(Result then, Result now, Statistics.Change change, String verdict) {}
+    /// @param test its name
+    /// @param rows how many rows of it both have
+    /// @param launches the fewer of the two runs' launches
+    /// @param change of the times, as ratios to floors where there are floors
+    /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a simulated
+    ///     machine, which must repeat itself
+    public record Line(String test, int rows, int launches, Statistics.Change change, String verdict) {}
 
-    private Comparison(List<Line> lines, String refused) {
+    private Comparison(List<Line> lines, String commit, String refused) {
         this.lines = lines;
+        this.commit = commit;
         this.refused = refused;
     }
 
     /// Compares what was measured `now` with the latest of `then` that was measured on the same machine in the same
-    /// way. Where there is none such, [#refused] says in what they differ.
+    /// way. Where there is none such, [#refused] says in what they differ. Rows that were not at rest do not count.
+    /// Several results of one row and commit are launches of it.
     public static Comparison of(List<Result> then, List<Result> now) {
-        if (then.isEmpty() || now.isEmpty()) return new Comparison(List.of(), "one of the two has no results");
-        Map<String, Result> before = new HashMap<>();
+        if (then.isEmpty() || now.isEmpty()) return refuse("one of the two has no results");
+        Where here = now.getFirst().where();
         String differs = "";
+        var alike = new ArrayList<Result>();
         for (Result result : then) {
-            String reason = result.where().differs(now.getFirst().where());
-            if (reason.isEmpty()) before.put(result.key(), result); // the latest wins
+            String reason = result.where().differs(here);
+            if (reason.isEmpty()) alike.add(result);
             else differs = reason;
         }
-        if (before.isEmpty()) return new Comparison(List.of(), differs);
-        var pairs = new ArrayList<Result[]>();
-        for (Result result : now) {
-            Result earlier = before.get(result.key());
-            if (earlier != null) pairs.add(new Result[] {earlier, result});
-        }
-        var changes = new ArrayList<Statistics.Change>();
-        for (Result[] pair : pairs) changes.add(Statistics.change(pair[0].time(), pair[1].time()));
-        boolean[] holds = Statistics.hold(
-                changes.stream().mapToDouble(Statistics.Change::p).toArray());
-        var lines = new ArrayList<Line>();
-        for (int k = 0; k < pairs.size(); k++) {
-            Result[] pair = pairs.get(k);
-            lines.add(new Line(pair[0], pair[1], changes.get(k), verdict(pair[1], changes.get(k), holds[k])));
-        }
-        return new Comparison(lines, "");
+        if (alike.isEmpty()) return refuse(differs);
+        String commit = alike.getLast().where().commit();
+        Map<String, Result> before = latest(alike);
+        Map<String, Result> after = latest(now);
+        Map<String, List<Result[]>> tests = new LinkedHashMap<>();
+        after.forEach((key, result) -> {
+            Result earlier = before.get(key);
+            if (earlier == null || result.isFloor()) return;
+            tests.computeIfAbsent(result.benchmark(), any -> new ArrayList<>()).add(new Result[] {earlier, result});
+        });
+        List<Result> floorsBefore = floors(before);
+        List<Result> floorsAfter = floors(after);
+        var drafts = new ArrayList<Line>();
+        tests.forEach((test, pairs) -> drafts.add(line(test, pairs, floorsBefore, floorsAfter)));
+        return new Comparison(here.virtual() ? exact(drafts, tests) : judged(drafts), commit, "");
     }
 
-    private static String verdict(Result now, Statistics.Change change, boolean holds) {
-        if (now.where().virtual()) return change.ratio() == 1 ? "same" : "differs";
-        if (!holds || Math.abs(change.ratio() - 1) < SMALL) return "same";
-        return change.ratio() > 1 ? "slower" : "faster";
+    private static Comparison refuse(String reason) {
+        return new Comparison(List.of(), "", reason);
+    }
+
+    /// The last commit's results of each row, merged.
+    private static Map<String, Result> latest(List<Result> all) {
+        Map<String, List<Result>> rows = new LinkedHashMap<>();
+        for (Result result : all) {
+            if (!result.atRest()) continue;
+            var its = rows.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>());
+            boolean another = !its.isEmpty()
+                    && (!its.getLast().where().commit().equals(result.where().commit())
+                            || result.time().launches() > 1);
+            if (another) its.clear();
+            its.add(result);
+        }
+        Map<String, Result> merged = new LinkedHashMap<>();
+        rows.forEach((key, its) -> merged.put(key, Samples.merge(its)));
+        return merged;
+    }
+
+    private static List<Result> floors(Map<String, Result> all) {
+        return all.values().stream().filter(Result::isFloor).toList();
+    }
+
+    private static Line line(String test, List<Result[]> pairs, List<Result> floorsBefore, List<Result> floorsAfter) {
+        int launches = pairs.stream()
+                .mapToInt(pair -> Math.min(
+                        pair[0].time().medians().size(),
+                        pair[1].time().medians().size()))
+                .min()
+                .orElseThrow();
+        var then = new double[launches];
+        var now = new double[launches];
+        for (Result[] pair : pairs) {
+            Result a = pair[0].floor(floorsBefore).orElse(null);
+            Result b = pair[1].floor(floorsAfter).orElse(null);
+            boolean both = a != null && b != null;
+            for (int l = 0; l < launches; l++) {
+                then[l] += log(pair[0], both ? a : null, l) / pairs.size();
+                now[l] += log(pair[1], both ? b : null, l) / pairs.size();
+            }
+        }
+        return new Line(test, pairs.size(), launches, Statistics.change(then, now), "same");
+    }
+
+    /// A launch's time over its floor's, as a logarithm.
+    private static double log(Result row, Result floor, int launch) {
+        double time = Math.log(Math.max(row.time().medians().get(launch), 1e-9));
+        if (floor == null) return time;
+        List<Double> own = floor.time().medians();
+        double limit = launch < own.size() ? own.get(launch) : floor.time().median();
+        return time - Math.log(Math.max(limit, 1e-9));
+    }
+
+    private static List<Line> exact(List<Line> drafts, Map<String, List<Result[]>> tests) {
+        return drafts.stream()
+                .map(line -> {
+                    boolean same = tests.get(line.test).stream()
+                            .allMatch(pair ->
+                                    pair[0].time().median() == pair[1].time().median());
+                    return new Line(line.test, line.rows, line.launches, line.change, same ? "same" : "differs");
+                })
+                .toList();
+    }
+
+    private static List<Line> judged(List<Line> drafts) {
+        List<Line> enough =
+                drafts.stream().filter(line -> line.launches >= LAUNCHES).toList();
+        boolean[] holds = Statistics.hold(
+                enough.stream().mapToDouble(line -> line.change.p()).toArray());
+        Map<String, String> verdicts = new HashMap<>();
+        for (int k = 0; k < holds.length; k++) {
+            double ratio = enough.get(k).change.ratio();
+            boolean same = !holds[k] || Math.abs(ratio - 1) < SMALL;
+            verdicts.put(enough.get(k).test, same ? "same" : ratio > 1 ? "slower" : "faster");
+        }
+        return drafts.stream()
+                .map(line -> new Line(
+                        line.test,
+                        line.rows,
+                        line.launches,
+                        line.change,
+                        verdicts.getOrDefault(line.test, "not judged")))
+                .toList();
     }
 
     /// In what the machines differ, where that forbids a comparison; else empty.
@@ -64,7 +165,7 @@ public final class Comparison {
         return refused;
     }
 
-    /// All that both runs have.
+    /// All tests that both runs have.
     public List<Line> lines() {
         return lines;
     }
@@ -74,52 +175,37 @@ public final class Comparison {
         return lines.stream().filter(line -> line.verdict().equals(verdict)).count();
     }
 
-    /// The share of results whose intervals meet, floors too.
-    public double agreeing() {
-        if (lines.isEmpty()) return 0;
-        long meeting = lines.stream()
-                .filter(line -> interval(line.then()).meets(interval(line.now())))
-                .count();
-        return (double) meeting / lines.size();
-    }
-
-    private static Statistics.Interval interval(Result result) {
-        return new Statistics.Interval(result.time().low(), result.time().high());
-    }
-
-    /// For people: the changes that hold, the floors among them first, and a sentence that counts.
+    /// For people: the changes, and a sentence that counts.
     public List<String> text() {
         if (!refused.isEmpty()) return List.of("not compared: " + refused);
         var text = new ArrayList<String>();
         for (Line line : lines) {
-            if (line.verdict().equals("same")) continue;
-            Result now = line.now();
+            if (line.verdict().equals("same") || line.verdict().equals("not judged")) continue;
             text.add(String.format(
                     Locale.ROOT,
-                    "%-7s %-14s %-20s %-7s %8d bytes  %.4g -> %.4g %s, x %.3f (%.3f to %.3f), p %.2g%s",
+                    "%-7s %-14s %d rows, %d launches: x %.3f (%.3f to %.3f), p %.2g",
                     line.verdict(),
-                    now.benchmark(),
-                    now.variant(),
-                    now.access(),
-                    now.bytes(),
-                    line.then().time().median(),
-                    now.time().median(),
-                    now.time().unit(),
+                    line.test(),
+                    line.rows(),
+                    line.launches(),
                     line.change().ratio(),
                     line.change().low(),
                     line.change().high(),
-                    line.change().p(),
-                    now.isFloor() ? "  (the machine itself)" : ""));
+                    line.change().p()));
         }
         text.add(String.format(
                 Locale.ROOT,
-                "%d results compared with %s: %d slower, %d faster, %d differ; the intervals of %.0f %% meet",
-                lines.size(),
-                lines.isEmpty() ? "nothing" : lines.getFirst().then().where().commit(),
+                "%d tests compared with %s: %d slower, %d faster, %d differ, %d same",
+                lines.size() - count("not judged"),
+                commit.isEmpty() ? "the file" : commit,
                 count("slower"),
                 count("faster"),
                 count("differs"),
-                100 * agreeing()));
+                count("same")));
+        if (count("not judged") > 0) {
+            text.add(count("not judged") + " tests have fewer than " + LAUNCHES
+                    + " launches on one side and are not judged; give --launches " + LAUNCHES + " on both");
+        }
         return text;
     }
 }

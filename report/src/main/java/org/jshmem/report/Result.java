@@ -16,12 +16,16 @@ import java.util.Optional;
 /// @param access `putget`, `ptr`, `auto`; empty where that means nothing
 /// @param pairs pairs that communicate at the same time; 0 where all PEs take part
 /// @param bytes bytes of one operation at one PE; 0 where it has none
-/// @param parameters whatever else was chosen
+/// @param parameters what else was chosen: part of the result's [#key()]
 /// @param time how long one operation takes
 /// @param tails of single operations; null where only batches were timed
 /// @param overPes how PEs differ; null where that was not looked at
 /// @param megabytesPerSecond 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 where no bytes move
 /// @param marks why this figure should be read with care; empty where it is steady
+/// @param measured further figures of the same row, such as an overlap in percent: not part of its key
+/// @param limits of a floor: the variants of its benchmark that it limits; empty for all of them
+/// @param warmAfter seconds of warm-up until the row was at rest; 0 where none was needed
+/// @param outside part of the cores that other programs and the hypervisor took while the row's job ran, 0 to 1
 public record Result(
         Where where,
         String source,
@@ -36,7 +40,14 @@ public record Result(
         Tails tails,
         OverPes overPes,
         double megabytesPerSecond,
-        List<String> marks) {
+        List<String> marks,
+        Map<String, String> measured,
+        List<String> limits,
+        double warmAfter,
+        double outside) {
+
+    /// How the mark of a row begins whose compilers worked, or whose times still fell, when its time was over.
+    public static final String NOT_AT_REST = "not at rest";
 
     /// Whose figure it is.
     public enum Role {
@@ -96,10 +107,50 @@ public record Result(
     /// @param skew how far apart PEs entered, the median over calls, as far as their clocks tell
     public record OverPes(double min, double avg, double max, double skew) {}
 
-    /// Copies what may be changed.
+    /// Copies what may be changed. A rate that is not a number is left out: JSON has no infinity.
     public Result {
         parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
         marks = marks == null ? List.of() : List.copyOf(marks);
+        measured = measured == null ? Map.of() : Map.copyOf(measured);
+        limits = limits == null ? List.of() : List.copyOf(limits);
+        megabytesPerSecond = Double.isFinite(megabytesPerSecond) ? megabytesPerSecond : 0;
+    }
+
+    /// A result without further figures, whose warm-up was not watched.
+    public Result(
+            Where where,
+            String source,
+            Role role,
+            String benchmark,
+            String variant,
+            String access,
+            int pairs,
+            long bytes,
+            Map<String, String> parameters,
+            Time time,
+            Tails tails,
+            OverPes overPes,
+            double megabytesPerSecond,
+            List<String> marks) {
+        this(
+                where,
+                source,
+                role,
+                benchmark,
+                variant,
+                access,
+                pairs,
+                bytes,
+                parameters,
+                time,
+                tails,
+                overPes,
+                megabytesPerSecond,
+                marks,
+                Map.of(),
+                List.of(),
+                0,
+                0);
     }
 
     /// A result that is a single number of a program: no spread, no bytes.
@@ -108,6 +159,11 @@ public record Result(
         var time = new Time(unit, 1, 1, value, value, value, value, value, 0, List.of(value), "");
         return new Result(
                 where, "jshmem", Role.OWN, benchmark, variant, access, 0, 0, Map.of(), time, null, null, 0, List.of());
+    }
+
+    /// Whether the row was at rest when it was measured. A row that was not is kept, marked, and counts nowhere.
+    public boolean atRest() {
+        return marks.stream().noneMatch(mark -> mark.startsWith(NOT_AT_REST));
     }
 
     /// Whether this is what the hardware gives.
@@ -128,10 +184,11 @@ public record Result(
                 new java.util.TreeMap<>(parameters).toString());
     }
 
-    /// The floor of this result among others of the same run.
+    /// The floor of this result among others of the same run: of several the one that limits its variant.
     public Optional<Result> floor(List<Result> all) {
         return all.stream()
                 .filter(other -> other.isFloor()
+                        && (other.limits.isEmpty() || other.limits.contains(variant))
                         && other.benchmark.equals(benchmark)
                         && other.bytes == bytes
                         && other.where.npes() == where.npes()
@@ -139,22 +196,105 @@ public record Result(
                 .findFirst();
     }
 
-    /// The same with other parameters.
-    public Result with(Map<String, String> others) {
-        return new Result(
-                where,
-                source,
-                role,
-                benchmark,
-                variant,
-                access,
-                pairs,
-                bytes,
-                others,
-                time,
-                tails,
-                overPes,
-                megabytesPerSecond,
-                marks);
+    /// A copy that differs in some components.
+    public Change change() {
+        return new Change(this);
+    }
+
+    /// The components of a result that are found out after it was measured.
+    public static final class Change {
+        private final Result of;
+        private String variant;
+        private Time time;
+        private Tails tails;
+        private OverPes overPes;
+        private double megabytesPerSecond;
+        private List<String> marks;
+        private Map<String, String> measured;
+        private List<String> limits;
+        private double warmAfter;
+        private double outside;
+
+        private Change(Result of) {
+            this.of = of;
+            variant = of.variant;
+            time = of.time;
+            tails = of.tails;
+            overPes = of.overPes;
+            megabytesPerSecond = of.megabytesPerSecond;
+            marks = of.marks;
+            measured = of.measured;
+            limits = of.limits;
+            warmAfter = of.warmAfter;
+            outside = of.outside;
+        }
+
+        /// Another variant of the same benchmark.
+        public Change variant(String name) {
+            variant = name;
+            return this;
+        }
+
+        /// Other times.
+        public Change time(Time other, Tails ofSingles, OverPes ofPes, double rate) {
+            time = other;
+            tails = ofSingles;
+            overPes = ofPes;
+            megabytesPerSecond = rate;
+            return this;
+        }
+
+        /// Other marks.
+        public Change marks(List<String> other) {
+            marks = other;
+            return this;
+        }
+
+        /// Other further figures.
+        public Change measured(Map<String, String> other) {
+            measured = other;
+            return this;
+        }
+
+        /// A floor of these variants alone.
+        public Change limits(List<String> variants) {
+            limits = variants;
+            return this;
+        }
+
+        /// How long the row was warmed up, in seconds.
+        public Change warmAfter(double seconds) {
+            warmAfter = seconds;
+            return this;
+        }
+
+        /// What part of the cores others took.
+        public Change outside(double share) {
+            outside = share;
+            return this;
+        }
+
+        /// The changed copy.
+        public Result made() {
+            return new Result(
+                    of.where,
+                    of.source,
+                    of.role,
+                    of.benchmark,
+                    variant,
+                    of.access,
+                    of.pairs,
+                    of.bytes,
+                    of.parameters,
+                    time,
+                    tails,
+                    overPes,
+                    megabytesPerSecond,
+                    marks,
+                    measured,
+                    limits,
+                    warmAfter,
+                    outside);
+        }
     }
 }

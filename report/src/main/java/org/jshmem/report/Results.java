@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
@@ -20,12 +21,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Results as files: JSON lines, or CSV where the name ends so. Both hold everything and are read back.
 ///
 /// A CSV column is the path of a JSON value, `where.machine`; lists and maps are JSON in their cell.
 public final class Results {
     static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    private static final char COMMENT = '#';
 
     private static final List<String> COLUMNS = List.of(
             "benchmark",
@@ -57,6 +61,10 @@ public final class Results {
             "overPes.max",
             "overPes.skew",
             "marks",
+            "measured",
+            "limits",
+            "warmAfter",
+            "outside",
             "where.machine",
             "where.virtual",
             "where.cpu",
@@ -70,6 +78,8 @@ public final class Results {
             "where.date",
             "time.medians",
             "time.histogram");
+
+    private static final String HISTOGRAM = "time.histogram";
 
     private Results() {}
 
@@ -99,17 +109,43 @@ public final class Results {
         append(file, results);
     }
 
-    /// Adds to the file, which may not exist yet.
+    /// Adds to the file, which may not exist yet; an IllegalArgumentException where [#appendable] throws one.
     public static void append(Path file, List<Result> results) throws IOException {
         String text;
         if (isCsv(file)) {
-            text = csv(results, !Files.exists(file));
+            text = csv(results, !appendable(file));
         } else {
             var lines = new StringBuilder();
             for (Result result : results) lines.append(json(result)).append('\n');
             text = lines.toString();
         }
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// Whether the file holds anything yet; an IllegalArgumentException where its columns are not those of [#columns()]
+    /// and rows behind them would be read as something else.
+    public static boolean appendable(Path file) throws IOException {
+        if (!Files.exists(file)) return false;
+        String header;
+        try (Stream<String> lines = Files.lines(file)) {
+            header = lines.filter(line -> !line.isBlank() && !line.startsWith(COMMENT + ""))
+                    .findFirst()
+                    .orElse("");
+        }
+        if (header.isEmpty()) return false;
+        if (isCsv(file) && !header.equals(String.join(",", COLUMNS))) {
+            throw new IllegalArgumentException(file + " has other columns than the results of this version, from '"
+                    + firstDifference(header) + "' on; name another file");
+        }
+        return true;
+    }
+
+    private static String firstDifference(String header) {
+        String[] there = header.split(",", -1);
+        for (int k = 0; k < COLUMNS.size(); k++) {
+            if (k >= there.length || !there[k].equals(COLUMNS.get(k))) return COLUMNS.get(k);
+        }
+        return there[COLUMNS.size()];
     }
 
     private static boolean isCsv(Path file) {
@@ -121,7 +157,7 @@ public final class Results {
         int number = 0;
         for (String line : Files.readAllLines(file)) {
             number++;
-            if (line.isBlank() || line.startsWith("#")) continue;
+            if (line.isBlank() || line.charAt(0) == COMMENT) continue;
             results.add(result(file + ":" + number, () -> JsonParser.parseString(line)));
         }
         return results;
@@ -129,13 +165,22 @@ public final class Results {
 
     /// The results as CSV, with or without the line of column names.
     public static String csv(List<Result> results, boolean header) {
+        return csv(results, header, COLUMNS);
+    }
+
+    /// As [#csv], without the histograms: for a terminal, where one of them fills the screen.
+    public static String shortCsv(List<Result> results, boolean header) {
+        return csv(results, header, COLUMNS.subList(0, COLUMNS.indexOf(HISTOGRAM)));
+    }
+
+    private static String csv(List<Result> results, boolean header, List<String> columns) {
         var text = new StringWriter();
         try (CsvWriter writer = CsvWriter.builder().build(text)) {
-            if (header) writer.writeRecord(COLUMNS);
+            if (header) writer.writeRecord(columns);
             for (Result result : results) {
                 JsonObject object = GSON.toJsonTree(result).getAsJsonObject();
                 writer.writeRecord(
-                        COLUMNS.stream().map(column -> cell(object, column)).toList());
+                        columns.stream().map(column -> cell(object, column)).toList());
             }
         } catch (IOException e) {
             throw new AssertionError("a string cannot be written", e);
@@ -156,8 +201,11 @@ public final class Results {
     /// Reads what [#csv] wrote; `name` is for messages.
     public static List<Result> fromCsv(String text, String name) {
         var results = new ArrayList<Result>();
-        try (CsvReader<NamedCsvRecord> reader =
-                CsvReader.builder().skipEmptyLines(true).ofNamedCsvRecord(text)) {
+        try (CsvReader<NamedCsvRecord> reader = CsvReader.builder()
+                .skipEmptyLines(true)
+                .commentStrategy(CommentStrategy.SKIP)
+                .commentCharacter(COMMENT)
+                .ofNamedCsvRecord(text)) {
             for (NamedCsvRecord row : reader) {
                 results.add(result(name + ":" + row.getStartingLineNumber(), () -> tree(row.getFieldsAsMap())));
             }

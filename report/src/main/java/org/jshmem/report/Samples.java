@@ -2,7 +2,9 @@
 package org.jshmem.report;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +65,20 @@ public final class Samples {
         }
     }
 
-    /// One result of those of several launches, which are of the same thing.
-    public static Result merge(List<Result> launches) {
+    /// One result of those of several launches, which are of the same thing. Launches that were not at rest are left
+    /// out where more were than were not.
+    public static Result merge(List<Result> all) {
+        List<Result> rested = all.stream().filter(Result::atRest).toList();
+        List<Result> launches = 2 * rested.size() > all.size() ? rested : all;
         Result first = launches.getFirst();
-        if (launches.size() == 1) return first;
-        var all = new Samples();
-        for (Result one : launches) all.add(one.time().histogram());
+        if (all.size() == 1) return first;
+        var samples = new Samples();
+        for (Result one : launches) samples.add(one.time().histogram());
         List<Double> medians = launches.stream().map(one -> one.time().median()).toList();
-        var interval = Statistics.ofLaunches(medians);
-        boolean drawn = all.count() > 0;
+        var interval = medians.size() == 1
+                ? new Statistics.Interval(first.time().low(), first.time().high())
+                : Statistics.ofLaunches(medians);
+        boolean drawn = samples.count() > 0;
         var time = new Result.Time(
                 first.time().unit(),
                 launches.size(),
@@ -80,25 +87,32 @@ public final class Samples {
                 middle(launches, one -> one.time().median()),
                 interval.low(),
                 interval.high(),
-                drawn ? all.percentile(99) : middle(launches, one -> one.time().p99()),
+                drawn
+                        ? samples.percentile(99)
+                        : middle(launches, one -> one.time().p99()),
                 middle(launches, one -> one.time().overhead()),
                 medians,
-                drawn ? all.encode() : "");
-        return new Result(
-                first.where(),
-                first.source(),
-                first.role(),
-                first.benchmark(),
-                first.variant(),
-                first.access(),
-                first.pairs(),
-                first.bytes(),
-                first.parameters(),
-                time,
-                tails(launches),
-                overPes(launches),
-                middle(launches, Result::megabytesPerSecond),
-                marks(launches));
+                drawn ? samples.encode() : "");
+        List<String> marks = marks(launches);
+        if (launches.size() < all.size()) {
+            marks.add((all.size() - launches.size()) + " of " + all.size() + " launches left out, which had no rest");
+        }
+        return first.change()
+                .time(time, tails(launches), overPes(launches), middle(launches, Result::megabytesPerSecond))
+                .marks(marks)
+                .measured(measured(launches))
+                .warmAfter(middle(launches, Result::warmAfter))
+                .outside(launches.stream().mapToDouble(Result::outside).max().orElseThrow())
+                .made();
+    }
+
+    /// The further figures of the launch in the middle: they belong together.
+    private static Map<String, String> measured(List<Result> launches) {
+        return launches.stream()
+                .sorted(Comparator.comparingDouble(one -> one.time().median()))
+                .toList()
+                .get((launches.size() - 1) / 2)
+                .measured();
     }
 
     private static double middle(List<Result> launches, ToDoubleFunction<Result> value) {
@@ -116,10 +130,10 @@ public final class Samples {
                 count.merge(kind, 1, Integer::sum);
             }
         }
-        return first.entrySet().stream()
-                .map(mark ->
-                        mark.getValue() + " (" + count.get(mark.getKey()) + " of " + launches.size() + " launches)")
-                .toList();
+        var marks = new ArrayList<String>();
+        first.forEach(
+                (kind, mark) -> marks.add(mark + " (" + count.get(kind) + " of " + launches.size() + " launches)"));
+        return marks;
     }
 
     private static Result.Tails tails(List<Result> launches) {

@@ -19,6 +19,9 @@ public final class Statistics {
      * but its samples, whose order statistics give an interval that needs no distribution (Le Boudec 2010) and says
      * nothing of the next start.
      */
+    /// How the reason of a trend begins.
+    public static final String TREND_MARK = "trend";
+
     private static final double LEVEL = 0.95;
     private static final double Z = 1.96;
     private static final double TREND = 0.05;
@@ -84,26 +87,22 @@ public final class Statistics {
     /// @param p how probable such a difference would be if nothing had changed
     public record Change(double ratio, double low, double high, double p) {}
 
-    /// Compares two results: Welch's test over launches where both have two or more, else by their intervals.
-    public static Change change(Result.Time then, Result.Time now) {
-        double ratio = now.median() / then.median();
-        if (then.medians().size() < 2 || now.medians().size() < 2) {
-            boolean apart = now.low() > then.high() || now.high() < then.low();
-            return new Change(ratio, now.low() / then.high(), now.high() / then.low(), apart ? 1 - LEVEL : 1);
-        }
-        double[] a = logs(now.medians());
-        double[] b = logs(then.medians());
-        double spread = variance(a) / a.length + variance(b) / b.length;
-        if (spread == 0) return new Change(ratio, ratio, ratio, ratio == 1 ? 1 : 0);
-        double freedom = spread
-                * spread
-                / (Math.pow(variance(a) / a.length, 2) / (a.length - 1)
-                        + Math.pow(variance(b) / b.length, 2) / (b.length - 1));
-        double half = TDistribution.of(freedom).inverseSurvivalProbability((1 - LEVEL) / 2) * Math.sqrt(spread);
-        double middle = Arrays.stream(a).average().orElseThrow()
-                - Arrays.stream(b).average().orElseThrow();
-        double p = TTest.withDefaults().test(a, b).getPValue();
+    /// Compares the logarithms of some launches by Welch's test; without a verdict (p = 1) where either side has one.
+    public static Change change(double[] then, double[] now) {
+        double middle = mean(now) - mean(then);
+        double ratio = Math.exp(middle);
+        if (then.length < 2 || now.length < 2) return new Change(ratio, 0, Double.MAX_VALUE, 1);
+        double a = variance(now) / now.length;
+        double b = variance(then) / then.length;
+        if (a + b == 0) return new Change(ratio, ratio, ratio, ratio == 1 ? 1 : 0);
+        double freedom = (a + b) * (a + b) / (a * a / (now.length - 1) + b * b / (then.length - 1));
+        double half = TDistribution.of(freedom).inverseSurvivalProbability((1 - LEVEL) / 2) * Math.sqrt(a + b);
+        double p = TTest.withDefaults().test(now, then).getPValue();
         return new Change(ratio, Math.exp(middle - half), Math.exp(middle + half), p);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 
     private static double variance(double[] values) {
@@ -139,7 +138,8 @@ public final class Statistics {
                     .test(first, last)
                     .getPValue();
             if (p < SURE) {
-                reasons.add(String.format(Locale.ROOT, "trend: %+.0f %% from first to last third", 100 * drift));
+                reasons.add(
+                        String.format(Locale.ROOT, TREND_MARK + ": %+.0f %% from first to last third", 100 * drift));
             }
         }
         double[] modes = modes(samples);

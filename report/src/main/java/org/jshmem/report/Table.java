@@ -31,7 +31,8 @@ public record Table(String title, boolean folded, List<String> columns, List<Lis
                 "p99",
                 "x floor",
                 "MB/s",
-                "harness"));
+                "harness",
+                "warm after s"));
         if (tails) columns.addAll(List.of("op p50", "op p99", "op p99.9", "op max"));
         if (over) columns.addAll(List.of("PE min", "PE avg", "PE max", "skew"));
         columns.add("read with care");
@@ -54,7 +55,7 @@ public record Table(String title, boolean folded, List<String> columns, List<Lis
         row.add(number(time.min()));
         row.add(number(time.p99()));
         row.add(
-                result.isFloor()
+                result.isFloor() || !result.atRest()
                         ? ""
                         : result.floor(all)
                                 .map(floor -> String.format(
@@ -67,6 +68,7 @@ public record Table(String title, boolean folded, List<String> columns, List<Lis
                         ? ""
                         : String.format(Locale.ROOT, "%.1f", result.megabytesPerSecond()));
         row.add(number(time.overhead()));
+        row.add(result.warmAfter() == 0 ? "" : String.format(Locale.ROOT, "%.2f", result.warmAfter()));
         if (tails) {
             Result.Tails t = result.tails();
             row.addAll(

@@ -3,15 +3,15 @@ package org.jshmem.report;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// Where a figure was measured: without it a figure is worth nothing.
@@ -39,6 +39,8 @@ public record Where(
         String jdk,
         String commit,
         String date) {
+
+    private static final Duration GIT = Duration.ofSeconds(5);
 
     /// What a file left out is empty.
     public Where {
@@ -165,19 +167,27 @@ public record Where(
 
     private static String revision(Class<?> anchor) {
         Path home = home(anchor);
-        if (home == null) return "unknown";
+        return home == null ? "unknown" : revision(home.getParent());
+    }
+
+    /// The commit of a folder, with `-dirty` behind it where anything else was changed than a record of results, which
+    /// the job before may have written.
+    static String revision(Path folder) {
+        List<String> git = List.of("git", "-C", folder.toString());
         try {
-            Process git = new ProcessBuilder(
-                            "git", "-C", home.getParent().toString(), "describe", "--always", "--dirty")
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String text = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return git.waitFor(5, TimeUnit.SECONDS) && git.exitValue() == 0 ? text.strip() : "unknown";
+            Jobs.Finished at = Jobs.run(with(git, "describe", "--always"), Map.of(), GIT);
+            if (at.status() != 0) return "unknown";
+            Jobs.Finished same = Jobs.run(
+                    with(git, "diff", "--quiet", "HEAD", "--", ":(top)", ":(top,exclude)bench/record.csv"),
+                    Map.of(),
+                    GIT);
+            return at.lines().getFirst().strip() + (same.status() == 0 ? "" : "-dirty");
         } catch (IOException e) {
             return "unknown";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "unknown";
         }
+    }
+
+    private static List<String> with(List<String> some, String... more) {
+        return Stream.concat(some.stream(), Stream.of(more)).toList();
     }
 }

@@ -2,6 +2,7 @@
 package org.jshmem.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -95,5 +96,99 @@ class ResultsTest {
         assertTrue(
                 merged.time().low() < 10 && merged.time().high() > 12,
                 merged.time().toString());
+    }
+
+    @Test
+    void csvOfATerminalWithItsNotesIsReadBack(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("x.csv");
+        var results = List.of(result(HOST, "a", 8, 5));
+        Files.writeString(file, "# PEs: 2\n" + Results.shortCsv(results, true) + "# done\n");
+        Result back = Results.read(file).getFirst();
+        assertEquals(5, back.time().median());
+        assertEquals("", back.time().histogram());
+    }
+
+    @Test
+    void aFileWithOtherColumnsIsNotAppendedToAndAnEmptyOneGetsThem(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("x.csv");
+        var results = List.of(result(HOST, "a", 8, 5));
+        Files.writeString(file, "");
+        Results.append(file, results);
+        assertEquals(results, Results.read(file));
+        Files.writeString(file, Files.readString(file).replaceFirst("outside", "inside"));
+        String message = assertThrows(IllegalArgumentException.class, () -> Results.append(file, results))
+                .getMessage();
+        assertEquals(
+                file + " has other columns than the results of this version, from 'outside' on; name another file",
+                message);
+    }
+
+    @Test
+    void aRateWithoutATimeIsLeftOutAndDoesNotLoseTheFile(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("x.jsonl");
+        Results.write(file, List.of(result(HOST, "a", 8, 0)));
+        assertEquals(0, Results.read(file).getFirst().megabytesPerSecond());
+    }
+
+    @Test
+    void whatWasMeasuredBesideTheTimeIsNoPartOfTheKey() {
+        var first = result(HOST, "a", 8, 5)
+                .change()
+                .measured(Map.of("overlap", "3"))
+                .made();
+        var second = result(HOST, "a", 8, 6)
+                .change()
+                .measured(Map.of("overlap", "4"))
+                .made();
+        assertEquals(first.key(), second.key());
+        assertEquals(
+                Map.of("overlap", "3"), Samples.merge(List.of(first, second)).measured());
+    }
+
+    @Test
+    void aFloorCountsForTheVariantsThatItLimits() {
+        var own = result(HOST, "fetchAdd-own", 8, 5);
+        var store = floor("store", "p-own");
+        var add = floor("fetch-add", "fetchAdd-own", "fetchInc-own");
+        assertEquals(add, own.floor(List.of(store, add)).orElseThrow());
+        assertTrue(own.floor(List.of(store)).isEmpty());
+        assertEquals(floor("memcpy"), own.floor(List.of(floor("memcpy"))).orElseThrow(), "one for all");
+    }
+
+    private static Result floor(String name, String... limits) {
+        Result r = result(HOST, name, 8, 1);
+        return new Result(
+                        HOST,
+                        "C",
+                        Result.Role.FLOOR,
+                        "put",
+                        name,
+                        "",
+                        0,
+                        8,
+                        Map.of(),
+                        r.time(),
+                        null,
+                        null,
+                        0,
+                        List.of())
+                .change()
+                .limits(List.of(limits))
+                .made();
+    }
+
+    @Test
+    void launchesThatHadNoRestAreLeftOutWhereMoreHad() {
+        var restless = result(HOST, "a", 8, 90)
+                .change()
+                .marks(List.of(Result.NOT_AT_REST + ": compilers"))
+                .made();
+        var merged = Samples.merge(List.of(restless, result(HOST, "a", 8, 10), result(HOST, "a", 8, 12)));
+        assertTrue(merged.atRest());
+        assertEquals(11, merged.time().median());
+        assertEquals(2, merged.time().launches());
+        assertEquals(List.of("1 of 3 launches left out, which had no rest"), merged.marks());
+        assertFalse(Samples.merge(List.of(restless, restless, result(HOST, "a", 8, 12)))
+                .atRest());
     }
 }

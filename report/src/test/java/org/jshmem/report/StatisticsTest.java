@@ -60,29 +60,4 @@ class StatisticsTest {
         assertArrayEquals(new boolean[] {true, true}, Statistics.hold(new double[] {0.045, 0.049}));
         assertArrayEquals(new boolean[] {}, Statistics.hold(new double[] {}));
     }
-
-    @Test
-    void aChangeIsToldWithItsIntervalAndOtherMachinesAreRefused() {
-        var then = List.of(
-                ResultsTest.result(ResultsTest.HOST, "a", 8, 100, 101, 99),
-                ResultsTest.result(ResultsTest.HOST, "b", 8, 100, 101, 99));
-        var now = List.of(
-                ResultsTest.result(ResultsTest.HOST, "a", 8, 150, 149, 151),
-                ResultsTest.result(ResultsTest.HOST, "b", 8, 100, 102, 99));
-        var comparison = Comparison.of(then, now);
-        assertEquals(
-                List.of("slower", "same"),
-                comparison.lines().stream().map(Comparison.Line::verdict).toList());
-        var change = comparison.lines().getFirst().change();
-        assertEquals(1.5, change.ratio(), 1e-9);
-        assertTrue(change.low() > 1.45 && change.high() < 1.55, change.toString());
-        assertEquals(0.5, comparison.agreeing());
-        assertTrue(comparison.text().getLast().startsWith("2 results compared with abc: 1 slower, 0 faster"));
-        var other = new Where("host", false, "other", 4, 8, 8, 1, "shm", "25", "abc", "");
-        var refused = Comparison.of(List.of(ResultsTest.result(other, "a", 8, 100)), now);
-        assertEquals(
-                "processor a \"cpu\", <fast> against other, 2 cores against 4, 2 PEs against 8, 2 JVMs against 8",
-                refused.refused());
-        assertEquals(List.of("not compared: " + refused.refused()), refused.text());
-    }
 }

@@ -3,11 +3,13 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
+import org.jshmem.ThreadLevel;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.Binding;
@@ -317,10 +319,18 @@ final class Options {
         return jvms != null || threads;
     }
 
-    /// Bytes of symmetric heap per PE: `--heap`, then the two variables (also through `-x`), then the default.
-    long heapBytes(Map<String, String> environment) {
+    /// Bytes of symmetric heap per PE: `--heap`, then the two variables (also through `-x`), then the wish of a
+    /// built-in
+    /// program on real memory, then the default.
+    long heapBytes(Map<String, String> environment, int npes) {
         try {
-            return heap != null ? Sizes.parse("--heap", heap) : Settings.heapBytes(environment, Config.DEFAULT);
+            if (heap != null) return Sizes.parse("--heap", heap);
+            long wish = simulator.isAsked()
+                    ? 0
+                    : Catalog.program(program)
+                            .map(own -> own.heap().applyAsLong(npes))
+                            .orElse(0L);
+            return Settings.heapBytes(environment, new Config(wish, ThreadLevel.SINGLE, Duration.ZERO));
         } catch (IllegalArgumentException e) {
             throw new Refused(e.getMessage());
         }

@@ -75,7 +75,7 @@ final class Run {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);
-        long heapBytes = options.heapBytes(environment);
+        long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
         try (Scratch scratch = new Scratch()) {

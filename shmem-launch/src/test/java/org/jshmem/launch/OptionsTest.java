@@ -97,11 +97,11 @@ class OptionsTest {
     @Test
     void theHeapSizeComesFromTheOptionThenTheVariablesThenTheDefault() {
         var options = new Options();
-        assertEquals(64L << 20, options.heapBytes(Map.of()));
-        assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m")));
-        assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m")));
+        assertEquals(64L << 20, options.heapBytes(Map.of(), 2));
+        assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m"), 2));
+        assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m"), 2));
         options.heap = "3m";
-        assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m")));
+        assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m"), 2));
     }
 
     @Test

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jshmem.Shmem;
+import org.jshmem.report.Comparison;
+import org.jshmem.report.Results;
+
+/// Compares two files of results: `bin/oshrun judge OLD NEW`. Ends with status 5 where a test became slower.
+public final class Judge {
+    private Judge() {}
+
+    /// Runs on PE 0.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, own) -> {
+            if (sh.myPe() != 0) return;
+            if (own.length != 2) {
+                new Refusal("needs two files of results, the earlier one first").end(sh, "judge");
+                return;
+            }
+            Comparison comparison;
+            try {
+                comparison = Comparison.of(Results.read(Path.of(own[0])), Results.read(Path.of(own[1])));
+            } catch (IOException e) {
+                new Refusal("cannot read " + e.getMessage() + "; name files that --record wrote").end(sh, "judge");
+                return;
+            } catch (IllegalArgumentException e) {
+                new Refusal(e.getMessage()).end(sh, "judge");
+                return;
+            }
+            comparison.text().forEach(System.out::println);
+            Pgas.end(sh, false, comparison.count("slower") + comparison.count("differs") > 0);
+        });
+    }
+}

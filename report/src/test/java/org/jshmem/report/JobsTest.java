@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class JobsTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private static List<String> shell(String script) {
+        return List.of("/bin/sh", "-c", script);
+    }
+
+    @Test
+    void aProgramThatHangsIsEndedWithWhatItStartedAndItsLinesAreKept() throws Exception {
+        var job = Jobs.run(shell("echo one; sleep 1000 & wait"), Map.of(), Duration.ofMillis(300));
+        assertEquals(Jobs.Finished.TIMEOUT, job.status());
+        assertEquals(List.of("one"), job.lines());
+        assertTrue(job.seconds() < 10, job.seconds() + " s");
+    }
+
+    @Test
+    void linesStatusAndEnvironmentAreThoseOfTheProgram() throws Exception {
+        var job = Jobs.run(shell("echo $A; exit 3"), Map.of("A", "b"), LONG);
+        assertEquals(3, job.status());
+        assertEquals(List.of("b"), job.lines());
+    }
+
+    @Test
+    void aJobThatFailsIsNamedWithItsStatus() {
+        String message = assertThrows(
+                        IllegalStateException.class,
+                        () -> Jobs.results(List.of("/bin/sh", "-c", "exit 3"), "--into", Map.of(), LONG))
+                .getMessage();
+        assertTrue(message.startsWith("'/bin/sh -c exit 3 --into "), message);
+        assertTrue(message.endsWith(" ended with status 3; run it by hand to see why"), message);
+    }
+
+    @Test
+    void aRecordOfResultsMakesNoCommitDirtyAndAnythingElseDoes(@TempDir Path folder) throws Exception {
+        Path record = Files.createDirectories(folder.resolve("bench")).resolve("record.csv");
+        Files.writeString(record, "a");
+        Files.writeString(folder.resolve("b"), "b");
+        String user = "-c user.name=n -c user.email=e@e";
+        assertEquals(
+                0,
+                Jobs.run(
+                                shell("cd " + folder + " && git init -q && git add . && git " + user + " commit -qm m"),
+                                Map.of(),
+                                LONG)
+                        .status());
+        Files.writeString(record, "c");
+        String clean = Where.revision(folder);
+        assertTrue(clean.matches("[0-9a-f]{7,}"), clean);
+        Files.writeString(folder.resolve("b"), "c");
+        assertEquals(clean + "-dirty", Where.revision(folder.resolve("bench")));
+    }
+}
