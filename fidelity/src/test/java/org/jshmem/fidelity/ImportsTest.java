@@ -23,7 +23,8 @@ class ImportsTest {
                 "org.jshmem.fidelity",
                 "org.jshmem.fidelity.baseline",
                 "org.jshmem.microbench",
-                "org.jshmem.nas");
+                "org.jshmem.nas.is",
+                "org.jshmem.nas.sp");
         var allowed = Map.<String, Set<String>>of(
                 "org.jshmem.fidelity",
                 Set.of("org.jshmem.sim.model", "org.jshmem.report", "org.jshmem.start"),

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The NAS kernels IS and SP, written to `org.jshmem` alone.
+/// The NAS parallel benchmarks, written to `org.jshmem` alone: a package for each kernel, and `npb` for what all share.
 package org.jshmem.nas;

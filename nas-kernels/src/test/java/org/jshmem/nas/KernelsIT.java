@@ -60,7 +60,7 @@ class KernelsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"is,1", "is,2", "is,4", "sp,1", "sp,4", "sp,7"})
+    @CsvSource({"is,1", "is,4", "sp,1", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
     void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
         String processes = judged("-np", npes, kernel, "--warmup", "1");
         assertEquals(processes, judged("-np", npes, "--threads", kernel, "--warmup", "1"));
@@ -69,7 +69,7 @@ class KernelsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget"})
+    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget", "cg,2,ptr", "ep,2,ptr", "mg,2,ptr"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
         judged("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
     }
@@ -153,7 +153,7 @@ class KernelsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"is", "sp"})
+    @ValueSource(strings = {"is", "sp", "cg", "ft", "mg"})
     void verifiesBetweenTwoHosts(String kernel) throws Exception {
         Outcome outcome =
                 oshrun("-np", "4", "--hosts", "a:2,b:2", "--launch-agent", "env JSHMEM_HOST={host}", kernel, "-c", "S");

@@ -13,8 +13,8 @@ import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.microbench.Stream;
-import org.jshmem.nas.Is;
-import org.jshmem.nas.Sp;
+import org.jshmem.nas.is.Is;
+import org.jshmem.nas.sp.Sp;
 import org.jshmem.sim.model.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi",

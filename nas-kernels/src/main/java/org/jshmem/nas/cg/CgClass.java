@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.cg;
+
+import org.jshmem.nas.npb.Problem;
+
+/// The problem classes of CG: the order of the matrix, how many elements make it, and the value that is sought.
+enum CgClass implements Problem {
+    S(1400, 7, 15, 10, 8.5971775078648),
+    W(7000, 8, 15, 12, 10.362595087124),
+    A(14000, 11, 15, 20, 17.130235054029),
+    B(75000, 13, 75, 60, 22.712745482631),
+    C(150000, 15, 75, 110, 28.973605592845),
+    D(1500000, 21, 100, 500, 52.514532105794);
+
+    /// Steps of each solution.
+    static final int STEPS = 25;
+
+    static final double TOLERANCE = 1e-10;
+
+    /// Rows, and columns, of the matrix.
+    final int order;
+    /// Elements that are drawn for each vector that the matrix is the sum of the products of.
+    final int drawn;
+    /// How far the diagonal is shifted.
+    final double shift;
+    /// The eigenvalue estimate of a right answer.
+    final double zeta;
+
+    private final int iterations;
+
+    CgClass(int order, int drawn, int iterations, double shift, double zeta) {
+        this.order = order;
+        this.drawn = drawn;
+        this.iterations = iterations;
+        this.shift = shift;
+        this.zeta = zeta;
+    }
+
+    @Override
+    public String extent() {
+        return Integer.toString(order);
+    }
+
+    @Override
+    public int iterations() {
+        return iterations;
+    }
+
+    @Override
+    public double millionOperations(int timed) {
+        double elements = drawn * (drawn + 1.0);
+        return 2.0 * timed * order * (3 + elements + STEPS * (5 + elements) + 3) / 1e6;
+    }
+}

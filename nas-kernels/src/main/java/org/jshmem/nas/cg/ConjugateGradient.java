@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.cg;
+
+import java.util.Arrays;
+import org.jshmem.Access;
+import org.jshmem.Grid;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.Team;
+import org.jshmem.Work;
+import org.jshmem.nas.npb.Fetch;
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// Inverse iteration by conjugate gradients. A PE has the part of each vector that its column of [Blocks] needs; so the
+/// PEs of a column have the same.
+final class ConjugateGradient implements Kernel {
+    /// A product's buffer is written again three products later: the PEs of a row may be a product ahead of those that
+    /// still fetch from it, but not two.
+    private static final int BUFFERS = 3;
+
+    private final Shmem sh;
+    private final CgClass problem;
+    private final Blocks blocks;
+    private final Stopwatch watch;
+    private final Team row;
+    private final Team column;
+    final SparseBlock matrix;
+
+    /// What each PE has of the product: all rows of its row of blocks.
+    private final SymDoubles[] products = new SymDoubles[BUFFERS];
+    private final Fetch[] fetches = new Fetch[BUFFERS];
+
+    private final double[] sums;
+    private final int length;
+    private final double[] x;
+    private final double[] z;
+    private final double[] p;
+    private final double[] q;
+    private final double[] r;
+    private int turn;
+    private double zeta;
+    private double residual;
+
+    /// Collective: allocates symmetric memory and splits teams.
+    ConjugateGradient(Shmem sh, CgClass problem, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.problem = problem;
+        this.watch = watch;
+        blocks = Blocks.of(problem.order, sh.nPes(), sh.myPe());
+        Grid grid = sh.world().split2d(blocks.columns());
+        row = grid.x();
+        column = grid.y();
+        int firstRow = blocks.firstRow(blocks.row());
+        int firstColumn = blocks.firstColumn(blocks.column());
+        length = blocks.firstColumn(blocks.column() + 1) - firstColumn;
+        matrix = new SparseBlock(
+                problem, firstRow, blocks.firstRow(blocks.row() + 1), firstColumn, firstColumn + length);
+        for (int i = 0; i < BUFFERS; i++) {
+            products[i] = sh.doubles(room(problem, blocks));
+            fetches[i] = new Fetch(sh, products[i], access);
+        }
+        sums = new double[matrix.rows()];
+        x = new double[length];
+        z = new double[length];
+        p = new double[length];
+        q = new double[length];
+        r = new double[length];
+        if (access == Access.PTR) row.access(org.jshmem.Collective.REDUCE, access);
+    }
+
+    /// Elements of each buffer: the rows of the largest row of blocks.
+    static long room(CgClass problem, Blocks blocks) {
+        return (problem.order + blocks.rows() - 1L) / blocks.rows();
+    }
+
+    /// Bytes of the symmetric heap that a PE needs.
+    static long heapBytes(CgClass problem, Blocks blocks) {
+        return BUFFERS * Double.BYTES * room(problem, blocks) + (1 << 20);
+    }
+
+    @Override
+    public void reset() {
+        Arrays.fill(x, 1);
+    }
+
+    @Override
+    public void iterate(int number) {
+        solve();
+        double xz = across(dot(x, z));
+        double zz = across(dot(z, z));
+        zeta = problem.shift + 1 / xz;
+        double scale = 1 / Math.sqrt(zz);
+        for (int i = 0; i < length; i++) x[i] = scale * z[i];
+        declare(1, 2);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    /// Solves `A z = x` by 25 steps from 0, and leaves the norm of what is missing.
+    private void solve() {
+        Arrays.fill(z, 0);
+        System.arraycopy(x, 0, r, 0, length);
+        System.arraycopy(x, 0, p, 0, length);
+        double rho = across(dot(r, r));
+        for (int step = 0; step < CgClass.STEPS; step++) {
+            multiply(p, q);
+            double alpha = rho / across(dot(p, q));
+            for (int i = 0; i < length; i++) {
+                z[i] += alpha * p[i];
+                r[i] -= alpha * q[i];
+            }
+            double before = rho;
+            rho = across(dot(r, r));
+            double beta = rho / before;
+            for (int i = 0; i < length; i++) p[i] = r[i] + beta * p[i];
+            declare(6, 9);
+        }
+        multiply(z, r);
+        for (int i = 0; i < length; i++) r[i] = x[i] - r[i];
+        residual = Math.sqrt(across(dot(r, r)));
+    }
+
+    /// Sets `to` to the matrix times `from`.
+    private void multiply(double[] from, double[] to) {
+        matrix.multiply(from, sums);
+        long elements = matrix.elements();
+        sh.compute(Work.flops(2 * elements)
+                .bytes(elements * (2 * Double.BYTES + Integer.BYTES), (long) matrix.rows() * Double.BYTES)
+                .footprint(elements * (Double.BYTES + Integer.BYTES) + (long) length * Double.BYTES));
+        turn = (turn + 1) % BUFFERS;
+        SymDoubles product = products[turn];
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        product.put(0, sums, 0, sums.length, sh.myPe());
+        if (blocks.columns() > 1) {
+            watch.enter(Stopwatch.Phase.REDUCTION);
+            row.reduce(Op.SUM, product, product, sums.length);
+        }
+        watch.enter(Stopwatch.Phase.WAITING);
+        column.barrier();
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        int begin = blocks.firstColumn(blocks.column());
+        for (int k = 0; k < blocks.rows(); k++) { // the own row of blocks first, then the next: not all from one PE
+            int b = (blocks.row() + k) % blocks.rows();
+            int low = Math.max(begin, blocks.firstRow(b));
+            int high = Math.min(begin + length, blocks.firstRow(b + 1));
+            if (low >= high) continue;
+            int pe = b * blocks.columns() + blocks.column();
+            fetches[turn].get(low - blocks.firstRow(b), to, low - begin, high - low, pe);
+        }
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i < a.length - 3; i += 4) {
+            s0 += a[i] * b[i];
+            s1 += a[i + 1] * b[i + 1];
+            s2 += a[i + 2] * b[i + 2];
+            s3 += a[i + 3] * b[i + 3];
+        }
+        for (; i < a.length; i++) s0 += a[i] * b[i];
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    /// The sum over the columns of blocks: the whole product from its parts.
+    private double across(double part) {
+        declare(2, 2);
+        if (blocks.columns() == 1) return part;
+        watch.enter(Stopwatch.Phase.REDUCTION);
+        double whole = row.reduce(Op.SUM, part);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        return whole;
+    }
+
+    private void declare(int operations, int touched) {
+        sh.compute(Work.flops((long) length * operations)
+                .bytes((long) length * touched * Double.BYTES, (long) length * Double.BYTES)
+                .prefetched());
+    }
+
+    @Override
+    public Judgement judge(int iterations) {
+        Judgement judged = Judgement.of(problem, iterations, Judgement.distance(zeta, problem.zeta), CgClass.TOLERANCE);
+        return new Judgement(judged.verdict(), "zeta " + zeta + ", residual " + residual);
+    }
+
+    @Override
+    public void free() {
+        for (SymDoubles product : products) product.free();
+        row.close();
+        column.close();
+    }
+}

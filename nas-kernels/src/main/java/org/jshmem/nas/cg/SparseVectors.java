@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.cg;
+
+import org.jshmem.nas.npb.Randlc;
+
+/// The random sparse vectors that NPB's matrix is made of: one for each row, with a few elements at random positions
+/// and 0.5 at its own.
+final class SparseVectors {
+    private static final double CONDITION = 0.1;
+    private static final double OWN = 0.5;
+
+    final int order;
+
+    /// The position and value of each entry; those of vector `i` are [#first] to [#end].
+    final int[] position;
+
+    final double[] value;
+
+    private final int room;
+    private final int[] size;
+    private final double[] weight;
+
+    SparseVectors(CgClass problem) {
+        order = problem.order;
+        room = problem.drawn + 1;
+        position = new int[order * room];
+        value = new double[order * room];
+        size = new int[order];
+        weight = new double[order];
+        double ratio = Math.pow(CONDITION, 1.0 / order);
+        double w = 1;
+        Randlc random = new Randlc(Randlc.SEED, 1); // NPB discards the first
+        int power = Integer.highestOneBit(order - 1) << 1;
+        for (int i = 0; i < order; i++) {
+            while (size[i] < problem.drawn) {
+                double v = random.next();
+                int at = (int) (power * random.next());
+                if (at < order && find(i, at) < 0) add(i, at, v);
+            }
+            int own = find(i, i);
+            if (own < 0) add(i, i, OWN);
+            else value[own] = OWN;
+            weight[i] = w;
+            w *= ratio;
+        }
+    }
+
+    private int find(int i, int at) {
+        for (int e = first(i); e < end(i); e++) if (position[e] == at) return e;
+        return -1;
+    }
+
+    private void add(int i, int at, double v) {
+        position[end(i)] = at;
+        value[end(i)] = v;
+        size[i]++;
+    }
+
+    /// The vector that an entry belongs to.
+    int vector(int entry) {
+        return entry / room;
+    }
+
+    int first(int i) {
+        return i * room;
+    }
+
+    int end(int i) {
+        return i * room + size[i];
+    }
+
+    /// What the product of vector `i` with itself counts for in the sum.
+    double weight(int i) {
+        return weight[i];
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.ep;
+
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymLongs;
+import org.jshmem.Work;
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.Npb;
+import org.jshmem.nas.npb.Options;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Stopwatch;
+import picocli.CommandLine.Command;
+
+/// EP, the embarrassingly parallel kernel of the NAS parallel benchmarks: each PE makes its share of the pairs, and
+/// three reductions end it.
+///
+/// ```
+/// bin/oshrun -np 4 ep --class A
+/// ```
+public final class Ep {
+    /// What a pair costs a simulated processor: two numbers, a test, and for 79 of 100 a logarithm and a root.
+    private static final int OPERATIONS = 40;
+
+    @Command(name = "ep", description = "NAS EP: pairs of Gaussian deviates on any number of PEs")
+    static final class EpOptions extends Options {}
+
+    private Ep() {}
+
+    /// Runs EP as one PE.
+    public static void main(String[] args) {
+        Npb.main(args, EpOptions::new, Ep::run);
+    }
+
+    /// Runs EP as one PE of a job that is up.
+    static Report report(Shmem sh, String... args) {
+        return Npb.report(sh, new EpOptions(), Ep::run, args);
+    }
+
+    private static Report run(Shmem sh, EpOptions options) {
+        EpClass problem = options.problem(EpClass.class);
+        Stopwatch watch = new Stopwatch(sh);
+        return Npb.measure(
+                sh,
+                options,
+                problem,
+                "random numbers",
+                watch,
+                () -> new Share(sh, EpClass.S, watch, Math.min(4, EpClass.S.batches())),
+                () -> new Share(sh, problem, watch, problem.batches()));
+    }
+
+    /// One PE's batches, a contiguous range of the first `batches` of a class.
+    static final class Share implements Kernel {
+        private final Shmem sh;
+        private final EpClass problem;
+        private final Stopwatch watch;
+        private final long from;
+        private final long to;
+        private final SymDoubles sums;
+        private final SymLongs counts;
+
+        Share(Shmem sh, EpClass problem, Stopwatch watch, long batches) {
+            this.sh = sh;
+            this.problem = problem;
+            this.watch = watch;
+            from = batches * sh.myPe() / sh.nPes();
+            to = batches * (sh.myPe() + 1) / sh.nPes();
+            sums = sh.doubles(2);
+            counts = sh.longs(Gaussians.ANNULI);
+        }
+
+        @Override
+        public void rehearse() {
+            Gaussians some = new Gaussians();
+            some.batch(sh.myPe(), 1 << EpClass.LOG_BATCH);
+            reduce(some);
+        }
+
+        @Override
+        public void iterate(int number) {
+            Gaussians all = new Gaussians();
+            int pairs = 1 << EpClass.LOG_BATCH;
+            for (long b = from; b < to; b++) all.batch(b, pairs);
+            sh.compute(Work.flops((to - from) * pairs * OPERATIONS));
+            reduce(all);
+        }
+
+        private void reduce(Gaussians mine) {
+            watch.enter(Stopwatch.Phase.REDUCTION);
+            sums.set(0, mine.sumX);
+            sums.set(1, mine.sumY);
+            for (int i = 0; i < Gaussians.ANNULI; i++) counts.set(i, mine.counts[i]);
+            sh.world().reduce(Op.SUM, sums, sums, 2);
+            sh.world().reduce(Op.SUM, counts, counts, Gaussians.ANNULI);
+            watch.enter(Stopwatch.Phase.COMPUTE);
+        }
+
+        @Override
+        public Judgement judge(int iterations) {
+            return problem.judge(iterations, sums.get(0), sums.get(1));
+        }
+
+        @Override
+        public void free() {
+            sums.free();
+            counts.free();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.ft;
+
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Npb;
+import org.jshmem.nas.npb.Options;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Stopwatch;
+import picocli.CommandLine.Command;
+
+/// FT, the Fourier transform kernel of the NAS parallel benchmarks: long blocks from every PE to every PE.
+///
+/// ```
+/// bin/oshrun -np 4 --heap 128m ft --class A
+/// ```
+public final class Ft {
+    @Command(name = "ft", description = "NAS FT: a three-dimensional Fourier transform on a power of two of PEs")
+    static final class FtOptions extends Options {}
+
+    private Ft() {}
+
+    /// Runs FT as one PE.
+    public static void main(String[] args) {
+        Npb.main(args, FtOptions::new, Ft::run);
+    }
+
+    /// Runs FT as one PE of a job that is up.
+    static Report report(Shmem sh, String... args) {
+        return Npb.report(sh, new FtOptions(), Ft::run, args);
+    }
+
+    private static Report run(Shmem sh, FtOptions options) {
+        FtClass problem = options.problem(FtClass.class);
+        Access access = options.access(sh);
+        check(sh, options, problem);
+        Stopwatch watch = new Stopwatch(sh);
+        FtClass small = sh.nPes() <= FtClass.S.nz ? FtClass.S : problem;
+        return Npb.measure(
+                sh,
+                options,
+                problem,
+                "floating point",
+                watch,
+                () -> new Spectrum(sh, small, access, watch),
+                () -> new Spectrum(sh, problem, access, watch));
+    }
+
+    private static void check(Shmem sh, FtOptions options, FtClass problem) {
+        int npes = sh.nPes();
+        int most = Math.min(problem.ny, problem.nz);
+        if (Integer.bitCount(npes) != 1 || npes > most) {
+            int below = Math.min(most, Integer.highestOneBit(npes));
+            throw options.refused(
+                    "npes=%d does not divide the %d planes and %d rows of class %s; use %d PEs, or another power of two up to %d"
+                            .formatted(npes, problem.nz, problem.ny, problem, below, most));
+        }
+        options.checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
+        options.checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
+    }
+}

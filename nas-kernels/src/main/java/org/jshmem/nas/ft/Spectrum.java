@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.ft;
+
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.Work;
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.Randlc;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// One PE's part of the heat equation: planes of the grid, and rows of the spectrum.
+///
+/// ```
+///   grid: own planes z                       spectrum: own rows y, of every z
+///   initial -> along x, y -> alltoall -> along z -> u
+///              along y, x <- alltoall <- along z <- u * exp(..)        in each iteration, then the checksum
+/// ```
+///
+/// A row of the symmetric arrays is `nx` real parts, then `nx` imaginary ones. The rows for one PE stand together,
+/// ordered by plane and then by row.
+final class Spectrum implements Kernel {
+    private static final double ALPHA = 1e-6;
+    private static final int FORWARD = 1;
+    private static final int BACKWARD = -1;
+    private static final int TERMS = 1024;
+
+    private final Shmem sh;
+    private final FtClass problem;
+    private final Stopwatch watch;
+    private final int me;
+    private final int nx;
+    private final int planes;
+    private final int rows;
+    private final SymDoubles send;
+    private final SymDoubles receive;
+
+    /// The spectrum, by row, then by z in the order that the forward transform leaves, then by x.
+    final double[] uRe;
+    private final double[] uIm;
+
+    private final Plane plane;
+    private final Fourier alongZ;
+    private final double[] columnRe;
+    private final double[] columnIm;
+
+    /// What a frequency along each axis decays to in one iteration.
+    private double[] decayX;
+    private double[] decayY;
+    private double[] decayZ;
+
+    private double error;
+
+    /// Collective: allocates symmetric memory.
+    Spectrum(Shmem sh, FtClass problem, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.problem = problem;
+        this.watch = watch;
+        me = sh.myPe();
+        nx = problem.nx;
+        planes = problem.nz / sh.nPes();
+        rows = problem.ny / sh.nPes();
+        send = sh.doubles(elements(problem, sh.nPes()));
+        receive = sh.doubles(elements(problem, sh.nPes()));
+        int own = Math.toIntExact(problem.points() / sh.nPes());
+        uRe = new double[own];
+        uIm = new double[own];
+        plane = new Plane(nx, problem.ny);
+        alongZ = new Fourier(problem.nz);
+        columnRe = new double[nx * problem.nz];
+        columnIm = new double[nx * problem.nz];
+        if (access == Access.PTR) sh.world().access(Collective.ALLTOALL, access);
+    }
+
+    /// Doubles of each of the two symmetric arrays.
+    static long elements(FtClass problem, int npes) {
+        return 2 * problem.points() / npes;
+    }
+
+    /// Bytes of Java heap that a PE needs: its part of the spectrum, a plane and a column of rows.
+    static long javaBytes(FtClass problem, int npes) {
+        return 2 * Double.BYTES * (problem.points() / npes + 4L * problem.nx * Math.max(problem.ny, problem.nz));
+    }
+
+    @Override
+    public void reset() {
+        error = 0;
+    }
+
+    /// NPB runs the set-up and the forward transform once before it times them.
+    @Override
+    public void untimed() {
+        begin();
+    }
+
+    @Override
+    public void begin() {
+        decayX = decay(nx);
+        decayY = decay(problem.ny);
+        decayZ = decay(problem.nz);
+        for (int z = 0; z < planes; z++) {
+            initial(me * planes + z);
+            plane.transformX(FORWARD);
+            plane.transformY(FORWARD);
+            for (int row = 0; row < problem.ny; row++) {
+                int y = plane.frequency(row);
+                putRow(place(y / rows, z, y % rows), plane.re, plane.im, row * nx);
+            }
+        }
+        declare(problem.ny, planes);
+        exchange();
+        for (int row = 0; row < rows; row++) {
+            for (int z = 0; z < problem.nz; z++) {
+                getRow(place(z / planes, z % planes, row), columnRe, columnIm, z * nx);
+            }
+            alongZ.transform(columnRe, columnIm, 0, nx, nx, FORWARD);
+            System.arraycopy(columnRe, 0, uRe, row * columnRe.length, columnRe.length);
+            System.arraycopy(columnIm, 0, uIm, row * columnIm.length, columnIm.length);
+        }
+        declare(problem.nz, rows);
+        watch.enter(Stopwatch.Phase.WAITING);
+        sh.syncAll(); // all have read what they received before any receives again
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    private static double[] decay(int n) {
+        double[] decay = new double[n];
+        for (int i = 0; i < n; i++) {
+            double k = (i + n / 2) % n - n / 2;
+            decay[i] = Math.exp(-4 * ALPHA * Math.PI * Math.PI * k * k);
+        }
+        return decay;
+    }
+
+    /// Fills the plane with the start state at `z`.
+    private void initial(int z) {
+        Randlc random = new Randlc(Randlc.SEED, 2L * nx * problem.ny * z);
+        for (int i = 0; i < plane.re.length; i++) {
+            plane.re[i] = random.next();
+            plane.im[i] = random.next();
+        }
+    }
+
+    @Override
+    public void iterate(int number) {
+        int[] frequency = alongZ.frequency;
+        for (int row = 0; row < rows; row++) {
+            int from = row * columnRe.length;
+            double decayRow = decayY[me * rows + row];
+            for (int i = 0; i < problem.nz; i++) {
+                // row i of u holds a frequency; the transform back wants it in its place
+                decay(from + i * nx, frequency[i] * nx, decayRow * decayZ[frequency[i]]);
+            }
+            alongZ.transform(columnRe, columnIm, 0, nx, nx, BACKWARD);
+            for (int i = 0; i < problem.nz; i++) {
+                int z = frequency[i];
+                putRow(place(z / planes, z % planes, row), columnRe, columnIm, i * nx);
+            }
+        }
+        declare(problem.nz, rows);
+        exchange();
+        double sumRe = 0;
+        double sumIm = 0;
+        for (int z = 0; z < planes; z++) {
+            for (int y = 0; y < problem.ny; y++) {
+                getRow(place(y / rows, z, y % rows), plane.re, plane.im, y * nx);
+            }
+            plane.transformY(BACKWARD);
+            plane.transformX(BACKWARD);
+            for (int row = 0; row < problem.ny; row++) {
+                putRow(2L * nx * (z * (long) problem.ny + plane.frequency(row)), plane.re, plane.im, row * nx);
+            }
+        }
+        declare(problem.ny, planes);
+        for (int j = 1; j <= TERMS; j++) {
+            int z = 5 * j % problem.nz - me * planes;
+            if (z < 0 || z >= planes) continue;
+            long at = 2L * nx * (z * (long) problem.ny + 3 * j % problem.ny) + j % nx;
+            sumRe += send.get(at);
+            sumIm += send.get(at + nx);
+        }
+        watch.enter(Stopwatch.Phase.REDUCTION);
+        double re = sh.world().reduce(Op.SUM, sumRe) / problem.points();
+        double im = sh.world().reduce(Op.SUM, sumIm) / problem.points();
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        if (number <= problem.iterations()) error = Math.max(error, problem.error(number, re, im));
+    }
+
+    /// Lets a row of `u` decay by `factor` times that of each x, and copies it into the column.
+    private void decay(int u, int column, double factor) {
+        for (int x = 0; x < nx; x++) {
+            double f = factor * decayX[x];
+            double re = uRe[u + x] * f;
+            double im = uIm[u + x] * f;
+            uRe[u + x] = re;
+            uIm[u + x] = im;
+            columnRe[column + x] = re;
+            columnIm[column + x] = im;
+        }
+    }
+
+    /// Where a row stands that PE `pe` sends or gets: row `row` of its rows in plane `z` of its planes.
+    private long place(int pe, int z, int row) {
+        return 2L * nx * ((pe * (long) planes + z) * rows + row);
+    }
+
+    private void putRow(long at, double[] re, double[] im, int from) {
+        send.put(at, re, from, nx, me);
+        send.put(at + nx, im, from, nx, me);
+    }
+
+    private void getRow(long at, double[] re, double[] im, int to) {
+        receive.get(at, re, to, nx, me);
+        receive.get(at + nx, im, to, nx, me);
+    }
+
+    private void exchange() {
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        sh.world().alltoall(receive, send, send.length() / sh.nPes());
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    /// Declares `count` groups of `nx` transforms of a length.
+    private void declare(int length, int count) {
+        long points = (long) nx * length * count;
+        sh.compute(Work.flops(5 * points * (31 - Integer.numberOfLeadingZeros(length)))
+                .bytes(16 * points, 16 * points)
+                .vectorized()
+                .prefetched());
+    }
+
+    @Override
+    public Judgement judge(int iterations) {
+        return Judgement.of(problem, iterations, error, FtClass.TOLERANCE);
+    }
+
+    @Override
+    public void free() {
+        send.free();
+        receive.free();
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import java.util.function.Consumer;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Npb;
+import org.jshmem.nas.npb.Options;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Stopwatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// IS, the integer sort of the NAS parallel benchmarks: ranks keys of a bell-shaped distribution, with an
+/// all-reduce and an all-to-all exchange in every iteration.
+///
+/// ```
+/// bin/oshrun -np 4 is --class A --access ptr --order shifted
+/// ```
+public final class Is {
+    @Command(name = "is", description = "NAS IS: an integer sort on a power of two of PEs")
+    static final class IsOptions extends Options {
+        @Option(
+                names = "--order",
+                paramLabel = "ORDER",
+                defaultValue = "shifted",
+                description = "targets of the key exchange: shifted (from the next PE on) or paper (0, 1, 2 ... on"
+                        + " every PE, as published) (default: ${DEFAULT-VALUE})")
+        String order;
+
+        boolean shifted() {
+            if (order.equals("shifted")) return true;
+            if (order.equals("paper")) return false;
+            throw refused("--order=" + order + " is neither paper nor shifted");
+        }
+    }
+
+    private Is() {}
+
+    /// Runs IS as one PE.
+    public static void main(String[] args) {
+        Npb.main(args, IsOptions::new, (sh, options) -> run(sh, options, keys -> {}));
+    }
+
+    /// Runs IS as one PE of a job that is up. `before` may change the keys first.
+    static Report report(Shmem sh, Consumer<int[]> before, String... args) {
+        return Npb.report(sh, new IsOptions(), (same, options) -> run(same, options, before), args);
+    }
+
+    private static Report run(Shmem sh, IsOptions options, Consumer<int[]> before) {
+        IsClass problem = options.problem(IsClass.class);
+        Access access = options.access(sh);
+        boolean shifted = options.shifted();
+        checkPes(sh, options, problem);
+        if (options.iterations != null && options.iterations > IsClass.ITERATIONS) {
+            throw options.refused(
+                    "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
+        }
+        checkMemory(sh, options, problem);
+        Stopwatch watch = new Stopwatch(sh);
+        return Npb.measure(
+                sh,
+                options,
+                problem,
+                "keys ranked",
+                watch,
+                () -> new IsSort(sh, problem.small(), access, shifted, watch),
+                () -> {
+                    IsSort sort = new IsSort(sh, problem, access, shifted, watch);
+                    before.accept(sort.keys);
+                    return sort;
+                });
+    }
+
+    private static void checkPes(Shmem sh, Options options, IsClass problem) {
+        int npes = sh.nPes();
+        if (Integer.bitCount(npes) != 1) {
+            int below = Integer.highestOneBit(npes);
+            throw options.refused("npes=%d is not a power of two, which the keys are dealt out to; use %d or %d PEs"
+                    .formatted(npes, below, 2 * below));
+        }
+        if (npes > problem.buckets) {
+            throw options.refused(
+                    "npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
+                            .formatted(npes, problem, problem.buckets));
+        }
+    }
+
+    /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
+    private static void checkMemory(Shmem sh, Options options, IsClass problem) {
+        int npes = sh.nPes();
+        long perPe = problem.keys / npes;
+        if (perPe + perPe / 8 > Integer.MAX_VALUE) {
+            throw options.refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
+                    .formatted(problem, npes, perPe));
+        }
+        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + (1 << 20));
+        options.checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes));
+    }
+}

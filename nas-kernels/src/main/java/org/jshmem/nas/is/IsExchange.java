@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymInts;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// The all-to-all exchange of keys, each PE sending a different number to each.
+///
+/// ```
+///   fcollect     counts[from][to]: every PE knows where the keys of each PE go in everybody's memory
+///   deal         this PE's keys by bucket, straight to their places where memory can be addressed, or to `outbox`
+///   send         the outbox, one stretch for each other PE
+///   barrier      the only one: the next iteration's reduction tells that everybody has counted
+///
+///   received     from PE 0: bucket 4, bucket 5 .. | from PE 1: bucket 4, bucket 5 ..
+/// ```
+///
+/// The published version puts and gets counts and places one by one, and takes targets 0, 1, 2 .. on every PE alike
+/// (`--order paper`); here a PE starts with the next one, so that no target is hot. Own keys stay in the outbox.
+final class IsExchange {
+    private static final int LINE = 64;
+    private static final int INTS_OF_A_LINE = LINE / Integer.BYTES;
+
+    /// More own keys, or fewer, in the next iterations than in the first: they differ by the two keys that change.
+    private static final int SLACK = 1024;
+
+    private final Shmem sh;
+    private final IsSplit split;
+    private final boolean direct;
+    private final boolean shifted;
+    private final Stopwatch watch;
+    private final int me;
+    private final int npes;
+
+    private final SymInts mine;
+    private final SymInts all;
+    private final int[] counts;
+
+    /// Where this PE's keys begin in each PE's `received`, and where all keys end.
+    private final long[] place;
+
+    private final long[] end;
+
+    private final SymInts received;
+
+    /// Own keys, and those that are to be put; where those for each PE begin.
+    private MemorySegment outbox = MemorySegment.NULL;
+
+    private final int[] start;
+
+    /// Collective: allocates room for `capacity` keys of other PEs.
+    IsExchange(Shmem sh, IsSplit split, int capacity, Access access, boolean shifted, Stopwatch watch) {
+        this.sh = sh;
+        this.split = split;
+        direct = access == Access.PTR;
+        this.shifted = shifted;
+        this.watch = watch;
+        me = sh.myPe();
+        npes = sh.nPes();
+        mine = sh.ints(npes);
+        all = sh.ints((long) npes * npes);
+        counts = new int[npes * npes];
+        place = new long[npes];
+        end = new long[npes];
+        start = new int[npes];
+        received = sh.ints(capacity + skew(npes));
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        mine.free();
+        all.free();
+        received.free();
+    }
+
+    /// Tells all PEs how many keys this one has for each, and computes all places. Collective.
+    void plan() {
+        mine.stored(0, npes, me);
+        MemorySegment.copy(split.count, 0, mine.local(), ValueLayout.JAVA_INT, 0, npes);
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        sh.world().fcollect(all, mine, npes);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        all.loaded(0, counts.length, me);
+        MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, counts, 0, counts.length);
+        for (int pe = 0; pe < npes; pe++) {
+            end[pe] = skew(pe);
+            counts[pe * npes + pe] = 0;
+        }
+        for (int from = 0; from < npes; from++) {
+            if (from == me) System.arraycopy(end, 0, place, 0, npes);
+            for (int to = 0; to < npes; to++) end[to] += counts[from * npes + to];
+        }
+        int kept = 0;
+        for (int to = 0; to < npes; to++) {
+            checkRoom(end[to], to);
+            start[to] = kept;
+            if (!straight(to)) kept += split.count[to];
+        }
+        if (outbox.byteSize() < bytes(kept)) outbox = Arena.ofAuto().allocate(bytes(kept + SLACK), LINE);
+        sh.compute(IsSort.scalars((long) npes * npes, 4));
+    }
+
+    private void checkRoom(long end, int pe) {
+        if (end <= received.length()) return;
+        throw new IllegalStateException(
+                "PE %d/%d: is: %d keys go to PE %d, its room is for %d; the keys are not those of the class"
+                        .formatted(me, npes, end - skew(pe), pe, received.length() - skew(pe)));
+    }
+
+    /// Where the first key lies in a PE's `received`: an odd number of cache lines further on in each. Heaps are a
+    /// power of two apart, and the lines to which a PE deals would share a few sets of the cache: with 64 PEs that
+    /// doubled the time of dealing.
+    private static int skew(int pe) {
+        return pe * 17 * INTS_OF_A_LINE;
+    }
+
+    /// The address of this PE's first key of each bucket, of which it has so many.
+    void addresses(int[] bucketCounts, long[] next) {
+        for (int pe = 0; pe < npes; pe++) {
+            MemorySegment to = straight(pe) ? received.ptr(pe) : outbox;
+            long at = to.address() + bytes(straight(pe) ? place[pe] : start[pe]);
+            for (int b = split.bucket[pe]; b < split.bucket[pe + 1]; b++) {
+                next[b] = at;
+                at += bytes(bucketCounts[b]);
+            }
+        }
+    }
+
+    private boolean straight(int pe) {
+        return direct && pe != me;
+    }
+
+    /// Says that all keys have been dealt to those addresses, and puts those that are to be put. Collective.
+    void send() {
+        for (int i = 0; i < npes; i++) {
+            int pe = shifted ? (me + 1 + i) % npes : i;
+            if (straight(pe)) received.stored(place[pe], split.count[pe], pe);
+            else if (pe != me) put(pe);
+        }
+        watch.enter(Stopwatch.Phase.WAITING);
+        sh.barrierAll();
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    private void put(int pe) {
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        received.putNbi(place[pe], kept(pe), pe);
+    }
+
+    /// This PE's own keys, in the order of their buckets.
+    MemorySegment own() {
+        return kept(me);
+    }
+
+    private MemorySegment kept(int pe) {
+        return outbox.asSlice(bytes(start[pe]), bytes(split.count[pe]));
+    }
+
+    /// The keys that have come, those of each PE in the order of their buckets.
+    MemorySegment come() {
+        int from = skew(me);
+        long n = end[me] - from;
+        received.loaded(from, n, me);
+        return received.local().asSlice(bytes(from), bytes(n));
+    }
+
+    private static long bytes(long keys) {
+        return keys * Integer.BYTES;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jshmem.nas.npb.Randlc;
+
+/// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough
+/// after a few hundred thousand keys.
+final class IsLoops {
+    /// All memory: addresses come from `IsExchange`, whose arrays have room for them.
+    @SuppressWarnings("restricted")
+    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    /// Aligned in fact; the check of each address costs a quarter of the loop that moves keys.
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+
+    /// Keys in a stretch.
+    static final int STRETCH = 2048;
+
+    private IsLoops() {}
+
+    /// Fills a stretch of `keys` with the next ones of the sequence: truncated sums of four uniforms.
+    static void generate(int[] keys, int at, int end, Randlc random, int range) {
+        double quarter = range * 0.25;
+        for (int i = at; i < end; i++) {
+            double sum = random.next();
+            sum += random.next();
+            sum += random.next();
+            sum += random.next();
+            keys[i] = (int) (quarter * sum);
+        }
+    }
+
+    /// Counts a stretch of keys by bucket; a key outside the range is an IndexOutOfBoundsException.
+    static void countBuckets(int[] keys, int at, int end, int shift, int[] counts) {
+        for (int i = at; i < end; i++) counts[keys[i] >>> shift]++;
+    }
+
+    /// Copies a stretch of keys, each to the address at which its bucket has its next one.
+    static void deal(int[] keys, int at, int end, int shift, long[] next) {
+        for (int i = at; i < end; i++) {
+            int key = keys[i];
+            int bucket = key >>> shift;
+            long to = next[bucket];
+            ALL.set(INT, to, key);
+            next[bucket] = to + Integer.BYTES;
+        }
+    }
+
+    /// Counts each value of the keys from one address to another; value `first` has counter 0.
+    static void countValues(long at, long end, int first, int[] counts) {
+        for (long a = at; a < end; a += Integer.BYTES) counts[ALL.get(INT, a) - first]++;
+    }
+
+    /// Adds to each of a stretch of counts all before it, those before the stretch being `before`; the last sum.
+    static int accumulate(int[] counts, int at, int end, int before) {
+        int sum = before;
+        for (int i = at; i < end; i++) {
+            sum += counts[i];
+            counts[i] = sum;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.jshmem.Access;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymInts;
+import org.jshmem.Work;
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.Randlc;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// One PE's part of the integer sort: its keys, and one ranking after the other.
+///
+/// ```
+///   own keys -> count by bucket -> all-reduce -> the same split of buckets among PEs on every PE -> all counts to all
+///            -> deal by bucket to their PEs -> barrier -> count by value -> cumulative: how many keys are less
+/// ```
+///
+/// Keys come from each PE in the order of their buckets, so that the counters of one bucket at a time are in the
+/// first-level cache.
+final class IsSort implements Kernel {
+    /// Rankings' worth of collectives in a round of the rehearsal.
+    private static final int COLLECTIVES = 8;
+
+    private final Shmem sh;
+    private final IsClass problem;
+    private final IsSplit split;
+    private final IsExchange exchange;
+    private final Stopwatch watch;
+    private final int me;
+    private final int perPe;
+
+    /// The own keys, numbers `myPe * perPe` and up of the whole sequence; room behind them for the sorted run.
+    final int[] keys;
+
+    private final int[] bucketCounts;
+
+    /// The address for the next key of each bucket.
+    private final long[] next;
+
+    private final int[] message;
+    private final SymInts mine;
+    private final SymInts all;
+
+    private int passed;
+
+    /// Of each value of this PE's range: how many keys have it or a lesser one of the range.
+    private int[] cumulative = new int[0];
+
+    /// Collective: allocates symmetric memory.
+    IsSort(Shmem sh, IsClass problem, Access access, boolean shifted, Stopwatch watch) {
+        this.sh = sh;
+        this.problem = problem;
+        this.watch = watch;
+        me = sh.myPe();
+        int npes = sh.nPes();
+        perPe = (int) (problem.keys / npes);
+        split = new IsSplit(problem, npes, me);
+        exchange = new IsExchange(sh, split, capacity(problem, npes), access, shifted, watch);
+        keys = new int[perPe + slack(problem)];
+        bucketCounts = new int[problem.buckets];
+        next = new long[problem.buckets];
+        message = new int[problem.buckets + IsClass.TESTS];
+        mine = sh.ints(message.length);
+        all = sh.ints(message.length);
+        Randlc random = new Randlc(Randlc.SEED, 4L * me * perPe);
+        for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
+            IsLoops.generate(keys, at, Math.min(at + IsLoops.STRETCH, perPe), random, problem.range);
+        }
+    }
+
+    /// Keys that may come to a PE: its share, less its part of that, which it keeps, and some more.
+    static int capacity(IsClass problem, int npes) {
+        long share = problem.keys / npes;
+        return npes == 1 ? 0 : Math.toIntExact(share - share / npes + slack(problem));
+    }
+
+    /// By how many keys a PE's range may exceed its share: a bucket of the densest ones, and some for small classes.
+    private static int slack(IsClass problem) {
+        return Math.toIntExact(4 * problem.keys / problem.buckets + 1024);
+    }
+
+    /// Bytes of Java heap that a PE needs: its keys, and the counters of the widest range, the tail of the
+    /// distribution, values below x of the whole range holding (4 x)^4 / 24 of the keys.
+    static long javaBytes(IsClass problem, int npes) {
+        double widest = npes == 1 ? 1 : Math.min(0.5, Math.pow(24.0 / npes, 0.25) / 4);
+        return Integer.BYTES * (problem.keys / npes + slack(problem) + (long) (widest * problem.range));
+    }
+
+    /// As [#rank] on a small problem, and its collectives over and over: a ranking calls them too seldom for the
+    /// compiler to notice. Collective.
+    @Override
+    public void rehearse() {
+        rank(1);
+        for (int i = 0; i < COLLECTIVES; i++) {
+            reduce();
+            exchange.plan();
+            sh.barrierAll();
+        }
+    }
+
+    @Override
+    public void reset() {
+        passed = 0;
+    }
+
+    @Override
+    public void iterate(int number) {
+        passed += rank(number);
+    }
+
+    @Override
+    public Judgement judge(int iterations) {
+        long all = sh.world().reduce(Op.SUM, (long) passed + sorted());
+        int expected = IsClass.TESTS * iterations + sh.nPes();
+        return Judgement.of(all == expected, all + " of " + expected + " tests passed");
+    }
+
+    /// Ranks all keys; how many of the test keys that this PE judges have the right rank. Collective.
+    int rank(int iteration) {
+        if (me == 0) {
+            keys[iteration] = iteration;
+            keys[iteration + IsClass.ITERATIONS] = problem.range - iteration;
+        }
+        countBuckets();
+        reduce();
+        split.run(bucketCounts, message);
+        sh.compute(scalars(problem.buckets, 8));
+        exchange.plan();
+        deal();
+        count();
+        int right = partialVerify(iteration);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        return right;
+    }
+
+    private void countBuckets() {
+        Arrays.fill(bucketCounts, 0);
+        try {
+            for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
+                IsLoops.countBuckets(keys, at, Math.min(at + IsLoops.STRETCH, perPe), problem.shift, bucketCounts);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            throw outOfRange(e);
+        }
+        sh.compute(stream(perPe, 4, 3, 1));
+    }
+
+    private IllegalStateException outOfRange(IndexOutOfBoundsException cause) {
+        int i = 0;
+        while (keys[i] >= 0 && keys[i] < problem.range) i++;
+        return new IllegalStateException(
+                "PE %d/%d: is: key %d of this PE is %d, outside 0 to %d; the keys are not those of class %s"
+                        .formatted(me, sh.nPes(), i, keys[i], problem.range - 1, problem),
+                cause);
+    }
+
+    /// Sums the bucket counts of all PEs, and carries the test keys along: each comes from its owner, 0 from the
+    /// others.
+    private void reduce() {
+        System.arraycopy(bucketCounts, 0, message, 0, problem.buckets);
+        for (int i = 0; i < IsClass.TESTS; i++) {
+            long at = problem.index(i) - (long) me * perPe;
+            message[problem.buckets + i] = at >= 0 && at < perPe ? keys[(int) at] : 0;
+        }
+        mine.stored(0, message.length, me);
+        MemorySegment.copy(message, 0, mine.local(), ValueLayout.JAVA_INT, 0, message.length);
+        watch.enter(Stopwatch.Phase.REDUCTION);
+        sh.world().reduce(Op.SUM, all, mine, message.length);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        all.loaded(0, message.length, me);
+        MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, message, 0, message.length);
+    }
+
+    /// Brings each key to the PE of its value.
+    private void deal() {
+        exchange.addresses(bucketCounts, next);
+        for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
+            IsLoops.deal(keys, at, Math.min(at + IsLoops.STRETCH, perPe), problem.shift, next);
+        }
+        sh.compute(stream(perPe, 5, 3, 2));
+        exchange.send();
+    }
+
+    /// Counts the values of the keys that have come, and sums the counts up.
+    private void count() {
+        int values = split.range();
+        if (cumulative.length < values) cumulative = new int[values];
+        else Arrays.fill(cumulative, 0, values, 0);
+        count(exchange.own());
+        count(exchange.come());
+        int sum = 0;
+        for (int at = 0; at < values; at += IsLoops.STRETCH) {
+            sum = IsLoops.accumulate(cumulative, at, Math.min(at + IsLoops.STRETCH, values), sum);
+        }
+        sh.compute(stream(values, 1, 1, 2)); // clear, accumulate
+    }
+
+    private void count(MemorySegment some) {
+        long end = some.address() + some.byteSize();
+        long stretch = IsLoops.STRETCH * Integer.BYTES;
+        for (long at = some.address(); at < end; at += stretch) {
+            IsLoops.countValues(at, Math.min(at + stretch, end), split.first(), cumulative);
+        }
+        sh.compute(histogram(some.byteSize() / Integer.BYTES, split.range()));
+    }
+
+    /// The test keys of this PE's value range that have the right rank.
+    private int partialVerify(int iteration) {
+        int passed = 0;
+        for (int i = 0; i < IsClass.TESTS; i++) {
+            int value = message[problem.buckets + i] - split.first();
+            if (value < 0 || value >= split.range()) continue;
+            long rank = split.lessThanFirst() + (value == 0 ? 0 : cumulative[value - 1]);
+            if (rank == problem.rank(i, iteration)) passed++;
+        }
+        return passed;
+    }
+
+    /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
+    /// before. Collective.
+    int sorted() {
+        int[] run = keys; // sent keys are of no more use
+        int keysHere = place(exchange.own(), run) + place(exchange.come(), run);
+        boolean right = true;
+        for (int i = 1; i < keysHere; i++) right &= run[i - 1] <= run[i];
+        SymInts largest = sh.ints(1);
+        largest.set(0, keysHere == 0 ? -1 : run[keysHere - 1]);
+        sh.barrierAll();
+        int before = -1; // of the nearest PE before this one that has keys
+        for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
+        if (keysHere > 0) right &= before <= run[0];
+        largest.free();
+        return right ? 1 : 0;
+    }
+
+    private int place(MemorySegment some, int[] run) {
+        long n = some.byteSize() / Integer.BYTES;
+        for (long i = 0; i < n; i++) {
+            int key = some.getAtIndex(ValueLayout.JAVA_INT, i);
+            run[--cumulative[key - split.first()]] = key;
+        }
+        return (int) n;
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    @Override
+    public void free() {
+        mine.free();
+        all.free();
+        exchange.free();
+    }
+
+    /// A pass of scalar loops along `n` ints.
+    private static Work stream(long n, int operations, int loads, int stores) {
+        return Work.flops(n * operations)
+                .bytes(n * loads * Integer.BYTES, n * stores * Integer.BYTES)
+                .footprint(n * 2 * Integer.BYTES)
+                .prefetched();
+    }
+
+    /// Counting `n` keys in a table of so many counters: each key is a load and a store somewhere in it.
+    private static Work histogram(long n, long values) {
+        return Work.flops(2 * n)
+                .bytes(n * 2 * Integer.BYTES, n * Integer.BYTES)
+                .footprint(Math.min(2 * n, n + values) * Integer.BYTES);
+    }
+
+    static Work scalars(long n, int each) {
+        return Work.scalars(n * each);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.mg;
+
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Npb;
+import org.jshmem.nas.npb.Options;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Stopwatch;
+import picocli.CommandLine.Command;
+
+/// MG, the multigrid kernel of the NAS parallel benchmarks: planes of every size go to the PEs beside, from half a
+/// megabyte down to a few numbers.
+///
+/// ```
+/// bin/oshrun -np 4 mg --class A
+/// ```
+public final class Mg {
+    @Command(name = "mg", description = "NAS MG: multigrid V-cycles on a power of two of PEs")
+    static final class MgOptions extends Options {}
+
+    private Mg() {}
+
+    /// Runs MG as one PE.
+    public static void main(String[] args) {
+        Npb.main(args, MgOptions::new, Mg::run);
+    }
+
+    /// Runs MG as one PE of a job that is up.
+    static Report report(Shmem sh, String... args) {
+        return Npb.report(sh, new MgOptions(), Mg::run, args);
+    }
+
+    private static Report run(Shmem sh, MgOptions options) {
+        MgClass problem = options.problem(MgClass.class);
+        int npes = sh.nPes();
+        if (Integer.bitCount(npes) != 1 || npes > problem.edge()) {
+            int below = Math.min(problem.edge(), Integer.highestOneBit(npes));
+            throw options.refused(
+                    "npes=%d does not divide the %d planes of class %s; use %d PEs, or another power of two up to %d"
+                            .formatted(npes, problem.edge(), problem, below, problem.edge()));
+        }
+        options.checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
+        options.checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
+        Stopwatch watch = new Stopwatch(sh);
+        MgClass small = npes <= MgClass.S.edge() ? MgClass.S : problem;
+        return Npb.measure(
+                sh,
+                options,
+                problem,
+                "floating point",
+                watch,
+                () -> new Multigrid(sh, small, watch),
+                () -> new Multigrid(sh, problem, watch));
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.mg;
+
+import java.util.Arrays;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.Work;
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// One PE's part of the multigrid solver: slabs of planes at every level, down to a cube of two points.
+///
+/// ```
+///   level 8   r ----restrict--+                     +--prolong--> u, residual, smooth
+///   level 7                   r ---+           +--> u, residual, smooth
+///     ...                          r --     -->u
+///   level 1                            r, smooth
+/// ```
+final class Multigrid implements Kernel {
+    private final Shmem sh;
+    private final MgClass problem;
+    private final Stopwatch watch;
+
+    /// By number, from 1.
+    private final Level[] levels;
+
+    private final Level finest;
+    final double[] v;
+    private double norm;
+
+    /// Collective: allocates symmetric memory.
+    Multigrid(Shmem sh, MgClass problem, Stopwatch watch) {
+        this.sh = sh;
+        this.problem = problem;
+        this.watch = watch;
+        levels = new Level[problem.levels + 1];
+        for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, watch);
+        finest = levels[problem.levels];
+        v = new double[finest.u.length];
+        Charges.place(sh, finest, v);
+    }
+
+    /// Bytes of symmetric heap that a PE needs.
+    static long heapBytes(MgClass problem) {
+        long doubles = 0;
+        for (int k = 1; k <= problem.levels; k++) doubles += 2 * Level.ghostElements(1 << k);
+        return doubles * Double.BYTES + (2 << 20);
+    }
+
+    /// Bytes of Java heap that a PE needs: three cubes at the finest level, two at all others.
+    static long javaBytes(MgClass problem, int npes) {
+        long side = problem.edge() + 2L;
+        long planes = problem.edge() / npes + 2L;
+        return Double.BYTES * side * side * planes * 7 / 2;
+    }
+
+    @Override
+    public void reset() {
+        Arrays.fill(finest.u, 0);
+    }
+
+    @Override
+    public void untimed() {
+        begin();
+        iterate(1);
+    }
+
+    @Override
+    public void begin() {
+        residual(finest, v);
+        norm = norm();
+    }
+
+    @Override
+    public void iterate(int number) {
+        cycle();
+        residual(finest, v);
+    }
+
+    @Override
+    public void end() {
+        norm = norm();
+    }
+
+    private void cycle() {
+        for (int k = problem.levels; k > 1; k--) {
+            levels[k].restrict(levels[k - 1]);
+            declare(levels[k - 1], 20);
+        }
+        Arrays.fill(levels[1].u, 0);
+        smooth(levels[1]);
+        for (int k = 2; k <= problem.levels; k++) {
+            Level level = levels[k];
+            if (level != finest) Arrays.fill(level.u, 0);
+            level.prolong(levels[k - 1]);
+            declare(level, 5);
+            residual(level, level == finest ? v : level.r);
+            smooth(level);
+        }
+    }
+
+    private void residual(Level level, double[] from) {
+        if (level.planes == 0) return;
+        Stencils.residual(level.u, from, level.r, level.edge, level.planes);
+        declare(level, 21);
+        level.exchange(level.r);
+    }
+
+    private void smooth(Level level) {
+        if (level.planes == 0) return;
+        Stencils.smooth(level.r, level.u, problem.smoother, level.edge, level.planes);
+        declare(level, 21);
+        level.exchange(level.u);
+    }
+
+    /// The square root of the mean square of the residual.
+    private double norm() {
+        double sum = 0;
+        for (int z = 1; z <= finest.planes; z++) {
+            for (int y = 1; y <= finest.edge; y++) {
+                int row = (z * finest.side + y) * finest.side;
+                for (int i = 1; i <= finest.edge; i++) sum += finest.r[row + i] * finest.r[row + i];
+            }
+        }
+        watch.enter(Stopwatch.Phase.REDUCTION);
+        double all = sh.world().reduce(Op.SUM, sum);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        return Math.sqrt(all / problem.points());
+    }
+
+    /// Declares so many operations at each point of a level.
+    private void declare(Level level, int each) {
+        long points = (long) level.planes * level.edge * level.edge;
+        sh.compute(Work.flops(each * points)
+                .bytes(3 * Double.BYTES * points, Double.BYTES * points)
+                .footprint(3 * Double.BYTES * points)
+                .vectorized()
+                .prefetched());
+    }
+
+    @Override
+    public Judgement judge(int iterations) {
+        Judgement judged = Judgement.of(problem, iterations, Judgement.distance(norm, problem.norm), MgClass.TOLERANCE);
+        return new Judgement(judged.verdict(), "residual norm " + norm);
+    }
+
+    @Override
+    public void free() {
+        for (int k = 1; k < levels.length; k++) levels[k].free();
+    }
+}

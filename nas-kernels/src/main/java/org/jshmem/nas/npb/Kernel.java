@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+/// One PE's part of a kernel, set up for one class. All methods are collective.
+///
+/// ```
+///   reset  [ untimed ... reset ]  barrier | begin  iterate 1 2 3 ...  end | judge  free
+///                                         |<------- NPB's time -------->|
+/// ```
+public interface Kernel {
+    /// Restores the state before the first iteration.
+    default void reset() {}
+
+    /// Does what NPB times before the first iteration.
+    default void begin() {}
+
+    /// Runs iteration `number`, counted from 1.
+    void iterate(int number);
+
+    /// Does what NPB times after the last iteration.
+    default void end() {}
+
+    /// Runs one untimed iteration: what NPB does once before it times.
+    default void untimed() {
+        iterate(1);
+    }
+
+    /// Runs a round of the rehearsal, which is repeated until the JVM has compiled its loops.
+    default void rehearse() {
+        reset();
+        begin();
+        iterate(1);
+        end();
+    }
+
+    /// Judges the answer after `iterations` iterations.
+    Judgement judge(int iterations);
+
+    /// Gives the symmetric memory back.
+    default void free() {}
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jshmem.Access;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.rehearsal.Placement;
+import org.jshmem.rehearsal.Rehearsal;
+
+/// The frame of every kernel: its arguments, the rehearsal, NPB's rule of what is timed, and the result block.
+public final class Npb {
+    /// A kernel as a program: from its options to its result. Collective.
+    @FunctionalInterface
+    public interface Program<O extends Options> {
+        /// Runs the kernel as one PE of a job that is up.
+        Report run(Shmem sh, O options);
+    }
+
+    private Npb() {}
+
+    /// Runs a kernel as one PE, and prints its result from PE 0.
+    public static <O extends Options> void main(String[] args, Supplier<O> options, Program<O> program) {
+        Shmem.run(args, (sh, own) -> {
+            O o = options.get();
+            try {
+                if (Options.parse(sh, o, own)) program.run(sh, o).conclude(sh, o.format);
+            } catch (Refusal refusal) {
+                refusal.end(sh);
+            }
+        });
+    }
+
+    /// Runs a kernel as one PE of a job that is up, and returns its result.
+    public static <O extends Options> Report report(Shmem sh, O options, Program<O> program, String... args) {
+        Options.parse(sh, options, args);
+        return program.run(sh, options);
+    }
+
+    /// Measures a kernel by NPB's rule: `small` is rehearsed on and freed, then the one of `full` is timed. Both may
+    /// be one object. Collective.
+    public static Report measure(
+            Shmem sh,
+            Options options,
+            Problem problem,
+            String operation,
+            Stopwatch watch,
+            Supplier<Kernel> small,
+            Supplier<Kernel> full) {
+        Access access = options.access(sh);
+        options.choose(sh.world(), access);
+        int iterations = options.iterations == null ? problem.iterations() : options.iterations;
+        int warmup = options.warmup == null ? problem.untimed() : options.warmup;
+
+        Rehearsal rehearsal = Rehearsal.NONE;
+        double limit = options.rehearsal(sh);
+        if (limit > 0) {
+            Kernel rehearsed = small.get();
+            rehearsal = Rehearsal.of(sh, limit, rehearsed::rehearse);
+            rehearsed.free();
+        }
+        Kernel kernel = full.get();
+        kernel.reset();
+        for (int i = 0; i < warmup; i++) kernel.untimed();
+        if (warmup > 0) kernel.reset();
+
+        sh.barrierAll();
+        watch.restart();
+        kernel.begin();
+        for (int i = 1; i <= iterations; i++) {
+            kernel.iterate(i);
+            options.progress(sh, i, iterations);
+        }
+        kernel.end();
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        double seconds = sh.world().reduce(Op.MAX, watch.total() / 1e9);
+        double[] phases = Report.phases(sh, watch);
+
+        Judgement judgement = kernel.judge(iterations);
+        return new Report(
+                options.spec.name().toUpperCase(Locale.ROOT),
+                problem.name(),
+                problem.extent(),
+                iterations,
+                warmup,
+                problem.untimed(),
+                rehearsal,
+                Placement.of(sh),
+                Options.name(access),
+                options.reduction == null ? "default" : options.reduction,
+                operation,
+                seconds,
+                problem.millionOperations(iterations),
+                judgement.verdict(),
+                judgement.finding(),
+                phases);
+    }
+}

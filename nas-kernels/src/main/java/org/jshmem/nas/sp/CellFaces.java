@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// The exchange of the two outer layers of `u` with the six neighbours, before each right-hand side.
+///
+/// One message for each side, with the layers of all own cells that have a neighbour there. Each side has its own box
+/// and its own signal, which counts exchanges. A box is written again only when the sender has been through the
+/// sweeps of the step, and those need messages that this PE sends after it has emptied the box: no barrier is needed.
+final class CellFaces {
+    private static final int LAYERS = 2;
+
+    private final Shmem sh;
+    private final Multipartition parts;
+    private final SpBlock[] cells;
+    private final Access access;
+    private final Stopwatch watch;
+    private final long boxBytes;
+    private final SymMem boxes;
+    private final Signal[] arrived;
+    private final Scratch packed;
+    private long exchanges;
+
+    /// Collective: allocates symmetric memory.
+    CellFaces(Shmem sh, Multipartition parts, SpBlock[] cells, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.parts = parts;
+        this.cells = cells;
+        this.access = access;
+        this.watch = watch;
+        long edge = parts.extent(0);
+        long boxDoubles = (parts.p() - 1L) * LAYERS * SpPoint.VARIABLES * edge * edge;
+        boxBytes = boxDoubles * Double.BYTES;
+        boxes = sh.mem(6 * boxBytes);
+        arrived = sh.signals(6);
+        packed = new Scratch(boxDoubles);
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        boxes.free();
+        for (Signal signal : arrived) signal.free();
+    }
+
+    /// Sends all six faces, then takes in what the neighbours send.
+    void exchange() {
+        exchanges++;
+        for (int d = 0; d < Box.DIRECTIONS; d++) {
+            send(d, true);
+            send(d, false);
+        }
+        for (int d = 0; d < Box.DIRECTIONS; d++) {
+            receive(d, false);
+            receive(d, true);
+        }
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    /// The box of the layers that came from before (`high` false) or behind.
+    private static int box(int d, boolean high) {
+        return 2 * d + (high ? 1 : 0);
+    }
+
+    private void send(int d, boolean high) {
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        long end = packed.address();
+        for (int c = 0; c < cells.length; c++) {
+            if (!hasNeighbour(d, high, c)) continue;
+            end = copy(cells[c], d, high ? cells[c].box.extent()[d] - LAYERS : 0, end, true);
+        }
+        long bytes = end - packed.address();
+        sh.compute(SpWork.packing(bytes / Double.BYTES));
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        int pe = high ? parts.successor(d) : parts.predecessor(d);
+        int box = box(d, !high);
+        long at = box * boxBytes;
+        MemorySegment message = Lanes.bytes(packed.address(), bytes);
+        if (access == Access.PTR) {
+            boxes.stored(at, bytes, pe);
+            MemorySegment.copy(message, 0, boxes.ptr(pe), at, bytes);
+            // release: pairs with the wait in receive; publishes the stores above
+            arrived[box].set(exchanges, pe);
+        } else {
+            boxes.putSignal(at, message, arrived[box], exchanges, SignalOp.SET, pe);
+        }
+    }
+
+    private void receive(int d, boolean high) {
+        watch.enter(Stopwatch.Phase.WAITING);
+        int box = box(d, high);
+        // acquire: pairs with the signal in send
+        arrived[box].waitUntil(Cmp.GE, exchanges);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        long bytes = 0;
+        for (int c = 0; c < cells.length; c++) {
+            if (hasNeighbour(d, high, c)) bytes += layerBytes(cells[c].box, d);
+        }
+        long at = box * boxBytes;
+        boxes.loaded(at, bytes, sh.myPe());
+        long end = boxes.local().address() + at;
+        for (int c = 0; c < cells.length; c++) {
+            if (hasNeighbour(d, high, c)) {
+                end = copy(cells[c], d, high ? cells[c].box.extent()[d] : -LAYERS, end, false);
+            }
+        }
+        sh.compute(SpWork.packing(bytes / Double.BYTES));
+    }
+
+    private boolean hasNeighbour(int d, boolean high, int c) {
+        return parts.slab(d, c) != (high ? parts.p() - 1 : 0);
+    }
+
+    private static long layerBytes(Box box, int d) {
+        return LAYERS * SpPoint.VARIABLES * box.size() / box.extent()[d] * Double.BYTES;
+    }
+
+    /// Copies two layers of a cell, from position `first` on, out of `u` (`out`) or into it; where the message
+    /// goes on.
+    private static long copy(SpBlock cell, int d, int first, long start, boolean out) {
+        long at = start;
+        Box box = cell.box;
+        int kFirst = d == 2 ? first : 0;
+        int kEnd = d == 2 ? first + LAYERS : box.nz();
+        int jFirst = d == 1 ? first : 0;
+        int jEnd = d == 1 ? first + LAYERS : box.ny();
+        int n = d == 0 ? LAYERS : box.nx();
+        for (int k = kFirst; k < kEnd; k++) {
+            for (int j = jFirst; j < jEnd; j++) {
+                for (int m = 0; m < SpPoint.VARIABLES; m++) {
+                    long u = cell.u.at(k, j) + m * cell.u.apart + (d == 0 ? first : 0) * (long) Double.BYTES;
+                    for (long i = 0; i < n * (long) Double.BYTES; i += Double.BYTES) {
+                        Lanes.set(out ? at + i : u + i, Lanes.get(out ? u + i : at + i));
+                    }
+                    at += n * (long) Double.BYTES;
+                }
+            }
+        }
+        return at;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// The line solves of one direction as a pipeline through the slabs of a multipartition.
+///
+/// ```
+///   p = 3, one direction    slab     0      1      2
+///   forward   stage 0       PE a  eliminates, sends the last two positions of every line to b
+///             stage 1       PE b         "      PE b's cell in slab 1, and so on: in every stage every PE is busy,
+///             stage 2       PE c                since it owns one cell in each slab
+///   backward  stages 2..0   the first two solved positions travel the other way
+/// ```
+///
+/// Each stage has its own slot in the symmetric memory of the receiver. A slot is written again one time step
+/// later, when the writer has had a message that this PE sent after it had read the slot: no barrier is needed.
+/// One signal for each way counts messages.
+final class CellPipeline {
+    private static final int FORWARD = 0;
+    private static final int BACKWARD = 1;
+    private static final int CARRY = Lines.CARRY;
+    private static final int VARIABLES = SpPoint.VARIABLES;
+
+    private final Shmem sh;
+    private final Multipartition parts;
+    private final int direction;
+    private final Sweep[] sweeps;
+    private final Access access;
+    private final Stopwatch watch;
+
+    /// For each cell, the lines of each plane: all are kept between elimination and substitution.
+    private final Lines[][] lines;
+
+    private final long forwardBytes;
+    private final long backwardBytes;
+    private final SymMem slots;
+    private final Signal[] arrived;
+    private final Scratch packed;
+    private long step;
+
+    /// Collective: allocates symmetric memory.
+    ///
+    /// @param sweeps of each cell, along `direction`
+    CellPipeline(Shmem sh, Multipartition parts, int direction, Sweep[] sweeps, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.parts = parts;
+        this.direction = direction;
+        this.sweeps = sweeps;
+        this.access = access;
+        this.watch = watch;
+        lines = new Lines[sweeps.length][];
+        for (int c = 0; c < sweeps.length; c++) {
+            lines[c] = new Lines[planes(sweeps[c].box)];
+            for (int i = 0; i < lines[c].length; i++) lines[c][i] = sweeps[c].lines(sweeps[c].width());
+        }
+        int edge = parts.extent(0);
+        long rowsBytes = (long) edge * Lanes.padded(edge) * Double.BYTES;
+        forwardBytes = CARRY * (VARIABLES + Lines.MATRIX) * rowsBytes;
+        backwardBytes = (long) CARRY * VARIABLES * rowsBytes;
+        slots = sh.mem((parts.p() - 1L) * (forwardBytes + backwardBytes));
+        arrived = sh.signals(2);
+        packed = new Scratch(forwardBytes / Double.BYTES);
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        slots.free();
+        for (Signal signal : arrived) signal.free();
+    }
+
+    /// The planes of a box that its lines lie in.
+    private int planes(Box box) {
+        return direction == 2 ? box.ny() : box.nz();
+    }
+
+    /// Solves all lines of the direction.
+    void run() {
+        step++;
+        for (int q = 0; q < parts.p(); q++) forward(q);
+        for (int q = parts.p() - 1; q >= 0; q--) backward(q);
+    }
+
+    private void forward(int q) {
+        int c = parts.cellInSlab(direction, q);
+        Sweep sweep = sweeps[c];
+        if (q > 0) {
+            long at = receive(FORWARD, q, forwardSlot(q), forwardBytes);
+            for (Lines l : lines[c]) {
+                for (int p = -CARRY; p < 0; p++) at = carry(l, p, true, at, false);
+            }
+        }
+        for (int plane = 0; plane < lines[c].length; plane++) {
+            sweep.eliminate(lines[c][plane], plane, 0, sweep.width());
+        }
+        sh.compute(SpWork.eliminate(sweep.box.size()));
+        if (q + 1 == parts.p()) return;
+        long end = packed.address();
+        for (Lines l : lines[c]) {
+            for (int p = l.positions - CARRY; p < l.positions; p++) end = carry(l, p, true, end, true);
+        }
+        send(FORWARD, q + 1, forwardSlot(q + 1), end - packed.address(), parts.successor(direction));
+    }
+
+    private void backward(int q) {
+        int c = parts.cellInSlab(direction, q);
+        Sweep sweep = sweeps[c];
+        if (q + 1 < parts.p()) {
+            long at = receive(BACKWARD, parts.p() - 1 - q, backwardSlot(q), backwardBytes);
+            for (Lines l : lines[c]) {
+                for (int p = l.positions; p < l.positions + CARRY; p++) at = carry(l, p, false, at, false);
+            }
+        }
+        long end = packed.address();
+        for (Lines l : lines[c]) {
+            sweep.substitute(l);
+            if (q == 0) continue;
+            for (int p = 0; p < CARRY; p++) end = carry(l, p, false, end, true);
+        }
+        if (q > 0) {
+            send(BACKWARD, parts.p() - q, backwardSlot(q - 1), end - packed.address(), parts.predecessor(direction));
+        }
+        for (int plane = 0; plane < lines[c].length; plane++) sweep.finish(lines[c][plane], plane, 0);
+        sh.compute(SpWork.substitute(sweep.box.size()));
+        sh.compute(SpWork.finish(sweep.box.size()));
+    }
+
+    /// Copies what travels of a position to the message at `at` (`out`) or from it; where the message goes on.
+    private static long carry(Lines l, int p, boolean matrix, long at, boolean out) {
+        long message = at;
+        for (int m = 0; m < VARIABLES; m++) message = row(l.rhs(p) + m * l.rhsApart, message, l.bytes, out);
+        for (int m = 0; matrix && m < Lines.MATRIX; m++) {
+            message = row(l.matrix(p) + m * l.apart, message, l.bytes, out);
+        }
+        return message;
+    }
+
+    private static long row(long row, long message, int bytes, boolean out) {
+        long n = Lanes.step(bytes);
+        long from = Lanes.row(out ? row : message);
+        long to = Lanes.row(out ? message : row);
+        for (int i = 0; i < n; i += Lanes.BYTES) Lanes.store(Lanes.load(from + i), to + i);
+        return message + bytes;
+    }
+
+    /// Puts message `number` of this step to its slot, and tells the receiver.
+    private void send(int way, int number, long at, long bytes, int pe) {
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        long count = (step - 1) * (parts.p() - 1) + number;
+        MemorySegment message = Lanes.bytes(packed.address(), bytes);
+        if (access == Access.PTR) {
+            slots.stored(at, bytes, pe);
+            MemorySegment.copy(message, 0, slots.ptr(pe), at, bytes);
+            // release: pairs with the wait in receive; publishes the message
+            arrived[way].set(count, pe);
+        } else {
+            slots.putSignal(at, message, arrived[way], count, SignalOp.SET, pe);
+        }
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    /// Waits for message `number` of this step; where it lies.
+    private long receive(int way, int number, long at, long bytes) {
+        watch.enter(Stopwatch.Phase.WAITING);
+        // acquire: pairs with the signal in send
+        arrived[way].waitUntil(Cmp.GE, (step - 1) * (parts.p() - 1) + number);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        slots.loaded(at, bytes, sh.myPe());
+        return slots.local().address() + at;
+    }
+
+    /// Where the message for the cell in slab `q` > 0 lies.
+    private long forwardSlot(int q) {
+        return (q - 1L) * forwardBytes;
+    }
+
+    /// Where the message for the cell in slab `q` < p - 1 lies.
+    private long backwardSlot(int q) {
+        return (parts.p() - 1L) * forwardBytes + q * backwardBytes;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static org.jshmem.nas.sp.Lanes.BYTES;
+import static org.jshmem.nas.sp.Lanes.V;
+import static org.jshmem.nas.sp.Lanes.load;
+import static org.jshmem.nas.sp.Lanes.store;
+
+import jdk.incubator.vector.DoubleVector;
+
+/// Gaussian elimination without pivoting of many pentadiagonal systems side by side, one position of all lines at a
+/// time: the three sweeps differ by the addresses in [Lines] alone.
+///
+/// Row `p` has the entries a1 to a5 in the columns p - 2 to p + 2. It is normalised against the two rows before it,
+/// which are normalised already: nothing behind is touched, so what the next PE of a pipeline needs is the last two
+/// positions just as they lie here.
+///
+/// ```
+///   a2 = k2 - W(p-1) - R(p-1)     a3 = k3 + 2 R(p)     a4 = k4 + W(p+1) - R(p+1)     a1 = k1, a5 = k5
+/// ```
+/// serves the first three right-hand sides, convection W being dt t2 times the velocity and diffusion R dt t1 times (D
+/// +
+/// viscosity / density); for the fourth, S(p-1), dt t2 times the speed of sound, is taken off a2 and S(p+1) is
+/// added to a4; for the fifth the other way round.
+/*
+ * Signs: what is stored, and p2 to r4 below, are the negatives of the entries, so that every step is a fused
+ * multiply-add. p, q and r are the matrices of the first three, the fourth and the fifth.
+ */
+final class Pentadiagonal {
+    /// How the speed of sound enters each of the matrices.
+    private static final double[] SIGNS = {0, 1, -1};
+
+    private final double convection;
+    private final double viscosity;
+
+    /// For each position what dissipation and diffusion make of k1 to k5; null on the boundary of the cube.
+    private final double[][] k;
+
+    Pentadiagonal(SpPhysics physics, Box box, int direction) {
+        double dt = physics.dt;
+        double diffusion = dt * physics.t1 * physics.diffusion(direction);
+        convection = dt * physics.t2;
+        viscosity = dt * physics.t1 * physics.viscosity();
+        k = new double[box.extent()[direction]][];
+        for (int p = 0; p < k.length; p++) {
+            if (!box.interior(direction, p)) continue;
+            double[] entries = physics.dissipation(box.low()[direction] + p);
+            for (int t = 0; t < 5; t++) entries[t] *= dt * SpPhysics.DSSP;
+            entries[1] -= diffusion;
+            entries[2] += 1 + 2 * diffusion;
+            entries[3] -= diffusion;
+            k[p] = entries;
+        }
+    }
+
+    /// Normalises all positions, towards the end of the lines.
+    void eliminate(Lines l) {
+        for (int p = 0; p < k.length; p++) {
+            if (k[p] == null) continue;
+            for (int matrix = 0; matrix < SIGNS.length; matrix++) rows(l, p, k[p], matrix);
+            reciprocals(l, p, -k[p][4]);
+            rightHandSides(l, p, -k[p][0]);
+        }
+    }
+
+    /// Solves all positions, towards the start of the lines.
+    void substitute(Lines l) {
+        for (int p = k.length - 1; p >= 0; p--) {
+            if (k[p] != null) substitute(l, p);
+        }
+    }
+
+    /// A row of one of the matrices against the two before it: a2 and a3 to work, a4 to its place.
+    private void rows(Lines l, int p, double[] k, int matrix) {
+        long before = Lanes.row(l.coefficients(p - 1));
+        long here = Lanes.row(l.coefficients(p));
+        long behind = Lanes.row(l.coefficients(p + 1));
+        long velocity = Lanes.step(l.velocity);
+        long sound = Lanes.step(l.sound);
+        long apart = Lanes.step(l.apart);
+        long of = 2L * matrix * l.apart;
+        long to = Lanes.row(l.matrix(p) + of);
+        long m1 = Lanes.row(l.matrix(p - 1) + of);
+        long m2 = Lanes.row(l.matrix(p - 2) + of);
+        long work = Lanes.row(l.work() + of);
+        int bytes = l.bytes;
+        DoubleVector c = broadcast(V, convection);
+        DoubleVector minusC = broadcast(V, -convection);
+        DoubleVector s = broadcast(V, SIGNS[matrix] * convection);
+        DoubleVector minusS = broadcast(V, -SIGNS[matrix] * convection);
+        DoubleVector e = broadcast(V, viscosity);
+        DoubleVector minusE2 = broadcast(V, -2 * viscosity);
+        DoubleVector k1 = broadcast(V, -k[0]);
+        DoubleVector k2 = broadcast(V, -k[1]);
+        DoubleVector k3 = broadcast(V, -k[2]);
+        DoubleVector k4 = broadcast(V, -k[3]);
+        for (int i = 0; i < bytes; i += BYTES) {
+            DoubleVector a2 = c.fma(load(before + velocity + i), e.fma(load(before + i), k2));
+            a2 = k1.fma(load(m2 + i), s.fma(load(before + sound + i), a2));
+            DoubleVector a3 = k1.fma(load(m2 + apart + i), minusE2.fma(load(here + i), k3));
+            DoubleVector a4 = minusC.fma(load(behind + velocity + i), e.fma(load(behind + i), k4));
+            a4 = minusS.fma(load(behind + sound + i), a4);
+            store(a2, work + i);
+            store(a2.fma(load(m1 + i), a3), work + apart + i);
+            store(a2.fma(load(m1 + apart + i), a4), to + i);
+        }
+    }
+
+    /// One division for the reciprocals of three diagonals, each positive; by them the entries behind the diagonals.
+    private static void reciprocals(Lines l, int p, double fifth) {
+        long to = Lanes.row(l.matrix(p));
+        long work = Lanes.row(l.work());
+        long apart = Lanes.step(l.apart);
+        int bytes = l.bytes;
+        DoubleVector minusOne = broadcast(V, -1);
+        DoubleVector k5 = broadcast(V, fifth);
+        for (int i = 0; i < bytes; i += BYTES) {
+            DoubleVector p3 = load(work + apart + i);
+            DoubleVector q3 = load(work + 3 * apart + i);
+            DoubleVector r3 = load(work + 5 * apart + i);
+            DoubleVector pq = p3.mul(q3);
+            DoubleVector all = minusOne.div(pq.mul(r3));
+            DoubleVector rest = r3.mul(all);
+            DoubleVector byP = q3.mul(rest);
+            DoubleVector byQ = p3.mul(rest);
+            DoubleVector byR = pq.mul(all);
+            store(byP, work + apart + i);
+            store(byQ, work + 3 * apart + i);
+            store(byR, work + 5 * apart + i);
+            store(load(to + i).mul(byP), to + i);
+            store(k5.mul(byP), to + apart + i);
+            store(load(to + 2 * apart + i).mul(byQ), to + 2 * apart + i);
+            store(k5.mul(byQ), to + 3 * apart + i);
+            store(load(to + 4 * apart + i).mul(byR), to + 4 * apart + i);
+            store(k5.mul(byR), to + 5 * apart + i);
+        }
+    }
+
+    /// The right-hand sides of a position against those of the two before, the first three by one matrix.
+    private static void rightHandSides(Lines l, int p, double first) {
+        long work = Lanes.row(l.work());
+        long apart = Lanes.step(l.apart);
+        int bytes = l.bytes;
+        long from = Lanes.row(l.source(p));
+        long f = Lanes.row(l.rhs(p));
+        long f1 = Lanes.row(l.rhs(p - 1));
+        long f2 = Lanes.row(l.rhs(p - 2));
+        long fApart = Lanes.step(l.rhsApart);
+        long fromApart = Lanes.step(l.sourceApart);
+        DoubleVector k1 = broadcast(V, first);
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            long second = work + 2L * matrixOf(m) * apart;
+            long inverse = second + apart;
+            long o = m * fApart;
+            long g = from + m * fromApart;
+            for (int i = 0; i < bytes; i += BYTES) {
+                DoubleVector sum = k1.fma(load(f2 + o + i), load(g + i));
+                store(load(second + i).fma(load(f1 + o + i), sum).mul(load(inverse + i)), f + o + i);
+            }
+        }
+    }
+
+    /// Solves a position from the two behind it.
+    private static void substitute(Lines l, int p) {
+        long matrix = Lanes.row(l.matrix(p));
+        long apart = Lanes.step(l.apart);
+        int bytes = l.bytes;
+        long f = Lanes.row(l.rhs(p));
+        long f1 = Lanes.row(l.rhs(p + 1));
+        long f2 = Lanes.row(l.rhs(p + 2));
+        long fApart = Lanes.step(l.rhsApart);
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            long fourth = matrix + 2L * matrixOf(m) * apart;
+            long fifth = fourth + apart;
+            long o = m * fApart;
+            for (int i = 0; i < bytes; i += BYTES) {
+                DoubleVector sum = load(fifth + i).fma(load(f2 + o + i), load(f + o + i));
+                store(load(fourth + i).fma(load(f1 + o + i), sum), f + o + i);
+            }
+        }
+    }
+
+    /// Which of the three matrices serves a right-hand side.
+    private static int matrixOf(int m) {
+        return Math.max(m - 2, 0);
+    }
+}

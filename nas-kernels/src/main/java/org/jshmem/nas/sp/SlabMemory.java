@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymMem;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// The fields of SP in slabs, seen twice: by planes, for what is done in x and y, and by rows, for the lines along z.
+///
+/// ```
+///   by planes (k of this PE)                     by rows (j of this PE, all k)
+///     u     own planes, two ghosts either side     u     ptr: where the planes are    put: a copy of its own
+///     rhs   own planes                             rhs   ptr: where the planes are    put: an inbox
+///
+///   after the planes:  ptr: a barrier      put: rows of rhs to the inboxes of their PEs, a barrier
+///   after the rows:    ptr: a barrier      put: rows of u to the planes and ghosts of their PEs, a barrier
+/// ```
+///
+/// Either way a pass only has addresses: which way it is, is in the tables of [Field].
+final class SlabMemory {
+    private static final int LINE = 64;
+
+    /// Planes begin at different sets of the cache, since a sweep along z walks from plane to plane.
+    private static final int SKEWS = 32;
+
+    private final Shmem sh;
+    private final Slabs slabs;
+    private final boolean direct;
+    private final Stopwatch watch;
+    private final int me;
+    private final int nodes;
+
+    final int width;
+    /// Rows of a plane, padding included.
+    final int rows;
+    /// Bytes of one variable of a row, and of all five.
+    final long apart;
+
+    final long row;
+
+    private final long planeBytes;
+    private final long inboxBytes;
+    private final SymMem u;
+    private final SymMem rhs;
+    private final SymMem inbox;
+    private final Scratch copy;
+
+    /// By planes; `uHere` with ghosts of its own in either mode.
+    final Field uPlanes;
+
+    final Field uHere;
+    final Field rhsPlanes;
+    /// By rows, position 0 being the first row of this PE.
+    final Field uRows;
+
+    final Field rhsRows;
+
+    /// Collective: allocates symmetric memory.
+    SlabMemory(Shmem sh, Slabs slabs, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.slabs = slabs;
+        this.watch = watch;
+        direct = access == Access.PTR;
+        me = sh.myPe();
+        nodes = slabs.nodes();
+        width = Lanes.padded(nodes);
+        rows = Lanes.padded(nodes);
+        apart = (long) width * Double.BYTES;
+        row = SpPoint.VARIABLES * apart;
+        planeBytes = planeBytes(nodes);
+        inboxBytes = inboxBytes(slabs);
+        u = sh.mem(fieldBytes(slabs, Field.GHOSTS), LINE);
+        rhs = sh.mem(fieldBytes(slabs, 0), LINE);
+        inbox = direct ? null : sh.mem(nodes * inboxBytes, LINE);
+        copy = direct ? null : new Scratch(nodes * inboxBytes / Double.BYTES);
+
+        int first = slabs.first(me);
+        int count = slabs.count(me);
+        long[] near = new long[count + 2 * Field.GHOSTS];
+        long[] here = new long[near.length];
+        long[] own = new long[near.length];
+        for (int i = 0; i < near.length; i++) {
+            int k = first + i - Field.GHOSTS;
+            here[i] = u.local().address() + inPlanes(me, k, Field.GHOSTS);
+            near[i] = direct ? reach(u, Math.clamp(k, 0, nodes - 1), Field.GHOSTS) : here[i];
+            own[i] = rhs.local().address() + inPlanes(me, Math.clamp(k, first, first + Math.max(count - 1, 0)), 0);
+        }
+        uPlanes = new Field(near, row, apart);
+        uHere = new Field(here, row, apart);
+        rhsPlanes = new Field(own, row, apart);
+
+        long[] uAt = new long[nodes + 2 * Field.GHOSTS];
+        long[] rhsAt = new long[uAt.length];
+        for (int i = 0; i < uAt.length; i++) {
+            int k = Math.clamp(i - Field.GHOSTS, 0, nodes - 1);
+            uAt[i] = direct ? reach(u, k, Field.GHOSTS) + first * row : copy.address() + k * inboxBytes;
+            rhsAt[i] = direct
+                    ? reach(rhs, Math.clamp(k, 1, nodes - 2), 0) + first * row
+                    : inbox.local().address() + k * inboxBytes;
+        }
+        uRows = new Field(uAt, row, apart);
+        rhsRows = new Field(rhsAt, row, apart);
+    }
+
+    /// Symmetric memory that the fields need, in bytes.
+    static long needed(Slabs slabs, Access access) {
+        return fieldBytes(slabs, Field.GHOSTS)
+                + fieldBytes(slabs, 0)
+                + (access == Access.PTR ? 0 : slabs.nodes() * inboxBytes(slabs));
+    }
+
+    private static long rowBytes(int nodes) {
+        return (long) SpPoint.VARIABLES * Lanes.padded(nodes) * Double.BYTES;
+    }
+
+    /// An odd number of lines, and a row to spare for the reach of the stencil.
+    private static long planeBytes(int nodes) {
+        return (Lanes.padded(nodes) + 1) * rowBytes(nodes) + LINE;
+    }
+
+    private static long inboxBytes(Slabs slabs) {
+        return slabs.most() * rowBytes(slabs.nodes()) + LINE;
+    }
+
+    private static long margin(int nodes) {
+        return 2 * rowBytes(nodes);
+    }
+
+    private static long fieldBytes(Slabs slabs, int ghosts) {
+        int n = slabs.nodes();
+        return 2 * margin(n) + (SKEWS - 1) * (rowBytes(n) + LINE) + (slabs.most() + 2L * ghosts) * planeBytes(n);
+    }
+
+    /// Where plane `k` begins in the memory of a PE that has it or has room for it as a ghost.
+    private long inPlanes(int pe, int k, int ghosts) {
+        int first = slabs.first(pe);
+        return margin(nodes) + first % SKEWS * (row + LINE) + (k - first + ghosts) * planeBytes;
+    }
+
+    private long reach(SymMem field, int k, int ghosts) {
+        int owner = slabs.owner(k);
+        return field.ptr(owner).address() + inPlanes(owner, k, ghosts);
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        u.free();
+        rhs.free();
+        if (inbox != null) inbox.free();
+    }
+
+    /// Before the planes: what of `u` they read.
+    void openPlanes() {
+        if (slabs.count(me) == 0) return;
+        int first = slabs.first(me);
+        int end = first + slabs.count(me);
+        for (int k = Math.max(0, first - Field.GHOSTS); k < Math.min(nodes, end + Field.GHOSTS); k++) {
+            int pe = direct ? slabs.owner(k) : me;
+            u.loaded(inPlanes(pe, k, Field.GHOSTS), nodes * row, pe);
+        }
+    }
+
+    /// After the planes: their right-hand sides go where the rows are solved.
+    void closePlanes() {
+        int first = slabs.first(me);
+        for (int k = first; k < first + slabs.count(me); k++) rhs.stored(inPlanes(me, k, 0), nodes * row, me);
+        if (!direct) {
+            watch.enter(Stopwatch.Phase.TRANSFER);
+            for (int i = 1; i <= slabs.pes(); i++) {
+                int pe = (me + i) % slabs.pes(); // no target is everybody's first
+                long from = slabs.first(pe) * row;
+                long bytes = slabs.count(pe) * row;
+                if (bytes == 0) continue;
+                for (int k = first; k < first + slabs.count(me); k++) {
+                    inbox.putNbi(k * inboxBytes, rhs, inPlanes(me, k, 0) + from, bytes, pe);
+                }
+            }
+        }
+        meet();
+    }
+
+    /// Before the rows: what of `u` and the right-hand sides they read.
+    void openRows() {
+        long from = slabs.first(me) * row;
+        long bytes = slabs.count(me) * row;
+        if (bytes == 0) return;
+        for (int k = 0; k < nodes; k++) {
+            boolean moves = k > 0 && k < nodes - 1;
+            if (!direct) {
+                if (moves) inbox.loaded(k * inboxBytes, bytes, me);
+                continue;
+            }
+            int pe = slabs.owner(k);
+            u.loaded(inPlanes(pe, k, Field.GHOSTS) + from, bytes, pe);
+            if (moves) rhs.loaded(inPlanes(pe, k, 0) + from, bytes, pe);
+        }
+    }
+
+    /// After the rows: their `u` goes where the planes are.
+    void closeRows() {
+        long from = slabs.first(me) * row;
+        long bytes = slabs.count(me) * row;
+        if (bytes > 0) {
+            watch.enter(Stopwatch.Phase.TRANSFER);
+            for (int k = 1; k < nodes - 1; k++) {
+                int owner = slabs.owner(k);
+                if (direct) u.stored(inPlanes(owner, k, Field.GHOSTS) + from, bytes, owner);
+                else sendRows(k, owner, from, bytes);
+            }
+        }
+        meet();
+    }
+
+    /// Puts this PE's rows of plane `k` to its owner and to all that have it as a ghost.
+    private void sendRows(int k, int owner, long from, long bytes) {
+        for (int pe = slabs.owner(k - Field.GHOSTS); pe <= slabs.owner(k + Field.GHOSTS); pe++) {
+            if (pe != owner && slabs.count(pe) == 0) continue;
+            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, Lanes.bytes(uRows.at(k, 0), bytes), pe);
+        }
+    }
+
+    private void meet() {
+        watch.enter(Stopwatch.Phase.WAITING);
+        sh.barrierAll();
+        watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    /// Whether the rows have a copy of `u` that has to be filled too.
+    boolean hasCopy() {
+        return !direct;
+    }
+}

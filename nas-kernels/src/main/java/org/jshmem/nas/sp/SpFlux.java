@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static org.jshmem.nas.sp.Lanes.BYTES;
+import static org.jshmem.nas.sp.Lanes.V;
+import static org.jshmem.nas.sp.Lanes.load;
+import static org.jshmem.nas.sp.Lanes.store;
+
+import jdk.incubator.vector.DoubleVector;
+
+/// The spatial operator F(u) on a box, times the time step: what the three directions add to the right-hand side.
+///
+/// ```
+///   star      the 13 nodes of all directions, for all variables alike:      diffusion less dissipation
+///   carry     the two neighbours along one direction, for each direction:   convection, pressure, shear, heat, work
+/// ```
+/*
+ * Loops are cut where the compiler wants them cut: C2 stops inlining methods of ours when it has made 18000 nodes, some
+ * 60 vector operations, and beyond that every vector becomes an object. A row of the right-hand side stays in the
+ * first-level cache from one loop to the next.
+ */
+final class SpFlux {
+    private final SpPhysics physics;
+
+    /// The stencils across y and z at each position.
+    private final double[][][] stencils = new double[Box.DIRECTIONS][][];
+
+    /// The stencils along x: five rows, since dissipation varies from node to node at the ends.
+    private final Scratch along;
+
+    private final int bytes;
+    private final long apart;
+
+    /// @param apart bytes from one variable of a row to the next, in all fields
+    SpFlux(SpPhysics physics, Box box, long apart) {
+        this.physics = physics;
+        this.apart = apart;
+        int width = box.width();
+        bytes = width * Double.BYTES;
+        along = new Scratch(5L * width);
+        for (int d = 0; d < Box.DIRECTIONS; d++) {
+            stencils[d] = new double[box.extent()[d]][];
+            for (int p = 0; p < stencils[d].length; p++) {
+                stencils[d][p] = physics.stencil(d, box.low()[d] + p);
+                for (int t = 0; t < 5; t++) stencils[d][p][t] *= physics.dt;
+            }
+        }
+        for (int i = 0; i < box.nx(); i++) {
+            for (int t = 0; t < 5; t++) along.set((long) t * width + i, stencils[0][i][t]);
+        }
+    }
+
+    /// Sets a row of the right-hand side to forcing + F(u).
+    void apply(SpBlock b, int k, int j) {
+        long u = b.u.at(k, j);
+        long f = b.derived.at(k, j);
+        long rhs = b.rhs.at(k, j);
+        long uStep = b.u.row;
+        long fStep = b.derived.row;
+        star(b, k, j);
+        carry(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, rhs);
+        carry(1, u - uStep, u + uStep, f - fStep, f, f + fStep, rhs);
+        carry(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
+    }
+
+    private void star(SpBlock b, int k, int j) {
+        double[] y = stencils[1][j];
+        double[] z = stencils[2][k];
+        DoubleVector y0 = broadcast(V, y[0]);
+        DoubleVector y1 = broadcast(V, y[1]);
+        DoubleVector y3 = broadcast(V, y[3]);
+        DoubleVector y4 = broadcast(V, y[4]);
+        DoubleVector z0 = broadcast(V, z[0]);
+        DoubleVector z1 = broadcast(V, z[1]);
+        DoubleVector z3 = broadcast(V, z[3]);
+        DoubleVector z4 = broadcast(V, z[4]);
+        DoubleVector centre = broadcast(V, y[2] + z[2]);
+        long forcing = Lanes.row(b.forcing.at(k, j));
+        long rhs = Lanes.row(b.rhs.at(k, j));
+        long u = Lanes.row(b.u.at(k, j));
+        long low2 = Lanes.row(b.u.at(k - 2, j));
+        long low1 = Lanes.row(b.u.at(k - 1, j));
+        long high1 = Lanes.row(b.u.at(k + 1, j));
+        long high2 = Lanes.row(b.u.at(k + 2, j));
+        long step = Lanes.step(b.u.row);
+        long next = Lanes.step(apart);
+        long x = Lanes.row(along.address());
+        int n = bytes;
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            long of = m * next;
+            for (int i = 0; i < n; i += BYTES) {
+                long at = u + of + i;
+                DoubleVector sum = load(x + i).fma(load(at - 16), load(forcing + of + i));
+                sum = load(x + n + i).fma(load(at - 8), sum);
+                sum = load(x + 2L * n + i).add(centre).fma(load(at), sum);
+                sum = load(x + 3L * n + i).fma(load(at + 8), sum);
+                sum = load(x + 4L * n + i).fma(load(at + 16), sum);
+                sum = y0.fma(load(at - 2 * step), sum);
+                sum = y1.fma(load(at - step), sum);
+                sum = y3.fma(load(at + step), sum);
+                sum = y4.fma(load(at + 2 * step), sum);
+                sum = z0.fma(load(low2 + of + i), sum);
+                sum = z1.fma(load(low1 + of + i), sum);
+                sum = z3.fma(load(high1 + of + i), sum);
+                sum = z4.fma(load(high2 + of + i), sum);
+                store(sum, rhs + of + i);
+            }
+        }
+    }
+
+    /// Adds what the neighbours along direction `d` bring: rows of `u` and the derived fields at the node itself
+    /// (`f`), of the one before (`um`, `fm`) and of the one behind (`up`, `fp`).
+    private void carry(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        momentum(d, um, up, fm, f, fp, rhs);
+        massAndEnergy(d, um, up, fm, f, fp, rhs);
+    }
+
+    /// The three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along `d`.
+    private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        long uBefore = Lanes.row(um);
+        long uBehind = Lanes.row(up);
+        long before = Lanes.row(fm);
+        long here = Lanes.row(f);
+        long behind = Lanes.row(fp);
+        long to = Lanes.row(rhs);
+        long next = Lanes.step(apart);
+        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
+        long pressure = SpPoint.PRESSURE * next;
+        int n = bytes;
+        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
+        DoubleVector minusTwo = broadcast(V, -2);
+        for (int m = 1; m <= Box.DIRECTIONS; m++) {
+            boolean driven = m == 1 + d;
+            DoubleVector pressed = broadcast(V, driven ? 1 : 0);
+            DoubleVector shear = broadcast(V, physics.dt * (driven ? physics.con2 * 4 / 3 : physics.con2));
+            long of = m * next; // the velocity along a direction has the momentum's number
+            for (int i = 0; i < n; i += BYTES) {
+                DoubleVector push = load(behind + pressure + i).sub(load(before + pressure + i));
+                DoubleVector gain = load(uBehind + of + i).fma(load(behind + velocity + i), push.mul(pressed));
+                DoubleVector loss = load(uBefore + of + i).mul(load(before + velocity + i));
+                DoubleVector bend = load(before + of + i).add(load(behind + of + i));
+                bend = load(here + of + i).fma(minusTwo, bend);
+                DoubleVector sum = shear.fma(bend, load(to + of + i));
+                store(gain.sub(loss).fma(t2, sum), to + of + i);
+            }
+        }
+    }
+
+    /// Density, which the momentum along `d` carries; energy: convection, the conduction of heat, the work of viscous
+    /// stress.
+    private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
+        long uBefore = Lanes.row(um);
+        long uBehind = Lanes.row(up);
+        long before = Lanes.row(fm);
+        long here = Lanes.row(f);
+        long behind = Lanes.row(fp);
+        long to = Lanes.row(rhs);
+        long next = Lanes.step(apart);
+        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
+        long pressure = SpPoint.PRESSURE * next;
+        int n = bytes;
+        long heat = SpPoint.HEAT * next;
+        long energy = 4 * next;
+        DoubleVector dt = broadcast(V, physics.dt);
+        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
+        DoubleVector con4 = broadcast(V, physics.con4);
+        DoubleVector minusTwo = broadcast(V, -2);
+        for (int i = 0; i < n; i += BYTES) {
+            DoubleVector carried = load(uBehind + velocity + i).sub(load(uBefore + velocity + i));
+            store(carried.fma(t2, load(to + i)), to + i);
+
+            DoubleVector w = load(behind + velocity + i);
+            DoubleVector gain =
+                    load(uBehind + energy + i).add(load(behind + pressure + i)).mul(w);
+            DoubleVector work = w.mul(w);
+            w = load(before + velocity + i);
+            DoubleVector loss =
+                    load(uBefore + energy + i).add(load(before + pressure + i)).mul(w);
+            work = w.fma(w, work);
+            w = load(here + velocity + i);
+            work = w.mul(w).fma(minusTwo, work);
+            DoubleVector conducted = load(before + heat + i).add(load(behind + heat + i));
+            conducted = load(here + heat + i).fma(minusTwo, conducted);
+            DoubleVector sum = work.fma(con4, conducted).fma(dt, load(to + energy + i));
+            store(gain.sub(loss).fma(t2, sum), to + energy + i);
+        }
+    }
+}

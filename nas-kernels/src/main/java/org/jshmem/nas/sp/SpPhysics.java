@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+/// The constants of the discretised Navier-Stokes equations on a cube of `nodes` per edge, in the names of the NAS
+/// report RNR-94-007.
+final class SpPhysics {
+    static final double C1 = 1.4;
+    static final double C2 = 0.4;
+    static final double C5 = 1.4;
+    static final double BT = Math.sqrt(0.5);
+
+    /// The coefficient of the fourth-order dissipation: a quarter of the largest diffusion.
+    static final double DSSP = 0.25;
+
+    private static final double C3C4 = 0.1;
+    private static final double[] DIFFUSION = {0.75, 0.75, 1.0};
+
+    final int nodes;
+    final double dt;
+    /// `1 / h`, the reciprocal of the mesh width.
+    final double t3;
+    /// `1 / h^2`.
+    final double t1;
+    /// `1 / 2h`.
+    final double t2;
+
+    final double con2;
+    final double con3;
+    final double con4;
+    final double con5;
+
+    SpPhysics(int nodes, double dt) {
+        this.nodes = nodes;
+        this.dt = dt;
+        t3 = nodes - 1;
+        t1 = t3 * t3;
+        t2 = t3 / 2;
+        double k = C3C4 * t3 * t3;
+        con2 = k;
+        con3 = k * (1 - C1 * C5);
+        con4 = k / 6;
+        con5 = k * C1 * C5;
+    }
+
+    /// The diffusion of a direction, the same for all five variables.
+    double diffusion(int direction) {
+        return DIFFUSION[direction];
+    }
+
+    /// How the spectral radius of the viscous terms grows with 1/density: of 4/3, c1 c5 and 1 times c3 c4, c1 c5 c3 c4
+    /// is the largest, and density is positive.
+    double viscosity() {
+        return C1 * C5 * C3C4;
+    }
+
+    /// The five coefficients of the fourth-order dissipation at a node of a line, from two before to two behind; all 0
+    /// on the boundary.
+    double[] dissipation(int node) {
+        if (node == 0 || node == nodes - 1) return new double[5];
+        if (node == 1) return new double[] {0, 0, 5, -4, 1};
+        if (node == 2) return new double[] {0, -4, 6, -4, 1};
+        if (node == nodes - 3) return new double[] {1, -4, 6, -4, 0};
+        if (node == nodes - 2) return new double[] {1, -4, 5, 0, 0};
+        return new double[] {1, -4, 6, -4, 1};
+    }
+
+    /// What multiplies the five values of a variable around a node of a line in the spatial operator: diffusion less
+    /// dissipation.
+    double[] stencil(int direction, int node) {
+        double[] c = dissipation(node);
+        double diffused = diffusion(direction) * t1;
+        for (int i = 0; i < 5; i++) c[i] *= -DSSP;
+        if (node > 0 && node < nodes - 1) {
+            c[1] += diffused;
+            c[2] -= 2 * diffused;
+            c[3] += diffused;
+        }
+        return c;
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import org.jshmem.Work;
+
+/// What SP declares for each phase, counted in the loops: operations, doubles loaded and doubles stored per node.
+/*
+ * Counts are those of the source, a fused multiply-add being two operations, before the compiler keeps anything in
+ * registers. The footprint is what a phase touches once: it says whether the data come from memory.
+ */
+final class SpWork {
+    private SpWork() {}
+
+    /// Copying so many doubles between fields and a message.
+    static Work packing(long n) {
+        return work(n, 0, 1, 1, 2);
+    }
+
+    /// The derived fields: `derive`.
+    static Work derive(long nodes) {
+        return work(nodes, 23, 5, 7, 12);
+    }
+
+    /// What the line solves along z need of them.
+    static Work deriveAlongZ(long nodes) {
+        return work(nodes, 14, 5, 3, 8);
+    }
+
+    /// Eight values of a node to lines and five back, each read and written once.
+    static Work transpose(long nodes) {
+        return work(nodes, 13 * 3, 13, 13, 13);
+    }
+
+    /// The spatial operator: density 34, each momentum 53, energy 74 operations.
+    static Work flux(long nodes) {
+        return work(nodes, 34 + 3 * 53 + 74, 25 + 3 * 40 + 47, 5, 5 + 7 + 5 + 5);
+    }
+
+    /// The change to the variables of the x sweep: `txinvr`.
+    static Work txinvr(long nodes) {
+        return work(nodes, 34, 11, 5, 10);
+    }
+
+    /// Eliminating three matrices at once: coefficients 12, rows against the two before 53, three reciprocals by
+    /// one division 13. Along x the 8 values of a node are transposed, a third of that on average.
+    static Work eliminate(long nodes) {
+        return work(nodes, 12 + 53 + 13, 34 + 3, 11 + 3, 3 + 5 + 6 + 3);
+    }
+
+    /// Back substitution of five variables.
+    static Work substitute(long nodes) {
+        return work(nodes, 5 * 4, 5 * 3 + 6, 5, 11);
+    }
+
+    /// A change of variables, along x transposed back.
+    static Work finish(long nodes) {
+        return work(nodes, 20, 10, 7, 11);
+    }
+
+    /// A whole line solve of a cell that has no neighbour.
+    static Work solve(long nodes) {
+        return work(nodes, 78 + 20 + 20, 37 + 21 + 10, 14 + 5 + 7, 17 + 5);
+    }
+
+    private static Work work(long n, int operations, int loads, int stores, int distinct) {
+        return Work.flops(n * operations)
+                .bytes(n * loads * Double.BYTES, n * stores * Double.BYTES)
+                .footprint(n * distinct * Double.BYTES)
+                .vectorized()
+                .prefetched();
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import static org.jshmem.nas.sp.Lanes.get;
+import static org.jshmem.nas.sp.Lanes.load;
+import static org.jshmem.nas.sp.Lanes.set;
+import static org.jshmem.nas.sp.Lanes.store;
+
+import jdk.incubator.vector.DoubleVector;
+
+/// Squares of 8 by 8 doubles turned over their diagonal: rows of nodes to rows of lines and back.
+/*
+ * Three rounds, each of which exchanges halves, quarters and eighths between two rows, as in Eklundh, "A fast computer
+ * method for matrix transposing" (1972). Where vectors are not 8 doubles wide, element by element.
+ */
+final class Transpose {
+    static final int SIDE = 8;
+
+    private static final long WORD = Double.BYTES;
+
+    /// Which lanes of two rows go to the first of them, and to the second.
+    // spotless:off
+    private static final DoubleVector LOW_HALVES = lanes(0, 1, 2, 3, 8, 9, 10, 11);
+    private static final DoubleVector HIGH_HALVES = lanes(4, 5, 6, 7, 12, 13, 14, 15);
+    private static final DoubleVector LOW_QUARTERS = lanes(0, 1, 8, 9, 4, 5, 12, 13);
+    private static final DoubleVector HIGH_QUARTERS = lanes(2, 3, 10, 11, 6, 7, 14, 15);
+    private static final DoubleVector LOW_EIGHTHS = lanes(0, 8, 2, 10, 4, 12, 6, 14);
+    private static final DoubleVector HIGH_EIGHTHS = lanes(1, 9, 3, 11, 5, 13, 7, 15);
+    // spotless:on
+
+    private Transpose() {}
+
+    /// `to[i][j] = from[j][i]` for `i < columns`, `j < rows`, both padded to whole squares; a row of `from` is
+    /// `fromStep` bytes from the next, one of `to` `toStep` bytes.
+    static void rectangle(long from, long fromStep, int rows, int columns, long to, long toStep) {
+        for (int j = 0; j < rows; j += SIDE) {
+            for (int i = 0; i < columns; i += SIDE) {
+                long at = from + j * fromStep + i * WORD;
+                long out = to + i * toStep + j * WORD;
+                if (Lanes.COUNT == SIDE) square(at, fromStep, out, toStep);
+                else elements(at, fromStep, out, toStep);
+            }
+        }
+    }
+
+    private static void elements(long from, long fromStep, long to, long toStep) {
+        for (int j = 0; j < SIDE; j++) {
+            for (int i = 0; i < SIDE; i++) set(to + i * toStep + j * WORD, get(from + j * fromStep + i * WORD));
+        }
+    }
+
+    private static void square(long fromAt, long fromBytes, long toAt, long toBytes) {
+        long from = Lanes.row(fromAt);
+        long fromStep = Lanes.step(fromBytes);
+        long to = Lanes.row(toAt);
+        long toStep = Lanes.step(toBytes);
+        DoubleVector a0 = load(from);
+        DoubleVector a1 = load(from + fromStep);
+        DoubleVector a2 = load(from + 2 * fromStep);
+        DoubleVector a3 = load(from + 3 * fromStep);
+        DoubleVector a4 = load(from + 4 * fromStep);
+        DoubleVector a5 = load(from + 5 * fromStep);
+        DoubleVector a6 = load(from + 6 * fromStep);
+        DoubleVector a7 = load(from + 7 * fromStep);
+
+        DoubleVector b0 = LOW_HALVES.selectFrom(a0, a4);
+        DoubleVector b4 = HIGH_HALVES.selectFrom(a0, a4);
+        DoubleVector b1 = LOW_HALVES.selectFrom(a1, a5);
+        DoubleVector b5 = HIGH_HALVES.selectFrom(a1, a5);
+        DoubleVector b2 = LOW_HALVES.selectFrom(a2, a6);
+        DoubleVector b6 = HIGH_HALVES.selectFrom(a2, a6);
+        DoubleVector b3 = LOW_HALVES.selectFrom(a3, a7);
+        DoubleVector b7 = HIGH_HALVES.selectFrom(a3, a7);
+
+        DoubleVector c0 = LOW_QUARTERS.selectFrom(b0, b2);
+        DoubleVector c2 = HIGH_QUARTERS.selectFrom(b0, b2);
+        DoubleVector c1 = LOW_QUARTERS.selectFrom(b1, b3);
+        DoubleVector c3 = HIGH_QUARTERS.selectFrom(b1, b3);
+        DoubleVector c4 = LOW_QUARTERS.selectFrom(b4, b6);
+        DoubleVector c6 = HIGH_QUARTERS.selectFrom(b4, b6);
+        DoubleVector c5 = LOW_QUARTERS.selectFrom(b5, b7);
+        DoubleVector c7 = HIGH_QUARTERS.selectFrom(b5, b7);
+
+        DoubleVector d0 = LOW_EIGHTHS.selectFrom(c0, c1);
+        DoubleVector d1 = HIGH_EIGHTHS.selectFrom(c0, c1);
+        DoubleVector d2 = LOW_EIGHTHS.selectFrom(c2, c3);
+        DoubleVector d3 = HIGH_EIGHTHS.selectFrom(c2, c3);
+        DoubleVector d4 = LOW_EIGHTHS.selectFrom(c4, c5);
+        DoubleVector d5 = HIGH_EIGHTHS.selectFrom(c4, c5);
+        DoubleVector d6 = LOW_EIGHTHS.selectFrom(c6, c7);
+        DoubleVector d7 = HIGH_EIGHTHS.selectFrom(c6, c7);
+
+        store(d0, to);
+        store(d1, to + toStep);
+        store(d2, to + 2 * toStep);
+        store(d3, to + 3 * toStep);
+        store(d4, to + 4 * toStep);
+        store(d5, to + 5 * toStep);
+        store(d6, to + 6 * toStep);
+        store(d7, to + 7 * toStep);
+    }
+
+    private static DoubleVector lanes(double... numbers) {
+        return Lanes.COUNT == SIDE ? DoubleVector.fromArray(Lanes.V, numbers, 0) : DoubleVector.zero(Lanes.V);
+    }
+}

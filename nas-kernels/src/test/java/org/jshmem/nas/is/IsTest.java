@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Options;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Said;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class IsTest {
+    private static final Consumer<int[]> UNCHANGED = keys -> {};
+
+    @ParameterizedTest
+    @CsvSource({
+        "1,putget,paper",
+        "2,putget,paper",
+        "4,putget,paper",
+        "4,putget,shifted",
+        "1,ptr,paper",
+        "4,ptr,paper",
+        "8,ptr,shifted",
+        "16,putget,paper",
+        "16,ptr,shifted",
+        "64,ptr,shifted"
+    })
+    void classSIsRankedRightly(int npes, String access, String order) {
+        Shmem.runInProcess(npes, (sh, a) -> {
+            Report r = Is.report(
+                    sh,
+                    UNCHANGED,
+                    "--class",
+                    "s",
+                    "--access",
+                    access,
+                    "--order",
+                    order,
+                    "--warmup",
+                    "1",
+                    "--no-progress");
+            assertEquals(Report.Verdict.SUCCESSFUL, r.verdict());
+            assertEquals(50 + npes + " of " + (50 + npes) + " tests passed", r.finding());
+            assertTrue(r.seconds() > 0);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flat", "rd", "bruck", "rsag", "ring"})
+    void everyReductionGivesTheSameRanks(String reduction) {
+        Shmem.runInProcess(4, (sh, a) -> {
+            Report r = Is.report(
+                    sh, UNCHANGED, "--reduction", reduction, "--warmup", "0", "--iterations", "2", "--no-progress");
+            assertEquals("14 of 14 tests passed", r.finding());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void corruptedKeyFailsTheVerification(int npes) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(npes, (sh, a) -> {
+                    Consumer<int[]> corrupt = keys -> {
+                        if (sh.myPe() == 0) keys[100] = 0;
+                    };
+                    Is.report(sh, corrupt, "--warmup", "0", "--no-progress").conclude(sh, Options.Format.csv);
+                }));
+        Said.by(thrown, "is class S failed its verification, ", " tests passed");
+    }
+
+    @Test
+    void moreKeysForAPeThanItHasRoomForAreRefused() {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(4, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--no-progress")));
+        Said.by(thrown, "/4: is: 49152 keys go to PE 0, its room is for 14912; the keys are not those of the class");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1", "2048", "2147483647"})
+    void keyOutsideTheRangeIsNamed(int key) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(2, (sh, a) -> {
+                    Consumer<int[]> corrupt = keys -> {
+                        if (sh.myPe() == 1) keys[100] = key;
+                    };
+                    Is.report(sh, corrupt, "--warmup", "0", "--no-progress");
+                }));
+        Said.by(
+                thrown,
+                "PE 1/2: is: key 100 of this PE is " + key + ", outside 0 to 2047; the keys are not those of class S");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | --class Q        | is: --class=Q is none of S, W, A, B, C, D; see is --help",
+                "3 | --class S        | is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
+                "1 | --access rdma    | is: --access=rdma is none of auto, putget, ptr",
+                "1 | --order random   | is: --order=random is neither paper nor shifted",
+                "1 | --iterations 11  | is: --iterations=11 is more than 10",
+                "1 | --iterations 0   | is: --iterations=0 is less than 1",
+                "2 | --class C        | is: class C on npes=2 needs a symmetric heap of ",
+                "1 | --rehearsal -1   | is: --rehearsal=-1.0 is negative",
+                "1 | --warmup -1      | is: --warmup=-1 is negative",
+                "1 | --clas S         | is: Unknown option",
+                "2 | --class Q        | is: --class=Q",
+                "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
+            })
+    void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> Shmem.runInProcess(
+                        npes, (sh, a) -> Is.report(sh, UNCHANGED, args.strip().split(" "))));
+        Said.by(thrown, text);
+    }
+}

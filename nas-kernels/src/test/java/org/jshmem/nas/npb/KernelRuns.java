@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jshmem.Shmem;
+
+/// Runs of kernels with PEs that are threads of this JVM.
+public final class KernelRuns {
+    private KernelRuns() {}
+
+    /// The result of a kernel that its program runs with these arguments.
+    public static Report report(int npes, BiFunction<Shmem, String[], Report> program, String... args) {
+        AtomicReference<Report> first = new AtomicReference<>();
+        Shmem.runInProcess(npes, (sh, none) -> {
+            Report report = program.apply(sh, args);
+            if (sh.myPe() == 0) first.set(report);
+        });
+        return first.get();
+    }
+
+    /// The judgement of a kernel that runs all its iterations after `harm` has changed its data on PE 0.
+    public static <K extends Kernel> Judgement judged(
+            int npes, int iterations, Function<Shmem, K> make, Consumer<K> harm) {
+        AtomicReference<Judgement> first = new AtomicReference<>();
+        Shmem.runInProcess(npes, (sh, none) -> {
+            K kernel = make.apply(sh);
+            kernel.reset();
+            kernel.begin();
+            if (sh.myPe() == 0) harm.accept(kernel);
+            sh.barrierAll();
+            for (int i = 1; i <= iterations; i++) kernel.iterate(i);
+            kernel.end();
+            Judgement judgement = kernel.judge(iterations);
+            if (sh.myPe() == 0) first.set(judgement);
+        });
+        return first.get();
+    }
+}

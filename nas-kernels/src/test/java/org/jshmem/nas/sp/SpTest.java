@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Report;
+import org.jshmem.nas.npb.Said;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SpTest {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7, 16})
+    void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
+        Report one = run(1, "--class", "S", "--warmup", "1", "--no-progress");
+        assertEquals(Report.Verdict.SUCCESSFUL, one.verdict());
+        for (String access : new String[] {"putget", "ptr"}) {
+            Report many = run(npes, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
+            assertEquals(one.finding(), many.finding());
+            assertEquals(access, many.access());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 9})
+    void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
+        String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
+        Report putget = run(npes, args);
+        assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict());
+        args[args.length - 1] = "ptr";
+        assertEquals(putget.finding(), run(npes, args).finding());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void planesOfWOddWidthAreSolvedToo(int npes) {
+        String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
+        assertEquals(run(2, args).finding(), run(npes, args).finding());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16", "4"})
+    void otherNumberOfStepsIsNotVerified(int npes) {
+        assertEquals(
+                Report.Verdict.NOT_PERFORMED,
+                run(npes, "--iterations", "3", "--warmup", "0", "--no-progress").verdict());
+    }
+
+    private static Report.Verdict verdict(double[] sums) {
+        return Sp.verdict(SpClass.S, SpClass.S.steps, Sp.worst(SpClass.S, sums));
+    }
+
+    /// The sums whose norms are those of the class, and the same with one of them off by a ten-millionth, or no number.
+    @Test
+    void aNormThatIsOffIsUnsuccessful() {
+        SpClass s = SpClass.S;
+        double nodes = Math.pow(s.nodes - 2, 3);
+        double[] sums = new double[2 * SpPoint.VARIABLES];
+        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+            sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
+            sums[SpPoint.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
+        }
+        assertEquals(Report.Verdict.SUCCESSFUL, verdict(sums));
+        for (int k = 0; k < sums.length; k++) {
+            for (double wrong : new double[] {sums[k] * (1 + 2e-7), sums[k] * (1 - 2e-7), Double.NaN}) {
+                double[] off = sums.clone();
+                off[k] = wrong;
+                assertEquals(Report.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
+            }
+        }
+    }
+
+    private static Report run(int npes, String... args) {
+        AtomicReference<Report> first = new AtomicReference<>();
+        Shmem.runInProcess(npes, (sh, a) -> {
+            Report r = Sp.report(sh, args);
+            if (sh.myPe() == 0) first.set(r);
+        });
+        return first.get();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1  | --class Q | sp: --class=Q is none of S, W, A, B, C, D; see sp --help",
+                "1  | --decomposition cells | sp: --decomposition=cells is neither slabs nor multipartition",
+                "1  | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=",
+                "2  | --decomposition multipartition | sp: npes=2 is not a square number; use 1 or 4 PEs",
+                "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
+            })
+    void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
+        Throwable thrown = assertThrows(
+                Throwable.class, () -> Shmem.runInProcess(npes, (sh, a) -> Sp.report(sh, args.split(" "))));
+        Said.by(thrown, text);
+    }
+}
