@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// What a call of a routine moves, and where to, read off its arguments by the names of its parameters: `pe`,
-/// `n`, `src` are called so in the whole contract, which is compiled with its names for this.
+/// `count`, `src` are called so in the whole contract, which is compiled with its names for this.
 final class Traffic {
 
     /// Take a PE and move nothing.
@@ -24,7 +24,7 @@ final class Traffic {
         for (int k = 0; k < parameters.length; k++) {
             if (parameters[k].isNamePresent()) places.put(parameters[k].getName(), k);
         }
-        boolean collective = places.containsKey("dst") && (has("n") || has("myN"));
+        boolean collective = places.containsKey("dst") && (has("count") || has("myCount"));
         moves = (isTargeted() || collective) && !STILL.contains(method.getName());
     }
 
@@ -53,8 +53,8 @@ final class Traffic {
     /// Bytes of the elements that it names: of a collective, of this PE's part; 0 where nothing moves.
     long bytes(Place object, Object[] arguments) {
         if (!moves || object == null) return 0;
-        if (has("n")) return number("n", arguments) * object.width();
-        if (has("myN")) return number("myN", arguments) * object.width();
+        if (has("count")) return number("count", arguments) * object.width();
+        if (has("myCount")) return number("myCount", arguments) * object.width();
         if (has("blocks")) return number("blocks", arguments) * number("blockSize", arguments) * object.width();
         Object buffer = has("src") ? arguments[places.get("src")] : has("dst") ? arguments[places.get("dst")] : null;
         if (buffer instanceof MemorySegment segment) return segment.byteSize();
