@@ -159,6 +159,10 @@ public final class Machine {
         return Memory.segment(address, bytes, arena);
     }
 
+    public static void keep(Arena arena, Object held) {
+        Memory.keep(arena, held);
+    }
+
     public static long bytes(MemorySegment segment) {
         return Memory.bytes(segment);
     }
