@@ -93,8 +93,9 @@ final class Help {
         items(text, "Built-in programs", programs);
         items(text, "Other commands", COMMANDS);
         items(text, "Exit status", statuses(spec));
-        return text.append("\nMachines: %s\n".formatted(String.join(", ", Catalog.machines())))
-                .toString();
+        List<String> machines = Catalog.machines();
+        if (!machines.isEmpty()) text.append("\nMachines: %s\n".formatted(String.join(", ", machines)));
+        return text.toString();
     }
 
     static List<Item> statuses(CommandSpec spec) {
