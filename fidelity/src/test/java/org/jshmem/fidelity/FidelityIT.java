@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.scc.Degrees;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,8 @@ class FidelityIT {
     private static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
     private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
+
+    private static final Pattern SIMULATED = Pattern.compile("(?ms)^```console simulated\n\\$ ([^\n]*)\n(.*?)^```$");
 
     @Test
     @Timeout(900)
@@ -70,7 +75,7 @@ class FidelityIT {
                 .redirectErrorStream(true)
                 .start();
         String help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        for (String name : List.of("hello", "is", "sp", "nas-report", "pgas", "stream", "gcmc", "scoreboard")) {
+        for (String name : List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "nas-report", "pgas", "stream", "gcmc", "scoreboard")) {
             assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
         }
         assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);
@@ -81,6 +86,35 @@ class FidelityIT {
                 .filter(line -> line.startsWith("  "))
                 .map(line -> line.strip().split("\\s+")[0])
                 .forEach(name -> assertTrue(page.contains("\n| `" + name + "` | "), name + " is not in " + CLI));
+    }
+
+    /// Here too: the launcher's own tests run before the simulator is built.
+    @Test
+    void commandsOnSimulatedMachinesPrintWhatIsShown() throws Exception {
+        Path root = Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+        int commands = 0;
+        List<Path> documents;
+        try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
+            documents = files.filter(file -> file.toString().endsWith(".md")).toList();
+        }
+        for (Path document : documents) {
+            Matcher block = SIMULATED.matcher(Files.readString(document));
+            while (block.find()) {
+                Process process = new ProcessBuilder("bash", "-c", block.group(1))
+                        .directory(root.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+                String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertEquals(sorted(block.group(2)), sorted(printed), document + ": " + block.group(1));
+                assertEquals(0, process.waitFor(), block.group(1));
+                commands++;
+            }
+        }
+        assertTrue(commands > 0, "no block of any document is marked console simulated");
+    }
+
+    private static List<String> sorted(String text) {
+        return text.lines().sorted().toList();
     }
 
     private static void saysWhyItIsNotRun(Row row) {

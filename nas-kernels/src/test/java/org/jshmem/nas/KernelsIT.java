@@ -145,7 +145,7 @@ class KernelsIT {
         outcome = oshrun("nas-report", "--class", "Q");
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
-        assertRefused("--machine nix is unknown; known are [cluster, host, knc, knc-se10p, scc]", "--machine", "nix");
+        assertRefused("--machine nix is unknown; known are [calibrated, cluster, knc, knc-se10p, scc]", "--machine", "nix");
         assertRefused("--compare target is no file that can be read", "--compare", "target");
         assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
         assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
@@ -167,8 +167,7 @@ class KernelsIT {
         Outcome outcome = oshrun("-np", "4", "--machine", "knc", "-J", "-Xmx1q", "is");
         assertEquals(1, outcome.status(), outcome.text());
         assertEquals(
-                "oshrun: cannot start the simulator, Invalid maximum heap size: -Xmx1q;"
-                        + " mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS\n",
+                "oshrun: cannot start the simulator, Invalid maximum heap size: -Xmx1q; correct -J or JAVA_TOOL_OPTIONS\n",
                 outcome.text());
     }
 

@@ -113,7 +113,7 @@ class RefusalIT {
         assertTrue(
                 run.err()
                         .matches("oshrun: cannot start PE \\d+/32, .*Too many open files\\); the limit on open files"
-                                + " \\(ulimit -n\\) does not allow so many, raise it or start fewer PEs\n"),
+                                + " \\(ulimit -n\\) is too low: raise it, or start fewer PEs\n"),
                 run::toString);
     }
 
@@ -135,7 +135,7 @@ class RefusalIT {
         assertTrue(
                 run.err()
                         .matches("oshrun: cannot start PE \\d/8 \\(pid \\d+\\), " + Pattern.quote(complaint)
-                                + ".*; mend the JVM options, which are those of -J and JAVA_TOOL_OPTIONS\n"),
+                                + ".*; correct -J or JAVA_TOOL_OPTIONS\n"),
                 run::toString);
     }
 
