@@ -173,7 +173,7 @@ class FailingTest {
     void whatCannotBeIsRefused() {
         String machine = failure(Unknown.class).getMessage();
         assertTrue(
-                machine.startsWith("@ShmemTest(machine = \"cray\") is unknown; known are [cluster, host, knc, "),
+                machine.startsWith("@ShmemTest(machine = \"cray\") is unknown; known are [calibrated, cluster, knc, "),
                 machine);
         assertTrue(failure(Constructed.class).getMessage().contains("needs one constructor without parameters"));
         String seed =
