@@ -145,7 +145,8 @@ class KernelsIT {
         outcome = oshrun("nas-report", "--class", "Q");
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
-        assertRefused("--machine nix is unknown; known are [calibrated, cluster, knc, knc-se10p, scc]", "--machine", "nix");
+        assertRefused(
+                "--machine nix is unknown; known are [calibrated, cluster, knc, knc-se10p, scc]", "--machine", "nix");
         assertRefused("--compare target is no file that can be read", "--compare", "target");
         assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
         assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
