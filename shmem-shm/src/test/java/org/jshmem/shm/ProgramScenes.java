@@ -106,7 +106,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
 
     private void run(int pe) {
         Callable<Shmem> begin = () -> Shmem.init(new Config(HEAP, ThreadLevel.SINGLE, Duration.ZERO));
-        try (Shmem sh = Binding.call(pes[pe], begin)) {
+        try (Shmem sh = Binding.callMain(pes[pe], begin)) {
             program.accept(sh);
         } catch (RuntimeException | Error e) {
             throw e;
