@@ -82,7 +82,7 @@ class FidelityIT {
         assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);
         assertEquals(0, process.waitFor());
         String page = Files.readString(CLI);
-        help.substring(help.indexOf("Built-in programs:"), help.indexOf("Machines:"))
+        help.substring(help.indexOf("Built-in programs:"), help.indexOf("Other commands:"))
                 .lines()
                 .filter(line -> line.startsWith("  "))
                 .map(line -> line.strip().split("\\s+")[0])
