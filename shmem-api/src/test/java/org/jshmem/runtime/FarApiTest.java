@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Config;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
@@ -37,10 +36,15 @@ class FarApiTest {
         default void launch(int npes, Config config, Main main) throws Exception {
             var shape = Settings.shape(npes, config.symmetricSize(), 0);
             try (var job = FarJob.of(shape, 2, 3)) {
-                Threads.run(npes, pe -> one(job.attach(pe), main), new AtomicReference<>());
+                Threads.run(npes, pe -> one(job.attach(pe), main), job.failure());
+            } catch (JobEnd e) {
+                if (e.getCause() instanceof Exception why) throw why;
+                if (e.getCause() instanceof Error why) throw why;
+                if (e.status() != 0) throw new IllegalStateException(e);
             }
         }
 
+        /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
         private static void one(Transport transport, Main main) throws Exception {
             try {
                 Binding.call(transport, () -> {
@@ -48,21 +52,9 @@ class FarApiTest {
                     return null;
                 });
             } catch (JobEnd e) {
-                if (e.getCause() instanceof Exception why) throw why;
-                if (e.getCause() instanceof Error why) throw why;
-                if (e.status() != 0) throw new IllegalStateException(e);
-            } catch (Throwable e) {
-                end(transport, e);
                 throw e;
-            }
-        }
-
-        /// Ends the waits of the other PEs.
-        private static void end(Transport transport, Throwable e) {
-            try {
+            } catch (Throwable e) {
                 throw transport.abort(1, e);
-            } catch (JobEnd expected) {
-                // what is thrown in the end is `e`
             }
         }
     }
