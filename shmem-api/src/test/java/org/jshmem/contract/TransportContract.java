@@ -346,16 +346,28 @@ public abstract class TransportContract extends MemoryContract {
         for (int npes : NPES)
             onUntilTheEnd(npes, pe -> {
                 if (pe.me == pe.npes - 1) {
-                    pe.t.sleep(SHORT_NANOS);
+                    whileTheOthersWait(pe);
                     Throwable end = assertThrows(
                             Throwable.class,
                             () -> pe.t.abort(7, new IllegalStateException("a failure made for a test")));
                     assertFalse(end instanceof AssertionError, "abort returned");
                 } else {
+                    arrive(pe, pe.npes - 1);
                     assertPeerFailed(pe, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
                     assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Wait.of("in a test")));
                 }
             });
+    }
+
+    /// Returns when all others are past the meeting that a scene begins with, and about to wait or waiting.
+    private static void whileTheOthersWait(Pe pe) {
+        assertTrue(pe.t.await(pe.me, FLAG + 64, 8, Cmp.EQ, pe.npes - 1, patience(pe.t)));
+        pe.t.sleep(SHORT_NANOS);
+    }
+
+    private static void arrive(Pe pe, int at) {
+        pe.c.update(Atomic.ADD, at, FLAG + 64, 8, 1);
+        pe.c.quiet();
     }
 
     private static void assertPeerFailed(Pe pe, Runnable wait) {
@@ -372,9 +384,10 @@ public abstract class TransportContract extends MemoryContract {
             onUntilTheEnd(npes, pe -> {
                 JobEnd end = assertThrows(JobEnd.class, () -> {
                     if (pe.me == 0) {
-                        pe.t.sleep(SHORT_NANOS);
+                        whileTheOthersWait(pe);
                         throw pe.t.abort(3, null);
                     }
+                    arrive(pe, 0);
                     pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
                 });
                 assertEquals(3, end.status());
