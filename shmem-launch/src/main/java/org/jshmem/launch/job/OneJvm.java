@@ -69,6 +69,7 @@ public record OneJvm(
             errors.drained(0, 1_000_000_000);
             String stillborn = errors.stillborn(0);
             if (!stillborn.isEmpty()) System.err.println(Job.unborn("the simulator", stillborn));
+            if (asked[0] == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             return asked[0] != 0 ? asked[0] : status;
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());
@@ -78,15 +79,15 @@ public record OneJvm(
     private record Running(Process process, int[] asked) implements Stop.Running {
         @Override
         public void stop(int status) {
-            if (status == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             asked[0] = status;
-            if (status == Stop.TIME_OVER) process.destroy(); // its JVM reports where every PE is
+            // not by Process.destroy(), which closes the streams that the report comes through
+            if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM reports where every PE is
             try {
                 if (status == Stop.TIME_OVER && process.waitFor(REPORT_SECONDS, TimeUnit.SECONDS)) return;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            process.destroyForcibly();
+            pass(Signals.KILL);
         }
 
         @Override
