@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.report.Result;
@@ -27,31 +24,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The kernels as users start them: as processes, as threads and in the simulator.
 @Timeout(1200)
 class KernelsIT {
-    private static final Path OSHRUN = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
     private static final Pattern JUDGED = Pattern.compile("Judged by +=(.*)");
 
     @TempDir
     Path folder;
 
-    private record Outcome(int status, String text) {}
-
-    private Outcome oshrun(String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(OSHRUN.toString(), "--timeout", "120s"));
-        command.addAll(Arrays.asList(args));
-        Path output = Files.createTempFile(folder, "output", ".txt");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(600, TimeUnit.SECONDS)) {
-            process.destroy();
-            process.waitFor(10, TimeUnit.SECONDS);
-        }
-        return new Outcome(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
-    }
-
     private String judged(String... args) throws IOException, InterruptedException {
-        Outcome outcome = oshrun(args);
+        Oshrun outcome = Oshrun.of(args);
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
         Matcher matcher = JUDGED.matcher(outcome.text());
@@ -77,12 +56,12 @@ class KernelsIT {
     @Test
     void rehearsalIsSaidAndThereIsNoneOnASimulatedMachine() throws Exception {
         String said = "Rehearsal before   = ";
-        String real = oshrun("-np", "2", "is", "--rehearsal", "10").text();
+        String real = Oshrun.of("-np", "2", "is", "--rehearsal", "10").text();
         assertTrue(real.contains(said) && real.contains(" s, compiler "), real);
         String none = said + " ".repeat(20) + "none";
-        String bare = oshrun("-np", "2", "is").text();
+        String bare = Oshrun.of("-np", "2", "is").text();
         assertTrue(bare.contains(none), bare);
-        String simulated = oshrun("-np", "2", "--machine", "knc", "is", "--rehearsal", "10")
+        String simulated = Oshrun.of("-np", "2", "--machine", "knc", "is", "--rehearsal", "10")
                 .text();
         assertTrue(simulated.contains(none), simulated);
     }
@@ -95,7 +74,7 @@ class KernelsIT {
                 "2 is --class Q | is: --class=Q is none of S, W, A, B, C, D; see is --help",
             })
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
-        Outcome outcome = oshrun(("-np " + args).split(" "));
+        Oshrun outcome = Oshrun.of(("-np " + args).split(" "));
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().startsWith(said + "\n"), outcome.text());
         assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
@@ -105,7 +84,7 @@ class KernelsIT {
     @Test
     void reportHasAColumnForEachVariantAndARowForEachNumberOfPes() throws Exception {
         Path csv = folder.resolve("nas.csv");
-        Outcome outcome = oshrun(
+        Oshrun outcome = Oshrun.of(
                 "-np",
                 "1",
                 "nas-report",
@@ -137,12 +116,12 @@ class KernelsIT {
 
     @Test
     void theReportRefusesWhatItCannotRunAndRunsOnceWhateverTheNumberOfPes() throws Exception {
-        Outcome outcome = oshrun("-np", "2", "nas-report", "--figures", "99");
+        Oshrun outcome = Oshrun.of("-np", "2", "nas-report", "--figures", "99");
         assertEquals(2, outcome.status(), outcome.text());
         String said = "--figures 99 is unknown; known are [11, 12, 13, 14, 15, 16, 17]";
         assertTrue(outcome.text().contains(said), outcome.text());
         assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
-        outcome = oshrun("nas-report", "--class", "Q");
+        outcome = Oshrun.of("nas-report", "--class", "Q");
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
         assertRefused(
@@ -156,8 +135,8 @@ class KernelsIT {
     @ParameterizedTest
     @ValueSource(strings = {"is", "sp", "cg", "ft", "mg"})
     void verifiesBetweenTwoHosts(String kernel) throws Exception {
-        Outcome outcome =
-                oshrun("-np", "4", "--hosts", "a:2,b:2", "--launch-agent", "env JSHMEM_HOST={host}", kernel, "-c", "S");
+        Oshrun outcome = Oshrun.of(
+                "-np", "4", "--hosts", "a:2,b:2", "--launch-agent", "env JSHMEM_HOST={host}", kernel, "-c", "S");
         assumeFalse(outcome.text().contains("libucx0"), "there is no UCX");
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
@@ -165,7 +144,7 @@ class KernelsIT {
 
     @Test
     void aJvmOptionThatIsNoneIsNamedInOneLineForTheSimulatorToo() throws Exception {
-        Outcome outcome = oshrun("-np", "4", "--machine", "knc", "-J", "-Xmx1q", "is");
+        Oshrun outcome = Oshrun.of("-np", "4", "--machine", "knc", "-J", "-Xmx1q", "is");
         assertEquals(1, outcome.status(), outcome.text());
         assertEquals(
                 "oshrun: cannot start the simulator, Invalid maximum heap size: -Xmx1q; correct -J or JAVA_TOOL_OPTIONS\n",
@@ -175,7 +154,7 @@ class KernelsIT {
     private void assertRefused(String why, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("nas-report"));
         command.addAll(List.of(arguments));
-        Outcome outcome = oshrun(command.toArray(String[]::new));
+        Oshrun outcome = Oshrun.of(command.toArray(String[]::new));
         assertEquals(2, outcome.status(), outcome.text());
         assertTrue(outcome.text().startsWith("nas-report: " + why), outcome.text());
         assertTrue(outcome.text().endsWith("; --help shows the options\n"), outcome.text());

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The ported programs below examples/: each verifies its result wherever it runs, has no race, and refuses the result
+/// once its data are harmed.
+@Timeout(1200)
+class ExamplesIT {
+    private static final Path EXAMPLES = Oshrun.ROOT.resolve("examples");
+    private static final String PASSED = "(?s).*(Solution validates|passed\\)|Verification passed).*";
+
+    @ParameterizedTest
+    @CsvSource({
+        "Stencil.java 3 61",
+        "Transpose.java 3 72 10",
+        "SynchP2p.java 3 41 30",
+        "Gups.java 12",
+        "Isx.java weak_iso 5000 2",
+    })
+    void verifiesOnAnyNumberOfPes(String example) throws Exception {
+        for (String pes : new String[] {"-np 1", "-np 2", "-np 8 --jvms 2", "-np 3 --jvms 1"})
+            assertPasses(pes, example);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Stencil.java 3 30",
+        "Transpose.java 3 24 5",
+        "SynchP2p.java 3 20 9",
+        "Gups.java 10",
+        "Isx.java weak_iso 500 2",
+        "Isx.java strong 1000 1 4096",
+        "Isx.java weak 500 1 4096",
+    })
+    void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
+        assertPasses("-np 4 --machine knc --races --late-puts", example);
+    }
+
+    private static void assertPasses(String options, String example) throws Exception {
+        Oshrun run = Oshrun.of((options + " " + EXAMPLES.resolve(example)).split(" "))
+                .ended(0);
+        assertTrue(run.text().matches(PASSED), run.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Stencil.java 3 61 | halo.putSignal( | edge[points / 2] += 1; halo.putSignal( | L1 norm = ",
+                "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
+                "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
+                "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",
+                "Isx.java weak_iso 500 | bucket.get(0, mine | bucket.set(0, -1); bucket.get(0, mine | key -1 is not in the bucket of PE ",
+                "Isx.java weak_iso 500 | countValues(part, n, | countValues(part, n - 1, | keys counted of ",
+            })
+    void harmedDataAreRefused(String example, String text, String harm, String refusal, @TempDir Path folder)
+            throws Exception {
+        String name = example.split(" ")[0];
+        String source = Files.readString(EXAMPLES.resolve(name));
+        assertEquals(1, source.split(Pattern.quote(text), -1).length - 1, text);
+        Files.writeString(folder.resolve(name), source.replace(text, harm));
+        Oshrun run = Oshrun.of(("-np 2 " + folder.resolve(example)).split(" ")).ended(1);
+        assertTrue(run.text().contains(refusal) && !run.text().matches(PASSED), run.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
+                "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has tiles smaller than the radius 2; use a grid of at least 5",
+                "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
+                "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
+                "2 Isx.java huge | huge is not a scaling; use strong, weak or weak_iso",
+            })
+    void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
+        String[] parts = line.split(" ", 2);
+        Oshrun run = Oshrun.of(("-np " + parts[0] + " " + EXAMPLES.resolve(parts[1])).split(" "))
+                .ended(1);
+        assertTrue(run.text().contains(refusal), run.text());
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A run of the launcher: its exit status, and its output and standard error as one text.
+record Oshrun(int status, String text) {
+    static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
+
+    static Oshrun of(String... args) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "--timeout", "120s"));
+        command.addAll(Arrays.asList(args));
+        Path output = Files.createTempFile("oshrun", ".txt");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(600, TimeUnit.SECONDS)) {
+                process.destroy();
+                process.waitFor(10, TimeUnit.SECONDS);
+            }
+            return new Oshrun(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    Oshrun ended(int expected) {
+        assertEquals(expected, status, text);
+        return this;
+    }
+}
