@@ -30,15 +30,12 @@ final class Directory {
      * A copy asks the directory once, for its first line: in a wave of readers each starts c after the one before, and
      * all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
-    private static final RangeCache.Victims STAY = (region, from, to) -> {}; // what L1 loses is in L2
-
     private final Prices prices;
     private final Jitter jitter;
     private final Placement placement;
     private final Holders[] only;
     private final Page[][] pages;
-    private final RangeCache[] l1;
-    private final RangeCache[] l2;
+    private final Caches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
 
@@ -67,12 +64,11 @@ final class Directory {
         for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
         server = new FifoServer();
         fetches = new Fetches(placement, regions);
-        l1 = new RangeCache[placement.cores()];
-        l2 = new RangeCache[placement.cores()];
+        caches = new Caches[placement.cores()];
         only = new Holders[placement.cores()];
-        for (int core = 0; core < l2.length; core++) {
-            l1[core] = new RangeCache(prices.l1Bytes / prices.line);
-            l2[core] = new RangeCache(prices.l2Bytes / prices.line);
+        long[] seen = Caches.table();
+        for (int core = 0; core < caches.length; core++) {
+            caches[core] = new Caches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves, seen);
             only[core] = Holders.only(core);
         }
     }
@@ -150,8 +146,9 @@ final class Directory {
     /// access more than they do.
     private void takeIn(int pe, int region, long line, long done) {
         fetches.asked(pe, 0, region, line, line + 1, done);
-        use(pe, region, line, 1);
-        leave(placement.core(pe));
+        int core = placement.core(pe);
+        caches[core].take(region, line);
+        leave(core);
     }
 
     /// Whether a store to the line is a hit.
@@ -291,12 +288,11 @@ final class Directory {
     /// has left when the whole range has come. How many of the lines were in L1.
     private long use(int pe, int region, long first, long lines) {
         if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
-        int core = placement.core(pe);
-        l2[core].use(region, first, first + lines, leaves);
-        return l1[core].use(region, first, first + lines, STAY);
+        return caches[placement.core(pe)].use(region, first, lines);
     }
 
     private void leave(int core) {
+        if (leaving.isEmpty()) return;
         for (long[] range : leaving) leave(core, (int) range[0], range[1], range[2]);
         leaving.clear();
     }
@@ -321,9 +317,8 @@ final class Directory {
         int core = placement.core(pe);
         long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
         if (lines == 0) return;
-        l2[core].use(-1, 0, lines, leaves);
+        caches[core].displace(lines, Math.min(lines, prices.l1Bytes / prices.line));
         leave(core);
-        l1[core].use(-1, 0, Math.min(lines, prices.l1Bytes / prices.line), STAY);
     }
 
     /// Puts lines into one PE's cache alone, at no cost: states are forced before a measurement.

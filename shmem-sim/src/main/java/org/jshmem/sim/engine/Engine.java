@@ -137,7 +137,7 @@ public final class Engine {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         checkEnding(pe);
         long time = clock[pe];
-        Agenda.check(time, pe);
+        agenda.check(time, pe);
         while (agenda.isBefore(time, pe)) {
             int next = agenda.remove();
             if (settle(next, time, pe)) {
@@ -171,7 +171,7 @@ public final class Engine {
         outcomes[pe] = null;
         deadlines[pe] = deadline;
         limits[pe] = limited;
-        if (deadline <= Agenda.LAST) agenda.set(pe, Math.max(deadline, clock[pe]));
+        if (deadline <= agenda.last) agenda.set(pe, Math.max(deadline, clock[pe]));
         return blocked(pe, false);
     }
 
@@ -271,7 +271,7 @@ public final class Engine {
             latest = clock[pe];
             woken[pe] = false;
             if (!wait.look()) {
-                if (deadlines[pe] <= Agenda.LAST) agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
+                if (deadlines[pe] <= agenda.last) agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
                 return false;
             }
             if (wait.hasMore()) {
@@ -327,7 +327,7 @@ public final class Engine {
 
     private boolean onlyLimitsAreLeft() {
         int limited = 0;
-        for (int pe = 0; pe < pes; pe++) if (isLimited(pe) && deadlines[pe] <= Agenda.LAST) limited++;
+        for (int pe = 0; pe < pes; pe++) if (isLimited(pe) && deadlines[pe] <= agenda.last) limited++;
         return limited == agenda.size();
     }
 

@@ -41,6 +41,11 @@ public final class RangeCache {
         capacity = lines;
     }
 
+    /// Whether so many more lines fit without driving others out.
+    public boolean hasRoom(long lines) {
+        return held + lines <= capacity;
+    }
+
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns how many of them were there.
     public long use(int where, long first, long end, Victims victims) {
         int slot = (int) (first ^ 31L * where) & MEMO - 1;
