@@ -24,7 +24,7 @@ public abstract class EveryNameContract extends ApiContract {
             Set.of("SetupNames", "SignalNames", "OrderNames", "TeamNames", "ActiveSetNames");
 
     /// The generated methods, in one order on all PEs.
-    private static List<Method> generated() {
+    static List<Method> generated() {
         return Arrays.stream(OpenShmem.class.getMethods())
                 .filter(m -> Modifier.isStatic(m.getModifiers()))
                 .filter(m -> !BY_HAND.contains(m.getDeclaringClass().getSimpleName()))

@@ -223,7 +223,13 @@ public class ThreadTransport implements Transport {
     public void sleep(long nanos) {
         progress();
         long end = nanoTime() + nanos;
-        for (long left = nanos; left > 0; left = end - nanoTime()) LockSupport.parkNanos(left);
+        for (long left = nanos; left > 0; left = end - nanoTime()) {
+            checkJob();
+            if (Thread.currentThread().isInterrupted()) {
+                throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+            }
+            LockSupport.parkNanos(left);
+        }
     }
 
     @Override

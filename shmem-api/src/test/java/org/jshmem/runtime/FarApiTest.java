@@ -10,6 +10,7 @@ import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.FarJob;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.NamedObjectContract;
@@ -112,6 +113,9 @@ class FarApiTest {
 
     @Nested
     class HandleNames extends HandleNamesContract implements OnFar {}
+
+    @Nested
+    class Interrupts extends InterruptContract implements OnFar {}
 
     @Nested
     class SeveralThreads extends ThreadContract implements OnFar {}

@@ -20,6 +20,7 @@ import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.NamedObjectContract;
@@ -157,6 +158,9 @@ class ThreadsApiTest {
 
     @Nested
     class HandleNames extends HandleNamesContract implements OnThreads {}
+
+    @Nested
+    class Interrupts extends InterruptContract implements OnThreads {}
 
     @Nested
     class SeveralThreads extends ThreadContract implements OnThreads {}

@@ -4,6 +4,7 @@ package org.jshmem.ucx;
 import java.util.List;
 import java.util.function.Function;
 import org.jshmem.Cmp;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
@@ -39,9 +40,15 @@ final class UcxTransport implements Transport {
         return client;
     }
 
-    /// Looks whether the job has ended: a sleep does.
+    /// Looks whether the job has ended: a sleep does. An interrupt stays set and ends no wait for an answer, which
+    /// comes, or
+    /// its host is lost: the program's memory, where it goes, would not be the program's alone until then.
     private void look() {
-        near.sleep(1);
+        try {
+            near.sleep(1);
+        } catch (ShmemInterruptedException e) {
+            // the job goes on
+        }
     }
 
     /// Gives the wire up.

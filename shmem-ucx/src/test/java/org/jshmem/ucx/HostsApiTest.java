@@ -6,6 +6,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.RmaContract;
@@ -63,6 +64,9 @@ class HostsApiTest {
 
     @Nested
     class Locks extends LockContract implements OnHosts {}
+
+    @Nested
+    class Interrupts extends InterruptContract implements OnHosts {}
 
     @Nested
     class SeveralThreads extends ThreadContract implements OnHosts {}

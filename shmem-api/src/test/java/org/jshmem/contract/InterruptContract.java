@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jshmem.Cmp;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
+import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.jshmem.compat.OpenShmem;
+import org.junit.jupiter.api.Test;
+
+/// What an interrupt does to each call of the library: one that has to wait throws, and the flag stays set; any other
+/// is
+/// made as if there were no flag, which stays set too.
+public abstract class InterruptContract extends ApiContract {
+
+    /// What the calls are made on.
+    private record Objects(
+            SymLongs dst, SymLongs src, Signal signal, Signal[] signals, ShmemLock held, Team team, Signal end) {
+
+        static Objects of(Shmem sh) {
+            return new Objects(
+                    sh.longs(8),
+                    sh.longs(8),
+                    sh.signal(),
+                    sh.signals(2),
+                    sh.lock(),
+                    sh.world().splitStrided(0, 1, 2).orElseThrow(),
+                    sh.signal());
+        }
+    }
+
+    private interface Call {
+        void make(Shmem sh, Objects on);
+    }
+
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    /// Each waits for PE 0, which does not come.
+    private static Map<String, Call> waits() {
+        Map<String, Call> calls = new LinkedHashMap<>();
+        calls.put("barrierAll", (sh, on) -> sh.barrierAll());
+        calls.put("syncAll", (sh, on) -> sh.syncAll());
+        calls.put("barrier", (sh, on) -> on.team.barrier());
+        calls.put("sync", (sh, on) -> on.team.sync());
+        calls.put("broadcast", (sh, on) -> on.team.broadcast(on.dst, on.src, 4, 0));
+        calls.put("collect", (sh, on) -> on.team.collect(on.dst, on.src, 4));
+        calls.put("fcollect", (sh, on) -> on.team.fcollect(on.dst, on.src, 4));
+        calls.put("alltoall", (sh, on) -> on.team.alltoall(on.dst, on.src, 4));
+        calls.put("alltoalls", (sh, on) -> on.team.alltoalls(on.dst, on.src, 2, 2, 2));
+        calls.put("reduce", (sh, on) -> on.team.reduce(Op.SUM, on.dst, on.src, 4));
+        calls.put("reduce of a value", (sh, on) -> on.team.reduce(Op.SUM, 1L));
+        calls.put("reduce of a double", (sh, on) -> on.team.reduce(Op.SUM, 1.0));
+        calls.put("inscan", (sh, on) -> on.team.inscan(Op.SUM, on.dst, on.src, 4));
+        calls.put("exscan", (sh, on) -> on.team.exscan(Op.SUM, on.dst, on.src, 4));
+        calls.put("splitStrided", (sh, on) -> on.team.splitStrided(0, 1, 2));
+        calls.put("split2d", (sh, on) -> on.team.split2d(1));
+        calls.put("longs", (sh, on) -> sh.longs(4));
+        calls.put("longs of 8 MiB", (sh, on) -> sh.longs(1 << 20));
+        calls.put("mem", (sh, on) -> sh.mem(64, 64));
+        calls.put("signal", (sh, on) -> sh.signal());
+        calls.put("signals", (sh, on) -> sh.signals(2));
+        calls.put("lock", (sh, on) -> sh.lock());
+        calls.put("free", (sh, on) -> on.dst.free());
+        calls.put("free of a lock", (sh, on) -> on.held.free());
+        calls.put("realloc", (sh, on) -> on.dst.realloc(16));
+        calls.put("lock.set", (sh, on) -> on.held.set());
+        calls.put("lock.acquire", (sh, on) -> on.held.acquire());
+        calls.put("waitUntil", (sh, on) -> on.dst.waitUntil(0, Cmp.EQ, 1));
+        calls.put("waitUntil with a limit", (sh, on) -> on.dst.waitUntil(0, Cmp.EQ, 1, LONG));
+        calls.put("waitUntilAll", (sh, on) -> on.dst.waitUntilAll(Cmp.EQ, 1));
+        calls.put("waitUntilAny", (sh, on) -> on.dst.waitUntilAny(Cmp.EQ, 1));
+        calls.put("waitUntilSome", (sh, on) -> on.dst.waitUntilSome(new int[8], Cmp.EQ, 1));
+        calls.put("Signal.waitUntil", (sh, on) -> on.signal.waitUntil(Cmp.EQ, 1));
+        calls.put("Signal.waitUntil with a limit", (sh, on) -> on.signal.waitUntil(Cmp.EQ, 1, LONG));
+        calls.put("Signal.waitUntilAll", (sh, on) -> Signal.waitUntilAll(on.signals, Cmp.EQ, 1));
+        calls.put("Signal.waitUntilAny", (sh, on) -> Signal.waitUntilAny(on.signals, Cmp.EQ, 1));
+        calls.put("Signal.waitUntilSome", (sh, on) -> Signal.waitUntilSome(on.signals, new int[2], Cmp.EQ, 1));
+        calls.put("sleep", (sh, on) -> sh.sleep(LONG));
+        return calls;
+    }
+
+    @Test
+    void anInterruptEndsEveryCallThatWaits() throws Exception {
+        for (var each : waits().entrySet()) {
+            try {
+                run(2, (sh, a) -> interrupted(sh, each.getValue()));
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(each.getKey(), e);
+            }
+        }
+    }
+
+    private static void interrupted(Shmem sh, Call call) {
+        Objects on = Objects.of(sh);
+        if (sh.myPe() == 0) on.held.set();
+        sh.barrierAll();
+        if (sh.myPe() == 0) {
+            on.end.waitUntil(Cmp.EQ, 1);
+            assertEquals(7, on.src.get(0), "a put after the interrupt");
+            throw sh.globalExit(0);
+        }
+        Thread.currentThread().interrupt();
+        var e = assertThrows(ShmemInterruptedException.class, () -> call.make(sh, on));
+        assertTrue(e.getMessage().startsWith("PE 1/2: interrupted while waiting " + e.awaited()), e::getMessage);
+        assertTrue(Thread.interrupted(), "the flag stays set");
+        on.src.p(0, 7, 0);
+        sh.fence();
+        on.end.set(1, 0);
+        on.end.waitUntil(Cmp.EQ, -1); // never: PE 0 ends the job
+    }
+
+    /// The generated names of one type and of bytes: those of the others differ by the size of an element alone.
+    private static List<Method> oneSided() {
+        Set<String> collective = Set.of("team", "pSync");
+        return EveryNameContract.generated().stream()
+                .filter(m -> m.getName().matches("shmem_(ctx_)?(long_.*|[a-z]*mem(_[a-z_]+)?)"))
+                .filter(m -> !m.getName().contains("malloc"))
+                .filter(m -> Arrays.stream(m.getParameters()).noneMatch(p -> collective.contains(p.getName())))
+                .toList();
+    }
+
+    @Test
+    void aCallThatNeedNotWaitIsMadeInSpiteOfTheFlag() throws Exception {
+        List<Method> names = oneSided();
+        assertTrue(names.size() > 60, "found " + names.size());
+        launch(EveryNameContract.PES, CONFIG, () -> {
+            OpenShmem.start_pes(0);
+            NameCalls calls = new NameCalls();
+            boolean flagged = OpenShmem.shmem_my_pe() == 0;
+            if (flagged) Thread.currentThread().interrupt();
+            for (Method name : names) {
+                name.setAccessible(true); // it is in a class that is not public
+                assertTrue(calls.check(name), name::getName);
+                assertEquals(flagged, Thread.currentThread().isInterrupted(), name::getName);
+            }
+            if (flagged) assertTrue(Thread.interrupted());
+            OpenShmem.shmem_barrier_all();
+        });
+    }
+}
