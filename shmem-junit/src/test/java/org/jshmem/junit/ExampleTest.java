@@ -2,9 +2,11 @@
 package org.jshmem.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -48,15 +50,24 @@ class ExampleTest {
     @Test
     void itDependsOnTheVersionThatIsBuilt() throws Exception {
         String own = Files.readString(Path.of("pom.xml")).split("<version>")[1].split("<")[0];
-        String example = Files.readString(PROJECT.resolve("pom.xml"));
-        for (String artifact : List.of("shmem-shm", "shmem-junit")) {
-            assertTrue(
-                    example.replaceAll("\\s", "")
-                            .contains("<groupId>org.jshmem</groupId><artifactId>" + artifact + "</artifactId><version>"
-                                    + own + "</version>"),
-                    artifact + " " + own);
-            assertTrue(Files.exists(ROOT.resolve(artifact).resolve("pom.xml")));
+        String bom = pom(ROOT.resolve("bom"));
+        String example = pom(PROJECT);
+        assertTrue(bom.contains(artifact("jshmem-bom") + "<version>" + own + "</version>"), own);
+        assertTrue(example.contains(artifact("jshmem-bom") + "<version>" + own + "</version><type>pom</type>"), own);
+        for (String name : List.of("shmem-shm", "shmem-junit")) {
+            assertTrue(example.contains(artifact(name)), name);
+            assertFalse(example.contains(artifact(name) + "<version>"), "the bom says which");
+            assertTrue(bom.contains(artifact(name) + "<version>${project.version}</version>"), name);
+            assertTrue(Files.exists(ROOT.resolve(name).resolve("pom.xml")));
         }
+    }
+
+    private static String pom(Path folder) throws IOException {
+        return Files.readString(folder.resolve("pom.xml")).replaceAll("\\s", "");
+    }
+
+    private static String artifact(String name) {
+        return "<groupId>org.jshmem</groupId><artifactId>" + name + "</artifactId>";
     }
 
     @Test

@@ -3,23 +3,30 @@ package org.jshmem.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.opentest4j.AssertionFailedError;
 
@@ -59,6 +66,116 @@ class FailingTest {
         String note = why.getSuppressed()[0].toString();
         assertEquals(1, why.getSuppressed().length);
         assertTrue(note.matches("(?s)thrown by PE \\d/3(\n\tPE \\d/3 too: .*allAreWrong.*){0,2}"), note);
+    }
+
+    /// PE 1 fails after PE 0 has: its wait ends by that.
+    static class Echo {
+        @ShmemTest
+        void theSecondIsWrongToo(Shmem sh) {
+            if (sh.myPe() == 0) throw new IllegalStateException("the first");
+            assertThrows(PeerFailedException.class, sh::barrierAll);
+            throw new IllegalStateException("the second");
+        }
+
+        @ShmemTest
+        void theSecondHears(Shmem sh) {
+            if (sh.myPe() == 0) throw new IllegalStateException("the first");
+            sh.barrierAll();
+        }
+
+        @ShmemTest
+        void theFirstAssumes(Shmem sh) {
+            assumeTrue(sh.myPe() == 1, "an assumption");
+            assertThrows(PeerFailedException.class, sh::barrierAll);
+            throw new IllegalStateException("a failure");
+        }
+    }
+
+    @Test
+    void theEarliestFailureCountsAndNoEchoAndNoAssumption() {
+        Map<String, Throwable> failures = failures(Echo.class, 3);
+        Throwable both = failures.get("theSecondIsWrongToo");
+        assertEquals("the first", both.getMessage());
+        String note = both.getSuppressed()[0].toString();
+        assertTrue(
+                note.startsWith("thrown by PE 0/2\n\tPE 1/2 too: java.lang.IllegalStateException: the second at "),
+                note);
+        Throwable alone = failures.get("theSecondHears");
+        assertEquals("the first", alone.getMessage());
+        assertEquals("thrown by PE 0/2", alone.getSuppressed()[0].toString());
+        assertEquals("a failure", failures.get("theFirstAssumes").getMessage());
+    }
+
+    static class Assumes {
+        @ShmemTest
+        void onAllPes(Shmem sh) {
+            assumeTrue(sh.nPes() > 2, "needs three");
+        }
+    }
+
+    @Test
+    void anAssumptionAloneSkipsTheTest() {
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(Assumes.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(counts -> counts.aborted(1).failed(0));
+    }
+
+    static class CleansUp {
+        private static final String WRONG = "the clean-up of %s";
+        private String test;
+
+        @ShmemTest
+        void passes(Shmem sh) {
+            test = "one that passes";
+        }
+
+        @ShmemTest
+        void fails(Shmem sh) {
+            test = "one that fails";
+            if (sh.myPe() == 0) throw new IllegalStateException("the test");
+            sh.barrierAll();
+        }
+
+        @AfterEach
+        void alone() {
+            if (test.endsWith("passes")) throw new IllegalStateException(WRONG.formatted(test));
+            throw new IllegalArgumentException(WRONG.formatted(test));
+        }
+    }
+
+    @Test
+    void aFailureOfAnAfterEachFailsTheTestOrIsAddedToItsFailure() {
+        Map<String, Throwable> failures = failures(CleansUp.class, 2);
+        assertEquals("the clean-up of one that passes", failures.get("passes").getMessage());
+        Throwable test = failures.get("fails");
+        assertEquals("the test", test.getMessage());
+        assertEquals(
+                "java.lang.IllegalArgumentException: the clean-up of one that fails",
+                test.getSuppressed()[0].toString());
+    }
+
+    static class Meets {
+        @ShmemTest
+        void fails(Shmem sh) {
+            if (sh.myPe() == 0) throw new IllegalStateException("the test");
+            sh.barrierAll();
+        }
+
+        @AfterEach
+        void together(Shmem sh) {
+            throw new IllegalArgumentException("the other PEs are elsewhere");
+        }
+    }
+
+    @Test
+    void anAfterEachOfAllPesIsLeftOutWhereOneHasFailed() {
+        Throwable test = failure(Meets.class);
+        assertEquals("the test", test.getMessage());
+        assertEquals(
+                List.of("thrown by PE 0/2"),
+                Arrays.stream(test.getSuppressed()).map(Object::toString).toList());
     }
 
     static class Hang {
@@ -213,6 +330,22 @@ class FailingTest {
                         .orElseThrow()
                         .getMessage())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /// What each of so many tests fails with, by its method's name.
+    private static Map<String, Throwable> failures(Class<?> tests, int count) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(tests))
+                .execute()
+                .testEvents()
+                .assertStatistics(counts -> counts.failed(count).aborted(0).succeeded(0))
+                .failed()
+                .stream()
+                .collect(Collectors.toMap(
+                        e -> ((MethodSource) e.getTestDescriptor().getSource().orElseThrow()).getMethodName(),
+                        e -> e.getRequiredPayload(TestExecutionResult.class)
+                                .getThrowable()
+                                .orElseThrow()));
     }
 
     /// What the only invocation of the only test fails with.
