@@ -58,11 +58,20 @@ final class Launches {
     }
 
     private List<Result> conduct() throws IOException {
-        Map<String, List<Result>> all = new LinkedHashMap<>();
+        List<List<Result>> launches = new ArrayList<>();
         for (int launch = 1; launch <= settings.launches(); launch++) {
             if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
             List<Result> results = new ArrayList<>(launch());
             if (settings.peer()) results.addAll(Peers.of(where, settings).measure(launch == 1));
+            launches.add(results);
+        }
+        return merged(launches);
+    }
+
+    /// A row for each key that any launch has, in the order of the first launch that has it.
+    static List<Result> merged(List<List<Result>> launches) {
+        Map<String, List<Result>> all = new LinkedHashMap<>();
+        for (List<Result> results : launches) {
             for (Result result : results) {
                 all.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>())
                         .add(result);
