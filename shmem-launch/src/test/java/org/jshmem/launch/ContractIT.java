@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,9 +45,17 @@ class ContractIT {
     /// Tests that had nothing to do, by number of PEs.
     private static final Map<Integer, Set<String>> idle = new ConcurrentHashMap<>();
 
+    /// The other numbers of PEs share JVMs below.
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8})
+    @ValueSource(ints = {1, 2, 3, 5})
     void processesKeepTheContracts(int npes) {
+        run(npes, List.of(), ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 7, 8})
+    @Tag("long")
+    void moreProcessesThanCoresKeepTheContracts(int npes) {
         run(npes, List.of(), ALL);
     }
 

@@ -30,19 +30,19 @@ import org.jshmem.Work;
 import org.jshmem.collective.Catalog;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// What everything costs on `knc`, and collectives on a `cluster`, to the picosecond, as it was recorded: a refactoring
-/// changes no line of the
-/// file, and a change of a mechanism says in its commit which lines it changed and why. `-Dgolden.update` records
+/// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a refactoring
+/// changes no line of the file, and a change of a mechanism says in its commit which lines it changed and why.
+/// `-Dgolden.update` records
 /// anew.
 ///
 /// A line is a measurement: what, on how many PEs, the latest clock after each size, and a sum over all PEs'
 /// clocks that no exchange of two PEs leaves alone.
 class GoldenTimesTest {
-    private static final Path FILE = Path.of("src/test/resources/golden/knc-times.txt");
+    private static final Path FOLDER = Path.of("src/test/resources/golden");
     private static final String UPDATE = "golden.update";
-    private static final int[] PES = {2, 3, 8, 16, 60, 61, 120, 240};
     private static final long HEAP = 4 << 20;
 
     private final List<Callable<String>> measurements = new ArrayList<>();
@@ -51,7 +51,32 @@ class GoldenTimesTest {
 
     @Test
     void timesAreAsRecorded() throws Exception {
-        for (int npes : PES) {
+        collectivesByBothAccesses(2, 3, 8, 16, 60, 61);
+        for (Collective collective : Collective.values()) {
+            collective(collective, "auto", Access.AUTO, 61, OptionalLong.of(7));
+        }
+        streams(2, 8, 61);
+        machine = Machine.named("cluster").with("cores", 4);
+        collectives(8, 14);
+        collective(Collective.REDUCE, "auto", Access.AUTO, 14, OptionalLong.of(7));
+        streams(14);
+        machine = Machine.named("scc");
+        collectives(2, 11, 48);
+        collective(Collective.REDUCE, "auto", Access.AUTO, 48, OptionalLong.of(7));
+        streams(2, 48);
+        assertRecorded(FOLDER.resolve("times.txt"));
+    }
+
+    @Test
+    @Tag("long")
+    void timesOfManyPesAreAsRecorded() throws Exception {
+        collectivesByBothAccesses(120, 240);
+        streams(120);
+        assertRecorded(FOLDER.resolve("times-of-many.txt"));
+    }
+
+    private void collectivesByBothAccesses(int... pes) {
+        for (int npes : pes) {
             for (Collective collective : Collective.values()) {
                 for (String name : Catalog.of(collective).names()) {
                     collective(collective, name, Access.PUTGET, npes, OptionalLong.empty());
@@ -59,22 +84,22 @@ class GoldenTimesTest {
                 }
             }
         }
-        for (Collective collective : Collective.values()) {
-            collective(collective, "auto", Access.AUTO, 61, OptionalLong.of(7));
-        }
-        for (int npes : new int[] {2, 8, 61, 120}) streams(npes);
-        machine = Machine.named("cluster").with("cores", 4);
-        for (int npes : new int[] {8, 14}) {
+    }
+
+    private void collectives(int... pes) {
+        for (int npes : pes) {
             for (Collective collective : Collective.values()) {
                 for (String name : Catalog.of(collective).names()) {
                     collective(collective, name, Access.AUTO, npes, OptionalLong.empty());
                 }
             }
         }
-        collective(Collective.REDUCE, "auto", Access.AUTO, 14, OptionalLong.of(7));
+    }
+
+    private void assertRecorded(Path file) throws Exception {
         lines = measured();
-        if (System.getProperty(UPDATE) != null) Files.write(FILE, lines, StandardCharsets.UTF_8);
-        assertEqualLines(Files.readAllLines(FILE));
+        if (System.getProperty(UPDATE) != null) Files.write(file, lines, StandardCharsets.UTF_8);
+        assertEqualLines(Files.readAllLines(file));
     }
 
     /// Each on a machine of its own, one on each core.
@@ -190,6 +215,10 @@ class GoldenTimesTest {
                 team.exscan(Op.MAX, dst, src, n);
             }
         }
+    }
+
+    private void streams(int... pes) {
+        for (int npes : pes) streams(npes);
     }
 
     private void streams(int npes) {
