@@ -23,6 +23,7 @@ import javax.tools.ToolProvider;
 class Mutants {
     private static final long PATIENCE_SECONDS = 180;
     private static final String PACKAGE_ROOT = "java/";
+    private static final String NO_PLACE = "its place is not in the file, or there are several";
 
     /// @param place which occurrence of `from` in the file, from 1; 0 where there is one only
     record Mutant(String name, Path file, int place, String from, String to, String module, String test) {}
@@ -53,15 +54,21 @@ class Mutants {
 
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
+        List<String> options = List.of(args).subList(1, args.length);
+        List<Mutant> all = read(root.resolve("bench/mutants.txt"));
+        if (options.contains("--fit")) {
+            fit(root, all);
+            return;
+        }
         var mutants = new Mutants(root);
         int killed = 0;
-        int all = 0;
+        int count = 0;
         System.out.println("| fault | in | test that fails | | s |");
         System.out.println("|-|-|-|-|-|");
-        for (Mutant m : chosen(read(root.resolve("bench/mutants.txt")), List.of(args).subList(1, args.length))) {
+        for (Mutant m : chosen(all, options)) {
             long begin = System.nanoTime();
             String verdict = mutants.run(m);
-            all++;
+            count++;
             if (verdict.startsWith("killed")) killed++;
             String file = m.file.getFileName().toString().replace(".java", "");
             String whole = m.test.replaceFirst("#.*", "");
@@ -69,13 +76,39 @@ class Mutants {
             System.out.printf(
                     "| %s | `%s` | `%s` | %s | %d |%n", m.name, file, test, verdict, (System.nanoTime() - begin) / 1_000_000_000);
         }
-        System.out.printf("%n%d of %d killed%n", killed, all);
-        if (killed < all || all == 0) System.exit(1);
+        System.out.printf("%n%d of %d killed%n", killed, count);
+        if (killed < count || count == 0) System.exit(1);
     }
 
-    /// Those of a module, those with a name, and of these as many as are to be drawn.
+    /// Compiles and runs nothing: whether each fault still has its place.
+    private static void fit(Path root, List<Mutant> all) throws IOException {
+        int misfits = 0;
+        for (Mutant m : all) {
+            Path file = root.resolve(m.file);
+            String why = !Files.exists(file) ? "no such file" : place(m, Files.readString(file)) < 0 ? NO_PLACE : "";
+            if (why.isEmpty()) continue;
+            misfits++;
+            System.out.printf("%s: %s: %s%n", m.name, m.file, why);
+        }
+        System.out.printf("%d of %d faults fit the code%n", all.size() - misfits, all.size());
+        if (misfits > 0) System.exit(1);
+    }
+
+    /// Where the fault is made in the text of its file; -1 where there is no such place, or more than one.
+    private static int place(Mutant m, String text) {
+        int at = -1;
+        for (int k = 0; k < Math.max(m.place, 1); k++) {
+            at = text.indexOf(m.from, at + 1);
+            if (at < 0) return -1;
+        }
+        return m.place == 0 && text.indexOf(m.from, at + 1) >= 0 ? -1 : at;
+    }
+
+    /// Those of a module, those with one of the names in theirs, and of these as many as are to be drawn.
     private static List<Mutant> chosen(List<Mutant> all, List<String> options) {
         List<Mutant> chosen = new ArrayList<>(all);
+        List<String> names = new ArrayList<>();
+        int draw = all.size();
         for (int k = 0; k < options.size(); k++) {
             String option = options.get(k);
             switch (option) {
@@ -84,15 +117,15 @@ class Mutants {
                     chosen.removeIf(m -> !m.module.equals(module));
                 }
                 case "--draw" -> {
-                    int count = Integer.parseInt(options.get(++k));
+                    draw = Integer.parseInt(options.get(++k));
                     // by what has the commit's hash for a seed: the same for a commit, and others for the next
                     Collections.shuffle(chosen, new Random(options.get(++k).hashCode()));
-                    chosen = chosen.subList(0, Math.min(count, chosen.size()));
                 }
-                default -> chosen.removeIf(m -> !m.name.contains(option));
+                default -> names.add(option);
             }
         }
-        return chosen;
+        if (!names.isEmpty()) chosen.removeIf(m -> names.stream().noneMatch(m.name::contains));
+        return chosen.subList(0, Math.min(draw, chosen.size()));
     }
 
     /// Blocks of `key: value` lines, an empty line between them.
@@ -123,12 +156,8 @@ class Mutants {
         Path home = Files.createTempDirectory("jshmem-mutant-");
         try {
             String text = Files.readString(root.resolve(m.file));
-            int at = -1;
-            for (int k = 0; k < Math.max(m.place, 1); k++) {
-                at = text.indexOf(m.from, at + 1);
-                if (at < 0) return "ERROR: the list does not fit the file";
-            }
-            if (m.place == 0 && text.indexOf(m.from, at + 1) >= 0) return "ERROR: there are several such places";
+            int at = place(m, text);
+            if (at < 0) return "ERROR: " + NO_PLACE;
             String name = m.file.toString();
             Path source = home.resolve(name.substring(name.indexOf(PACKAGE_ROOT) + PACKAGE_ROOT.length()));
             Files.createDirectories(source.getParent());
