@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.math.BigInteger;
+
 /// The cold side of every check: finds out what was wrong and says who, what, the numbers and what to do.
 final class Refusal {
     private Refusal() {}
@@ -18,13 +20,20 @@ final class Refusal {
     }
 
     static IndexOutOfBoundsException pe(Place x, String verb, int pe, int npes) {
-        return new IndexOutOfBoundsException("%s: %s on %s, pe=%d is no PE of a team of %d; use 0 to %d"
-                .formatted(who(x), verb, x.label(), pe, npes, npes - 1));
+        return new IndexOutOfBoundsException("%s: %s on %s: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(who(x), verb, x.label(), pe, npes - 1));
     }
 
     static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
-        return new IndexOutOfBoundsException(
-                "%s: %s of %d from index %d leaves %s; check index and count".formatted(who(x), verb, n, i, x.label()));
+        return new IndexOutOfBoundsException("%s: %s on %s: %s; use 0 to %d"
+                .formatted(who(x), verb, x.label(), beyond(i, n), x.length - 1));
+    }
+
+    /// What is wrong with `n` elements from index `i`, in numbers.
+    private static String beyond(long i, long n) {
+        if (i < 0) return "index %d is negative".formatted(i);
+        return "index %d + count %d = %s exceeds its length"
+                .formatted(i, n, BigInteger.valueOf(i).add(BigInteger.valueOf(n)));
     }
 
     static IndexOutOfBoundsException strided(Place x, String verb, long i, long n, long size, long stride) {

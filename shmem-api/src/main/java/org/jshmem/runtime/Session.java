@@ -241,8 +241,8 @@ final class Session {
         if (pes == null) throw new NullPointerException("%s: %s, pes is null; give PE numbers".formatted(who(), verb));
         for (int pe : pes) {
             if (pe < 0 || pe >= npes) {
-                throw new IndexOutOfBoundsException("%s: %s, pe=%d is no PE of a team of %d; use 0 to %d"
-                        .formatted(who(), verb, pe, npes, npes - 1));
+                throw new IndexOutOfBoundsException("%s: %s: PE %d does not exist; this team has PEs 0 to %d"
+                        .formatted(who(), verb, pe, npes - 1));
             }
         }
     }
@@ -259,7 +259,7 @@ final class Session {
         checkLength(area, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
-                    "%s: mem, align=%d is no power of two of at least 8; give one".formatted(who(), align));
+                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on".formatted(who(), align));
         }
         if (align > Shape.ALIGNMENT) {
             throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
@@ -367,13 +367,13 @@ final class Session {
     /// The smallest whole number of MiB that certainly has the room.
     private static String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size();
-        if (bytes > (1L << 62) - other) return "no memory is that large; check the count";
+        if (bytes > (1L << 62) - other) return "use a smaller count: no memory has so many bytes";
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
     private SymmetricHeapException unbacked(long bytes) {
         return new SymmetricHeapException(
-                "%s: some PE could not back its %d bytes of this allocation with memory; free some, or choose another --heap-dir"
+                "%s: out of memory behind the heaps: a PE could not get its %d bytes of this allocation; free space in /dev/shm, or use another --heap-dir"
                         .formatted(who(), bytes));
     }
 

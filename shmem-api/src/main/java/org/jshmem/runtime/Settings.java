@@ -129,7 +129,7 @@ public final class Settings {
                     Class.forName(found, true, loader).getConstructor().newInstance());
         } catch (ReflectiveOperationException | ClassCastException e) {
             throw new IllegalStateException(
-                    "%s=%s is no backend on the class path; leave it to the launcher"
+                    "%s=%s is not a backend on the class path; unset it, the launcher sets it"
                             .formatted(TransportProvider.BACKEND_VARIABLE, found),
                     e);
         }

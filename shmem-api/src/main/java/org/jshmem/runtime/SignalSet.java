@@ -33,7 +33,7 @@ final class SignalSet {
         if (cmp == null) throw missing("c", "give a comparison, EQ to LE");
         if (skip != null && skip.length < signals.length) {
             throw new IndexOutOfBoundsException(
-                    "%s of %d signals, skip has %d; give one for each".formatted(verb, signals.length, skip.length));
+                    "%s of %d signals, skip has %d elements; it needs one for each signal".formatted(verb, signals.length, skip.length));
         }
         words = new SignalWord[signals.length];
         for (int k = 0; k < signals.length; k++) {

@@ -268,8 +268,8 @@ abstract class TeamCollectives implements Team {
     private long times(String verb, long n, SymArray<?, ?> array) {
         if (n <= 0 || n <= Long.MAX_VALUE / group.size()) return n * group.size();
         throw new IndexOutOfBoundsException(
-                "%s: %s, count=%d for each of %d members leaves an array of %d; check the count"
-                        .formatted(session.who(), verb, n, group.size(), array == null ? 0 : array.length()));
+                "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
+                        .formatted(session.who(), verb, n, group.size(), length(array), length(array) / group.size()));
     }
 
     /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
@@ -283,9 +283,13 @@ abstract class TeamCollectives implements Team {
         return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
     }
 
+    private static long length(SymArray<?, ?> array) {
+        return array == null ? 0 : array.length();
+    }
+
     private IndexOutOfBoundsException noMember(String verb, String name, int pe) {
-        return new IndexOutOfBoundsException("%s: %s, %s=%d is no PE of a team of %d; use 0 to %d"
-                .formatted(session.who(), verb, name, pe, group.size(), group.size() - 1));
+        return new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(session.who(), verb, name, pe, group.size() - 1));
     }
 
     @Override
@@ -303,6 +307,6 @@ abstract class TeamCollectives implements Team {
     }
 
     private NullPointerException missing(String verb, String name) {
-        return new NullPointerException("%s: %s, %s is null; give one".formatted(session.who(), verb, name));
+        return new NullPointerException("%s: %s, %s is null; it must not be".formatted(session.who(), verb, name));
     }
 }

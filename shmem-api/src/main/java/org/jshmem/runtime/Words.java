@@ -116,7 +116,9 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         if (c == null) throw Refusal.missing(this, verb, "c");
         int unused = 64 - 8 * width();
         if (v << unused >> unused != v) {
-            throw Refusal.argument(this, verb, "v=%d does not fit an element; give one that does".formatted(v));
+            long most = Long.MAX_VALUE >> unused;
+            throw Refusal.argument(
+                    this, verb, "value=%d does not fit into an element; use %d to %d".formatted(v, -most - 1, most));
         }
     }
 

@@ -117,9 +117,9 @@ public abstract class AtomicsContract extends ApiContract {
                     IndexOutOfBoundsException.class,
                     () -> y.compareSwap(0, 1, 1, 2),
                     "compareSwap",
-                    "pe=2",
+                    "PE 2 does not exist",
                     "0 to 1");
-            refused(sh, IndexOutOfBoundsException.class, () -> y.atomicFetch(0, -1), "atomicFetch", "pe=-1");
+            refused(sh, IndexOutOfBoundsException.class, () -> y.atomicFetch(0, -1), "atomicFetch", "PE -1 does not exist");
             refused(
                     sh,
                     IndexOutOfBoundsException.class,

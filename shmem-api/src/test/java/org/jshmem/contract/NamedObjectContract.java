@@ -25,20 +25,20 @@ public abstract class NamedObjectContract extends ApiContract {
                     sh,
                     IndexOutOfBoundsException.class,
                     () -> x.p(8, 1, 1),
-                    "p of 1 from index 8 leaves \"halo\" of 8 longs; check index and count");
+                    "p on \"halo\" of 8 longs: index 8 + count 1 = 9 exceeds its length; use 0 to 7");
             refused(
                     sh,
                     IndexOutOfBoundsException.class,
                     () -> y.p(0, 1, 2),
-                    "p on object 2 of 8 longs, pe=2 is no PE of a team of 2; use 0 to 1");
+                    "p on object 2 of 8 longs: PE 2 does not exist; this team has PEs 0 to 1");
             refused(
                     sh,
                     IndexOutOfBoundsException.class,
                     () -> x.slice(2, 4).get(4),
-                    "get of 1 from index 4 leaves a slice of 4 longs of \"halo\"; check");
+                    "get on a slice of 4 longs of \"halo\": index 4 + count 1 = 5 exceeds its length");
             SymLongs more = x.realloc(9);
             refused(sh, IllegalStateException.class, () -> x.get(0), "get on \"halo\" of 8 longs, which was freed");
-            refused(sh, IndexOutOfBoundsException.class, () -> more.get(9), "leaves \"halo\" of 9 longs");
+            refused(sh, IndexOutOfBoundsException.class, () -> more.get(9), "get on \"halo\" of 9 longs: index 9");
             assertSame(y, y.named("other"));
             refused(sh, IndexOutOfBoundsException.class, () -> y.get(-1), "\"other\" of 8 longs");
             refused(

@@ -360,8 +360,8 @@ public abstract class RmaContract extends ApiContract {
             assertEquals(x.get(3), x.ptr(sh.world(), sh.myPe()).getAtIndex(ValueLayout.JAVA_LONG, 3));
             MemorySegment own = x.ptr(sh.myPe());
             assertThrows(IndexOutOfBoundsException.class, () -> own.getAtIndex(ValueLayout.JAVA_LONG, 4));
-            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(3), "ptr", "pe=3", "4 longs");
-            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(sh.world(), -1), "ptr", "pe=-1");
+            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(3), "ptr", "PE 3 does not exist", "4 longs");
+            refused(sh, IndexOutOfBoundsException.class, () -> x.ptr(sh.world(), -1), "ptr", "PE -1 does not exist");
         });
     }
 
@@ -377,13 +377,13 @@ public abstract class RmaContract extends ApiContract {
                     sh,
                     bounds,
                     () -> x.put(3, data, 0, 8, 1),
-                    "put of 8 from index 3",
+                    "put on object",
                     "10 longs",
-                    "check index and count");
+                    "index 3 + count 8 = 11 exceeds its length");
             refused(sh, bounds, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
-            refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "pe=2", "team of 2", "use 0 to 1");
-            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1");
-            refused(sh, bounds, () -> x.get(Long.MAX_VALUE, data, 0, 8, 1), "index 9223372036854775807");
+            refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "PE 2 does not exist; this team has PEs 0 to 1");
+            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative");
+            refused(sh, bounds, () -> x.get(Long.MAX_VALUE, data, 0, 8, 1), "index 9223372036854775807 + count 8 = 9223372036854775815");
             refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
             refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
             refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
@@ -422,7 +422,7 @@ public abstract class RmaContract extends ApiContract {
             for (int i = 0; i < 10; i++) assertEquals(0, x.get(i));
             assertEquals(0, s.fetch());
             SymMem m = sh.mem(5);
-            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put of 2 from index 4", "object 3 of 5 bytes");
+            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put on object 3 of 5 bytes: index 4 + count 2 = 6 exceeds its length");
             assertFalse(m.accessible(2));
         });
     }

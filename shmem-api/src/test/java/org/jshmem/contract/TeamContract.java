@@ -231,8 +231,8 @@ public abstract class TeamContract extends ApiContract {
                     assertEquals(100 + even.translate(from, sh.world()), x.get(0));
                     assertEquals(5, x.get(1));
                     assertEquals(x.get(0), x.on(ctx).g(0, even.myPe()));
-                    refused(sh, IndexOutOfBoundsException.class, () -> x.on(ctx).g(0, 3), "pe=3", "team of 3");
-                    refused(sh, IndexOutOfBoundsException.class, () -> ctx.quiet(3), "quiet", "pe=3");
+                    refused(sh, IndexOutOfBoundsException.class, () -> x.on(ctx).g(0, 3), "PE 3 does not exist; this team has PEs 0 to 2");
+                    refused(sh, IndexOutOfBoundsException.class, () -> ctx.quiet(3), "quiet", "PE 3 does not exist");
                 }
             }
             sh.barrierAll();

@@ -232,7 +232,7 @@ public abstract class WaitContract extends ApiContract {
             refused(sh, missing, () -> x.waitUntil(0, Cmp.EQ, 0, null), "max is null");
             refused(sh, argument, () -> x.test(0, Cmp.EQ, 1L << 31), "v=2147483648 does not fit");
             refused(sh, argument, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "v=40000 does not fit");
-            refused(sh, bounds, () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0), "3 from index 2");
+            refused(sh, bounds, () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0), "index 2 + count 3 = 5 exceeds its length");
             refused(sh, argument, () -> x.waitUntilAny(0, -1, null, Cmp.EQ, 0), "count=-1 is negative");
             refused(sh, bounds, () -> x.testAll(0, 3, new boolean[2], Cmp.EQ, 0), "3 elements of skip", "has 2");
             refused(sh, bounds, () -> x.testAll(0, 3, null, Cmp.EQ, new int[2]), "3 elements of v", "has 2");
@@ -241,7 +241,7 @@ public abstract class WaitContract extends ApiContract {
             refused(sh, bounds, () -> x.testSome(0, 3, new int[1], null, Cmp.EQ, 0), "3 elements of indices", "has 1");
             Signal s = sh.signal();
             refused(sh, missing, () -> s.waitUntil(null, 0), "c is null");
-            refused(sh, bounds, () -> s.set(1, 1), "set", "pe=1", "team of 1");
+            refused(sh, bounds, () -> s.set(1, 1), "set", "PE 1 does not exist; this team has PEs 0 to 0");
         });
     }
 }

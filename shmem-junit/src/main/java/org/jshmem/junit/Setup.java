@@ -34,7 +34,7 @@ record Setup(
     /// All that an annotation asks for, in the order of its lists.
     static List<Setup> all(ShmemTest test) {
         if (test.npes().length == 0) throw refused("npes is empty; give numbers of PEs");
-        if (test.machine().length == 0) throw refused("machine is empty; leave it out for this machine");
+        if (test.machine().length == 0) throw refused("machine is empty; use ShmemTest.THIS_ONE for this machine");
         long heap = test.heap().isEmpty()
                 ? Settings.heapBytes(System.getenv(), Config.DEFAULT)
                 : Sizes.parse("@ShmemTest(heap)", test.heap());
@@ -50,7 +50,7 @@ record Setup(
                 throw refused("seed, latePuts and races are for simulated machines; give machine = \"knc\" too");
             }
             for (int npes : test.npes()) {
-                if (npes < 1) throw refused("npes=" + npes + " is no number of PEs; give 1 or more");
+                if (npes < 1) throw refused("npes=" + npes + " is not a number of PEs; use 1 or more");
                 for (OptionalLong seed : real ? List.of(OptionalLong.empty()) : seeds) {
                     all.add(new Setup(
                             npes,

@@ -125,7 +125,7 @@ public final class TraceFile {
     static ByteBuffer header(Path file, FileChannel channel) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
         while (header.hasRemaining() && channel.read(header, header.position()) >= 0) continue;
-        if (header.getLong(0) != MAGIC) throw new IOException(file + " is no trace of this library");
+        if (header.getLong(0) != MAGIC) throw new IOException(file + " is not a trace of this library");
         int version = header.getInt(VERSION_OFFSET);
         if (version != VERSION) {
             throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"
