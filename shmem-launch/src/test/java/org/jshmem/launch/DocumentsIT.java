@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,12 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs in
-/// `java` blocks compile and end well, links lead somewhere.
+/// `java` blocks compile and end well. [LinksTest] follows their links.
 ///
 /// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
 /// alike. One that is marked `console simulated` is run by the tests of fidelity, where the simulator is built.
@@ -30,7 +28,6 @@ class DocumentsIT {
     /// What the launcher says of this machine's cores.
     private static final Pattern SHARING = Pattern.compile("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber .*");
 
-    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
     private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
     private static List<Path> documents() throws IOException {
@@ -43,17 +40,6 @@ class DocumentsIT {
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();
-        }
-    }
-
-    @Test
-    void linksLeadToFilesOfTheProject() throws IOException {
-        for (Path document : documents()) {
-            Matcher link = LINK.matcher(Files.readString(document));
-            while (link.find()) {
-                Path target = document.resolveSibling(link.group(1));
-                assertTrue(Files.exists(target), document + " links to " + link.group(1));
-            }
         }
     }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The documents lead somewhere: links, their anchors, and every file, folder and test class that a page names.
+class LinksTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)#:]*)(?:#([^):]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern NAMED = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
+    private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
+
+    /// Paths from the root of the project: in prose, in tables and in code.
+    private static final Pattern PATH = Pattern.compile("(?<![\\w/.$~-])((?:docs|bench|bin|examples|dist|bom|\\.ci"
+            + "|shmem-[a-z]+|fidelity|microbench|nas-kernels|gcmc|report)/[\\w.*/-]*[\\w*/])");
+
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|IT|Contract))\\b");
+
+    @Test
+    void linksLeadToPagesAndHeadings() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(Files.readString(page));
+            while (link.find()) {
+                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                if (!Files.exists(target)
+                        || link.group(2) != null && !anchors(target).contains(link.group(2)))
+                    broken.add(
+                            page + " links to " + link.group(1) + (link.group(2) == null ? "" : "#" + link.group(2)));
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void filesThatPagesNameExist() throws IOException {
+        List<String> absent = new ArrayList<>();
+        int named = 0;
+        for (Path page : pages()) {
+            Matcher path = PATH.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""));
+            while (path.find()) {
+                named++;
+                String name = path.group(1);
+                if (name.contains("*") || name.contains("NAME")) continue; // a family of files
+                if (name.contains("target/")) continue; // built
+                if (!Files.exists(ROOT.resolve(name))) absent.add(page + " names " + name);
+            }
+        }
+        assertEquals(List.of(), absent);
+        assertTrue(named > 100, named + " files are named: does the pattern find them?");
+    }
+
+    @Test
+    void testsThatContributorsAreSentToExist() throws IOException {
+        Set<String> sources;
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            sources = files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        }
+        Matcher test = TEST.matcher(Files.readString(ROOT.resolve("CONTRIBUTING.md")));
+        Set<String> named = new TreeSet<>();
+        while (test.find()) named.add(test.group(1));
+        named.removeIf(name -> sources.contains(name + ".java"));
+        assertEquals(Set.of(), named);
+    }
+
+    /// Every page of the project but those that are built.
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        for (String top : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) pages.add(ROOT.resolve(top));
+        for (String folder : List.of("docs", "examples", "bench")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+            }
+        }
+        assertTrue(pages.size() > 40, pages.toString());
+        return pages;
+    }
+
+    /// The names that headings get where Markdown is shown.
+    private static Set<String> anchors(Path page) throws IOException {
+        Matcher heading = HEADING.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""));
+        Set<String> anchors = new TreeSet<>();
+        while (heading.find()) {
+            anchors.add(heading.group(1)
+                    .toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                    .replace(' ', '-'));
+        }
+        Matcher named = NAMED.matcher(Files.readString(page));
+        while (named.find()) anchors.add(named.group(1));
+        return anchors;
+    }
+}
