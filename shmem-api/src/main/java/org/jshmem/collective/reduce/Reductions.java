@@ -191,7 +191,7 @@ public final class Reductions {
         else row.run().run(r);
     }
 
-    /// The choice without prices of this host: by the tables in docs/internals/collectives.md.
+    /// The choice without prices of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.levels.isReal()) {
             if (bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
