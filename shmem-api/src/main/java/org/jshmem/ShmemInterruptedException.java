@@ -7,7 +7,7 @@ package org.jshmem;
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// What was awaited, such as `for element 1 of "box" of 2 longs to be GE 5`.
+    /// What was awaited, such as `for element 1 of "box" of 2 longs to be >= 5`.
     private final String awaited;
 
     /// With a message that says who and what for, and what for alone; the cause is the interrupt.

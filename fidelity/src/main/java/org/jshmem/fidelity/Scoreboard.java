@@ -78,13 +78,14 @@ public final class Scoreboard implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (Thread.currentThread().isVirtual()) {
-            throw new IllegalArgumentException("makes jobs of its own on the machines of the papers: leave --machine,"
-                    + " --set and --without of oshrun away; it has --set and --without itself");
+            throw new IllegalArgumentException("starts jobs of its own on the machines of the papers: remove --machine,"
+                    + " --set and --without before scoreboard; give --set and --without after it");
         }
         List<String> known = papers().stream().map(Paper::key).toList();
         for (String paper : papers) {
             if (!known.contains(paper)) {
-                throw new IllegalArgumentException("--paper " + paper + " is unknown; known are " + known);
+                throw new IllegalArgumentException(
+                        "--paper '" + paper + "' is unknown; use one of " + String.join(", ", known));
             }
         }
         long start = System.nanoTime();

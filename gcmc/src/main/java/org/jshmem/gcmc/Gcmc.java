@@ -114,7 +114,7 @@ public final class Gcmc {
         if (help && sh.myPe() == 0) line.usage(System.out);
         if (steps < 1 || warmup < 0) throw refused(sh, "steps=" + steps + " warmup=" + warmup + ": at least 1 and 0");
         if (ladder && reduction != null) {
-            throw refused(sh, "--ladder takes one reduction after the other; leave out --reduction=" + reduction);
+            throw refused(sh, "--ladder takes one reduction after the other; remove --reduction=" + reduction);
         }
         positive(sh, "--side", side);
         positive(sh, "--temperature", temperature);

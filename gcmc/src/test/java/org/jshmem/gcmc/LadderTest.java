@@ -42,7 +42,7 @@ class LadderTest {
         double first = Double.parseDouble(rows.getFirst()[1]);
         for (String[] row : rows) assertEquals(first / Double.parseDouble(row[1]), Double.parseDouble(row[3]), 0.01);
         assertEquals(
-                "gcmc: --ladder takes one reduction after the other; leave out --reduction=rd; see gcmc --help\n",
+                "gcmc: --ladder takes one reduction after the other; remove --reduction=rd; see gcmc --help\n",
                 Refused.by(() -> Shmem.runInProcess(2, (sh, a) -> Gcmc.climb(sh, "--ladder", "--reduction", "rd"))));
     }
 

@@ -15,7 +15,7 @@ record Allocation() implements Test {
 
     @Override
     public String about() {
-        return "allocate and free so many bytes on all PEs, which zeroes them and has two barriers; split a team of all"
+        return "allocate and free n bytes on all PEs, which zeroes them and has two barriers; split a team of all"
                 + " and close it; make a context and close it";
     }
 

@@ -22,7 +22,7 @@ record CacheCopies() implements CopyTest {
 
     @Override
     public String about() {
-        return "so many PEs get from their partners at once; MB/s of one of them, and its efficiency against one alone";
+        return "n PEs get from their partners at once; MB/s of one of them, and its efficiency against one alone";
     }
 
     @Override

@@ -24,9 +24,9 @@ record CacheLines(String name, Kind kind) implements Test {
     @Override
     public String about() {
         return switch (kind) {
-            case PING_PONG -> "so many bytes of lines to the partner and as many back, one way";
-            case READERS -> "so many PEs read a line that PE 0 has just written, at once; one reader's time";
-            case ADDS -> "so many PEs add to one line at once; time of one add";
+            case PING_PONG -> "n bytes of lines to the partner and n bytes back, one way";
+            case READERS -> "n PEs read a line that PE 0 has just written, at once; one reader's time";
+            case ADDS -> "n PEs add to one line at once; time of one add";
         };
     }
 

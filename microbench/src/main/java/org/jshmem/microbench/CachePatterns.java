@@ -27,8 +27,8 @@ record CachePatterns() implements CopyTest {
 
     @Override
     public String about() {
-        return "one load of each line of so many bytes, in the named order, of the partner's buffer that is written by"
-                + " nobody; time of a line. By PE 0 alone, and by all PEs at once";
+        return "one load of each line of n bytes, in the named order, of the partner's buffer that is written by"
+                + " no PE; time of a line. By PE 0 alone, and by all PEs at once";
     }
 
     @Override

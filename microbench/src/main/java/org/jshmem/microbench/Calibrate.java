@@ -40,7 +40,7 @@ public final class Calibrate {
             try {
                 if (own.length > 0)
                     throw new Refusal("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
-                if (sh.virtualTime()) throw new Refusal("measures the host: leave --machine away");
+                if (sh.virtualTime()) throw new Refusal("measures the host: remove --machine");
                 new Calibrate().run();
             } catch (Refusal refused) {
                 refused.end(sh, NAME);

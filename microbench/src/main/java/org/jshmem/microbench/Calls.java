@@ -14,7 +14,7 @@ record Calls() implements Test {
 
     @Override
     public String about() {
-        return "p, g, quiet, fence and a contended-by-nobody fetchAdd on a line of the partner that the origin alone uses";
+        return "p, g, quiet, fence and an uncontended fetchAdd on a line of the partner that the origin alone uses";
     }
 
     @Override

@@ -19,9 +19,9 @@ record Collectives(String name, Kind kind) implements Test {
     public String about() {
         return switch (kind) {
             case BROADCAST -> "broadcast from PE 0 and a sync, without which the root would run ahead";
-            case COLLECT -> "collect of so many bytes from each PE; MB/s count what arrives at one PE";
-            case FCOLLECT -> "fcollect of so many bytes from each PE; MB/s count what arrives at one PE";
-            case ALLTOALL -> "alltoall of so many bytes to each PE; MB/s count what arrives at one PE";
+            case COLLECT -> "collect of n bytes from each PE; MB/s count what arrives at one PE";
+            case FCOLLECT -> "fcollect of n bytes from each PE; MB/s count what arrives at one PE";
+            case ALLTOALL -> "alltoall of n bytes to each PE; MB/s count what arrives at one PE";
         };
     }
 

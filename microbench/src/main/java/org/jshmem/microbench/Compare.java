@@ -80,7 +80,9 @@ public final class Compare {
             if (sh.myPe() != 0) return;
             try {
                 Path launcher = Jobs.launcher(Compare.class)
-                        .orElseThrow(() -> new Refusal("there is no bin/oshrun above the classes to start jobs with"));
+                        .orElseThrow(
+                                () -> new Refusal(
+                                        "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
                 var compare = new Compare(launcher, Files.createDirectories(Here.scratch()));
                 var line = new CommandLine(compare);
                 line.parseArgs(own);

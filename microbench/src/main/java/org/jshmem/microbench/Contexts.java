@@ -23,7 +23,7 @@ record Contexts() implements Test {
 
     @Override
     public String about() {
-        return QUIETS + " times " + PUTS + " puts of 8 bytes and a quiet by each of so many threads of PE 0 at once;"
+        return QUIETS + " times " + PUTS + " puts of 8 bytes and a quiet by each of n threads of PE 0 at once;"
                 + " time of one put of the slowest thread, each timed by itself; 'bytes' is the number of threads."
                 + " Own: a private context each; shared: the default one";
     }

@@ -36,8 +36,8 @@ final class Figures {
                 section(
                         "Latency",
                         "",
-                        latency("put", "Put of so many bytes, one pair"),
-                        latency("get", "Get of so many bytes, one pair"),
+                        latency("put", "Put of n bytes, one pair"),
+                        latency("get", "Get of n bytes, one pair"),
                         latency("put-nb", "putNbi and quiet, one pair"),
                         latency("get-nb", "getNbi and quiet, one pair"),
                         latency("putget", "Put and get back, one pair (the paper's figure 3)"),
@@ -48,7 +48,7 @@ final class Figures {
                 section(
                         "Bandwidth",
                         "The rate at which one PE issues copies of the same buffer: an L1 or L2 rate for small ones,"
-                                + " since nobody reads them meanwhile. Puts in turn and putsignal, above, are end to end.",
+                                + " since no PE reads them meanwhile. Puts in turn and putsignal, above, are end to end.",
                         bandwidth("put", "Puts, 1 and 2 pairs (the paper's figure 4)", pairs -> pairs <= 2, "few"),
                         bandwidth("get", "Gets, 1 and 2 pairs (the paper's figure 4)", pairs -> pairs <= 2, "few"),
                         bandwidth("put", "Puts, more than 2 pairs (the paper's figure 5)", pairs -> pairs > 2, "many"),
@@ -79,7 +79,7 @@ final class Figures {
                         plain("allocation", "Allocate and free, all PEs", "bytes", "bytes")),
                 section(
                         "Over the number of PEs",
-                        "What was measured with several: this run and those it is compared with.",
+                        "Sizes that several runs measured: this run and those it is compared with.",
                         overPes("barrier", "Barrier", "auto"),
                         overPes("reduce", "Sum of one element", "auto"),
                         streamOverPes()),
@@ -245,7 +245,7 @@ final class Figures {
         var figures = new ArrayList<Figure>();
         for (String op : List.of("load", "store")) {
             figures.add(new Plot("cache-" + op, "One " + op + " to each line, by the state of the lines")
-                    .note("hit: the measuring PE holds the lines; miss: its partner does; invalid: nobody.")
+                    .note("hit: the measuring PE holds the lines; miss: its partner does; invalid: no PE.")
                     .of(of("cache-" + op))
                     .rates("MB/s of whole lines", 1)
                     .draw(runs));

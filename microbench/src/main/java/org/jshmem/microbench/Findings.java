@@ -109,7 +109,7 @@ final class Findings {
         }
         if (restless > 0) {
             said.add(restless + " of " + all.size() + " rows were not at rest when their time was over and are left out"
-                    + " of all that is told here.");
+                    + " of all rows here.");
         }
         if (marked > 0) said.add(marked + " of " + results.size() + " rows are not steady and say why.");
     }

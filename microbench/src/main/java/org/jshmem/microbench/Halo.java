@@ -13,7 +13,7 @@ record Halo(String name, int dimensions) implements CopyTest {
 
     @Override
     public String about() {
-        return "each PE of a periodic " + dimensions + "-D grid sends so many bytes to each of its " + 2 * dimensions
+        return "each PE of a periodic " + dimensions + "-D grid sends n bytes to each of its " + 2 * dimensions
                 + " neighbours with a signal behind them and waits for theirs; MB/s count what arrives at one PE";
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "pgas",
         sortOptions = false,
-        description = "Measures latency, bandwidth, synchronisation and collectives between PEs, beside what the"
+        description = "Measures latency, bandwidth, synchronisation and collectives between PEs, next to what the"
                 + " hardware gives. Without TEST a default set runs.",
         footer = {
             "",
@@ -121,7 +121,7 @@ final class Options {
     @Option(
             names = "--peer",
             description =
-                    "measure C programs beside it that do the same by OpenSHMEM and MPI, where oshcc and mpicc are")
+                    "measure C programs in turn with it that do the same by OpenSHMEM and MPI, where oshcc and mpicc are")
     private boolean peer;
 
     @Option(names = "--launch-into", hidden = true, description = "this is one launch: its results go to that file")
@@ -153,7 +153,7 @@ final class Options {
 
     private Settings settings(int npes) {
         if (partnerOffset < 0) throw negative("--partner-offset", partnerOffset);
-        if (stride < 1) throw new Refusal("--stride " + stride + " is no stride; give 1 or more");
+        if (stride < 1) throw new Refusal("--stride " + stride + " is not a stride; give 1 or more");
         if (iterations < 0) throw negative("--iterations", iterations);
         if (warmup < 0) throw negative("--warmup", warmup);
         if (launches != null && launches < 1)
@@ -165,7 +165,7 @@ final class Options {
         }
         if (access.isEmpty()) access = "both";
         for (int count : pairs) {
-            if (count < 1) throw new Refusal("--pairs " + count + " is no number of pairs; give 1 or more");
+            if (count < 1) throw new Refusal("--pairs " + count + " is not a number of pairs; give 1 or more");
         }
         List<Long> wanted;
         try {

@@ -100,7 +100,7 @@ final class Peers {
     List<Result> measure(boolean tells) throws IOException {
         var results = new ArrayList<Result>();
         if (tests.isEmpty()) {
-            if (tells) System.err.println("pgas: peers sum doubles alone; leave out --type to compare");
+            if (tells) System.err.println("pgas: peers sum doubles only; remove --type to compare");
             return results;
         }
         for (Kind kind : KINDS) {

@@ -169,7 +169,7 @@ public final class Pgas {
             String clock = bench == null ? "" : ", about " + Math.round(bench.clockNanos()) + " ns";
             notes.add("a sample, and an operation timed by itself, holds one reading of the clock" + clock
                     + "; nothing is subtracted");
-            notes.add("floor: C, gcc -O3 -march=native, run beside it");
+            notes.add("floor: C, gcc -O3 -march=native, in turn with it");
         }
         notes.add("times are nanoseconds per operation; MB/s are 10^6 bytes/s of one pair or PE");
         return notes;

@@ -15,7 +15,7 @@ final class Refusal extends RuntimeException {
     }
 
     static Refusal unknown(String option, String text, List<String> known) {
-        return new Refusal(option + " '" + text + "' is unknown; known are " + String.join(" ", known));
+        return new Refusal(option + " '" + text + "' is unknown; use one of " + String.join(", ", known));
     }
 
     /// Ends the job. The other PEs return from the program and are ended by it.

@@ -46,7 +46,7 @@ final class Reporting {
                 throw new Refusal("--report " + folder + " cannot be written; name a directory that can");
             }
         }
-        if (svg && folder == null) throw new Refusal("--svg writes beside a page; give --report DIR too");
+        if (svg && folder == null) throw new Refusal("--svg adds files to a page; give --report DIR too");
         if (record != null && !Files.isWritable(Files.exists(record) ? record : parent(record))) {
             throw new Refusal("--record " + record + " cannot be written; name a file that can");
         }
@@ -98,10 +98,10 @@ final class Reporting {
                 .where(where)
                 .warning(warning);
         notes.forEach(page::fact);
-        page.fact("beside this page: results.jsonl and results.csv, with all samples of each row as a histogram");
+        page.fact("next to this page: results.jsonl and results.csv, with all samples of each row as a histogram");
         figures.sections()
                 .forEach(section -> page.section(section.title(), section.text(), section.figures(), List.of()));
-        page.section("Who wins where", "", List.of(), found.tables());
+        page.section("The fastest by size", "", List.of(), found.tables());
         page.section(
                 "Where reductions cross",
                 "As the formula of each algorithm says, with prices of a message and of a byte from every other size,"

@@ -58,7 +58,7 @@ final class Sizes {
             // said below, with the text the user wrote
         }
         throw new IllegalArgumentException("'" + part + "' in '" + text
-                + "' is no size; write counts above 0 as 64, 4k, 1m, or a range of powers of two as 1..1m");
+                + "' is not a size; write counts above 0 as 64, 4k, 1m, or a range of powers of two as 1..1m");
     }
 
     /// `4k` for 4096: the way back, for labels.

@@ -145,6 +145,6 @@ final class StreamOptions {
         } catch (IllegalArgumentException e) {
             throw new Refusal(option + ": " + e.getMessage());
         }
-        throw new Refusal(option + " '" + text + "' names several sizes; give one");
+        throw new Refusal(option + " '" + text + "' names several sizes; give a single size");
     }
 }

@@ -35,7 +35,8 @@ public record SuiteJob(String machine, boolean simulated, int npes, List<String>
     public List<Result> run() throws IOException {
         Path launcher = Jobs.launcher(SuiteJob.class)
                 .orElseThrow(
-                        () -> new IllegalStateException("there is no bin/oshrun above the classes to start jobs with"));
+                        () -> new IllegalStateException(
+                                "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
         List<String> line =
                 new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), "--heap", HEAP));
         if (simulated) line.addAll(List.of("--machine", machine));

@@ -88,7 +88,7 @@ public final class Sweep {
     /// Whether a row was not at rest.
     private boolean run() throws IOException {
         if (program.isEmpty())
-            throw new Refusal("no PROGRAM is named; give one after --, as in sweep --np 1,2 -- stream");
+            throw new Refusal("PROGRAM is missing; give it after --, as in sweep --np 1,2 -- stream");
         if (launches < 1) throw new Refusal("--launches " + launches + " starts nothing; give 1 or more");
         for (int n : npes) if (n < 1) throw new Refusal("--np " + n + " is not a number of PEs; give 1 or more");
         Map<String, List<Result>> rows = new LinkedHashMap<>();
@@ -111,7 +111,9 @@ public final class Sweep {
 
     private List<Result> job(int n) throws IOException {
         Path launcher = Jobs.launcher(Sweep.class)
-                .orElseThrow(() -> new Refusal("there is no bin/oshrun above the classes to start jobs with"));
+                .orElseThrow(
+                        () -> new Refusal(
+                                "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
         var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(n)));
         line.addAll(extra);
         line.addAll(program);

@@ -15,7 +15,7 @@ record Waits() implements Test {
 
     @Override
     public String about() {
-        return "PE 0 waits for any, all or some of so many words, of which its partner writes the last; there and back by"
+        return "PE 0 waits for any, all or some of n words, of which its partner writes the last; there and back by"
                 + " one word, half of it; 'bytes' is the number of words";
     }
 

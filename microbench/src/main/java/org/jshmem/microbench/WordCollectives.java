@@ -21,8 +21,7 @@ record WordCollectives(String name, Kind kind) implements Test {
         return switch (kind) {
             case INSCAN -> "inclusive scan, sums of longs";
             case EXSCAN -> "exclusive scan, sums of longs";
-            case ALLTOALLS ->
-                "alltoalls of so many bytes to each PE, every other long; MB/s count what arrives at one PE";
+            case ALLTOALLS -> "alltoalls of n bytes to each PE, every other long; MB/s count what arrives at one PE";
         };
     }
 

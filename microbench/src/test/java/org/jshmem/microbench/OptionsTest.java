@@ -25,9 +25,9 @@ class OptionsTest {
     void anUnknownTestIsNamedWithTheKnownOnes() {
         String message = refusal(2, "putt");
         assertTrue(
-                message.startsWith("TEST 'putt' is unknown; known are putget putput getget put get bidir-put"),
+                message.startsWith("TEST 'putt' is unknown; use one of putget, putput, getget, put, get, bidir-put"),
                 message);
-        assertTrue(message.endsWith("osu_oshm_put_mr osu_oshm_put_mr_nb osu_oshm_get_mr_nb"), message);
+        assertTrue(message.endsWith("osu_oshm_put_mr, osu_oshm_put_mr_nb, osu_oshm_get_mr_nb"), message);
     }
 
     @Test
@@ -62,12 +62,13 @@ class OptionsTest {
 
     @Test
     void malformedOptionsAreRefusedByName() {
-        assertEquals("--access 'both ways' is unknown; known are putget ptr both", refusal(2, "--access", "both ways"));
+        assertEquals(
+                "--access 'both ways' is unknown; use one of putget, ptr, both", refusal(2, "--access", "both ways"));
         assertEquals("--launches 0 starts nothing; give 1 or more", refusal(2, "--launches", "0"));
-        assertEquals("--type 'char' is unknown; known are int long float double", refusal(2, "--type", "char"));
-        assertEquals("--stride 0 is no stride; give 1 or more", refusal(2, "--stride", "0"));
+        assertEquals("--type 'char' is unknown; use one of int, long, float, double", refusal(2, "--type", "char"));
+        assertEquals("--stride 0 is not a stride; give 1 or more", refusal(2, "--stride", "0"));
         assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
-        assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is no size"));
+        assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
         assertTrue(refusal(2, "--wrong").startsWith("Unknown option: '--wrong'"));
     }
 

@@ -164,7 +164,7 @@ class ReportTest {
         Files.writeString(file, "a,b\n1,2\n");
         message = assertThrows(Refusal.class, () -> Reporting.open(null, false, List.of(), null, file))
                 .getMessage();
-        assertEquals("--against " + file + ":2 is no result: it has no where, benchmark or time", message);
+        assertEquals("--against " + file + ":2 is not a result: it has no where, benchmark or time", message);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -61,7 +62,7 @@ public final class NasReport implements Callable<Integer> {
     @Option(
             names = "--class",
             paramLabel = "CLASS",
-            description = "this class in place of each figure's own, for a quick look")
+            description = "this class instead of each figure's own, for a quick look")
     private String problem;
 
     @Option(names = "--launches", paramLabel = "R", description = "jobs for each point; default 3, 1 in virtual time")
@@ -139,22 +140,25 @@ public final class NasReport implements Callable<Integer> {
     private void check() {
         List<Integer> known = Figure.all("C").stream().map(Figure::number).toList();
         for (int figure : figures) {
-            if (!known.contains(figure)) throw refused("--figures " + figure + " is unknown; known are " + known);
+            if (!known.contains(figure)) {
+                String all = known.stream().map(String::valueOf).collect(Collectors.joining(", "));
+                throw refused("--figures '" + figure + "' is unknown; use one of " + all);
+            }
         }
         for (int count : pes) if (count < 1) throw refused("--pes " + count + " runs nothing; give 1 or more");
         if (problem != null && !CLASSES.contains(problem)) {
-            throw refused("--class " + problem + " is none of " + String.join(", ", CLASSES));
+            throw refused("--class '" + problem + "' is unknown; use one of " + String.join(", ", CLASSES));
         }
         List<String> machines = new ArrayList<>();
         for (Machines some : ServiceLoader.load(Machines.class)) machines.addAll(some.names());
         if (machine != null && !machines.contains(machine)) {
-            throw refused("--machine " + machine + " is unknown; known are " + machines);
+            throw refused("--machine '" + machine + "' is unknown; use one of " + String.join(", ", machines));
         }
         if (launches != null && launches < 1)
             throw refused("--launches " + launches + " starts nothing; give 1 or more");
         for (Path file : compare) {
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-                throw refused("--compare " + file + " is no file that can be read");
+                throw refused("--compare " + file + " is not a readable file");
             }
         }
         checkWritable();
@@ -204,7 +208,7 @@ public final class NasReport implements Callable<Integer> {
         for (int n : pes) {
             out.printf("%6d", n);
             for (Figure.Variant v : figure.variants()) {
-                out.printf("%15s", figure.runsOn(n, v) ? run(figure, n, v) : "not so many");
+                out.printf("%15s", figure.runsOn(n, v) ? run(figure, n, v) : "not run");
             }
             Where last = results.isEmpty() ? null : results.getLast().where();
             boolean fewer = last != null && last.npes() == n && last.jvms() > 0 && last.jvms() < n;

@@ -71,7 +71,7 @@ class KernelsIT {
             delimiter = '|',
             value = {
                 "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help",
-                "2 is --class Q | is: --class=Q is none of S, W, A, B, C, D; see is --help",
+                "2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
             })
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
         Oshrun outcome = Oshrun.of(("-np " + args).split(" "));
@@ -118,18 +118,18 @@ class KernelsIT {
     void theReportRefusesWhatItCannotRunAndRunsOnceWhateverTheNumberOfPes() throws Exception {
         Oshrun outcome = Oshrun.of("-np", "2", "nas-report", "--figures", "99");
         assertEquals(2, outcome.status(), outcome.text());
-        String said = "--figures 99 is unknown; known are [11, 12, 13, 14, 15, 16, 17]";
+        String said = "--figures '99' is unknown; use one of 11, 12, 13, 14, 15, 16, 17";
         assertTrue(outcome.text().contains(said), outcome.text());
         assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
         outcome = Oshrun.of("nas-report", "--class", "Q");
         assertEquals(2, outcome.status(), outcome.text());
-        assertTrue(outcome.text().contains("--class Q is none of S, W, A, B, C"), outcome.text());
+        assertTrue(outcome.text().contains("--class 'Q' is unknown; use one of S, W, A, B, C"), outcome.text());
         assertRefused(
-                "--machine nix is unknown; known are [calibrated, cluster, knc, knc-se10p, scc]", "--machine", "nix");
-        assertRefused("--compare target is no file that can be read", "--compare", "target");
+                "--machine 'nix' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc", "--machine", "nix");
+        assertRefused("--compare target is not a readable file", "--compare", "target");
         assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
         assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
-        assertRefused("--compare pom.xml holds no results: pom.xml:1 is no result, ", "--compare", "pom.xml");
+        assertRefused("--compare pom.xml holds no results: pom.xml:1 is not a result, ", "--compare", "pom.xml");
     }
 
     @ParameterizedTest

@@ -251,8 +251,8 @@ public final class Results {
                 return result;
             }
         } catch (RuntimeException e) { // whatever a damaged line makes of its columns
-            throw new IllegalArgumentException(place + " is no result, " + firstLine(e), e);
+            throw new IllegalArgumentException(place + " is not a result, " + firstLine(e), e);
         }
-        throw new IllegalArgumentException(place + " is no result: it has no where, benchmark or time");
+        throw new IllegalArgumentException(place + " is not a result: it has no where, benchmark or time");
     }
 }

@@ -74,12 +74,12 @@ class ResultsTest {
         Files.writeString(file, Results.json(result(HOST, "a", 8, 5)) + "\n{\"benchmark\":3\n");
         String message = assertThrows(IllegalArgumentException.class, () -> Results.read(file))
                 .getMessage();
-        assertTrue(message.startsWith(file + ":2 is no result"), message);
+        assertTrue(message.startsWith(file + ":2 is not a result"), message);
         Path csv = folder.resolve("r.csv");
         Files.writeString(csv, "benchmark,bytes\nput,8\n");
         message = assertThrows(IllegalArgumentException.class, () -> Results.read(csv))
                 .getMessage();
-        assertEquals(csv + ":2 is no result: it has no where, benchmark or time", message);
+        assertEquals(csv + ":2 is not a result: it has no where, benchmark or time", message);
     }
 
     @Test

@@ -33,7 +33,7 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
             if (Files.getPosixFilePermissions(path).stream().anyMatch(FOREIGN::contains)) {
                 return new CalibrationFile(path, null, ignored(path, "others may write to it"));
             }
-            if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("it is longer than any");
+            if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("the file is larger than 1 MiB");
             Calibration found = Calibration.parse(Files.readString(path));
             String foreign = foreign(found);
             return foreign.isEmpty()

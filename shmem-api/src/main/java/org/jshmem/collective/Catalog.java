@@ -34,7 +34,7 @@ public final class Catalog {
     public static Cost cost(Collective collective, String algorithm) {
         Selection<?> table = of(collective);
         if (!table.names().contains(algorithm)) {
-            throw new IllegalArgumentException("no algorithm '%s' for %s; known are %s"
+            throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of %s"
                     .formatted(algorithm, collective, String.join(", ", table.names())));
         }
         return table.rows().get(table.index(algorithm)).cost();

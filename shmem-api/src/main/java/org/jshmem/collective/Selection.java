@@ -100,7 +100,7 @@ public final class Selection<A> {
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).name().equals(name)) return i;
         }
-        throw new IllegalArgumentException("no algorithm '%s' for %s; known are auto, %s"
+        throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of auto, %s"
                 .formatted(name, collective, names().stream().collect(Collectors.joining(", "))));
     }
 

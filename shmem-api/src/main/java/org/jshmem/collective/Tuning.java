@@ -132,7 +132,7 @@ public final class Tuning {
             Selection.Row<A> row = better(collective, table, bytes, byTable);
             String now = row.name() + " for " + byTable.name();
             if (row != byTable && !now.equals(last)) {
-                lines.add("from %d bytes %s in place of %s: %s us predicted against %s"
+                lines.add("from %d bytes %s instead of %s: %s us predicted against %s"
                         .formatted(
                                 bytes,
                                 row.name(),

@@ -53,28 +53,52 @@ public final class OpenShmem extends GeneratedNames {
 
     // thread levels, weakest first
 
+    /// Thread level: the program has one thread.
     public static final int SHMEM_THREAD_SINGLE = 0;
+
+    /// Thread level: the thread that called init makes all calls.
     public static final int SHMEM_THREAD_FUNNELED = 1;
+
+    /// Thread level: any thread calls, one at a time.
     public static final int SHMEM_THREAD_SERIALIZED = 2;
+
+    /// Thread level: any thread calls at any time.
     public static final int SHMEM_THREAD_MULTIPLE = 3;
 
     // hints for memory
 
+    /// Hint of `shmem_malloc_with_hints`: the memory serves atomics; without effect here.
     public static final long SHMEM_MALLOC_ATOMICS_REMOTE = 1;
+
+    /// Hint of `shmem_malloc_with_hints`: the memory serves signals; without effect here.
     public static final long SHMEM_MALLOC_SIGNAL_REMOTE = 2;
 
     // signal operators
 
+    /// Signal operator: the signal becomes the value.
     public static final SignalOp SHMEM_SIGNAL_SET = SignalOp.SET;
+
+    /// Signal operator: the value is added to the signal.
     public static final SignalOp SHMEM_SIGNAL_ADD = SignalOp.ADD;
 
     // comparisons
 
+    /// The comparison "equal" of waits and tests.
     public static final Cmp SHMEM_CMP_EQ = Cmp.EQ;
+
+    /// The comparison "not equal" of waits and tests.
     public static final Cmp SHMEM_CMP_NE = Cmp.NE;
+
+    /// The comparison "greater" of waits and tests.
     public static final Cmp SHMEM_CMP_GT = Cmp.GT;
+
+    /// The comparison "greater or equal" of waits and tests.
     public static final Cmp SHMEM_CMP_GE = Cmp.GE;
+
+    /// The comparison "less" of waits and tests.
     public static final Cmp SHMEM_CMP_LT = Cmp.LT;
+
+    /// The comparison "less or equal" of waits and tests.
     public static final Cmp SHMEM_CMP_LE = Cmp.LE;
 
     // active sets
@@ -82,30 +106,74 @@ public final class OpenShmem extends GeneratedNames {
     /// What the words of a pSync hold before and after.
     public static final long SHMEM_SYNC_VALUE = Shmem.SYNC_VALUE;
 
+    /// Elements of a pSync that serves every collective.
     public static final int SHMEM_SYNC_SIZE = 8;
+
+    /// Elements of a pSync of a barrier.
     public static final int SHMEM_BARRIER_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// Elements of a pSync of a broadcast.
     public static final int SHMEM_BCAST_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// Elements of a pSync of a collect or fcollect.
     public static final int SHMEM_COLLECT_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// Elements of a pSync of a reduction.
     public static final int SHMEM_REDUCE_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// Elements of a pSync of an alltoall.
     public static final int SHMEM_ALLTOALL_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// Elements of a pSync of an alltoalls.
     public static final int SHMEM_ALLTOALLS_SYNC_SIZE = SHMEM_SYNC_SIZE;
 
     // the spellings of 1.0
 
+    /// [#SHMEM_SYNC_VALUE] as OpenSHMEM 1.0 spells it.
     public static final long _SHMEM_SYNC_VALUE = SHMEM_SYNC_VALUE;
+
+    /// [#SHMEM_BARRIER_SYNC_SIZE] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_BARRIER_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// [#SHMEM_BCAST_SYNC_SIZE] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_BCAST_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// [#SHMEM_COLLECT_SYNC_SIZE] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_COLLECT_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// [#SHMEM_REDUCE_SYNC_SIZE] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_REDUCE_SYNC_SIZE = SHMEM_SYNC_SIZE;
+
+    /// `SHMEM_REDUCE_MIN_WRKDATA_SIZE` as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_REDUCE_MIN_WRKDATA_SIZE = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
+
+    /// [#SHMEM_MAJOR_VERSION] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_MAJOR_VERSION = SHMEM_MAJOR_VERSION;
+
+    /// [#SHMEM_MINOR_VERSION] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_MINOR_VERSION = SHMEM_MINOR_VERSION;
+
+    /// [#SHMEM_MAX_NAME_LEN] as OpenSHMEM 1.0 spells it.
     public static final int _SHMEM_MAX_NAME_LEN = SHMEM_MAX_NAME_LEN;
+
+    /// [#SHMEM_VENDOR_STRING] as OpenSHMEM 1.0 spells it.
     public static final String _SHMEM_VENDOR_STRING = SHMEM_VENDOR_STRING;
+
+    /// [#SHMEM_CMP_EQ] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_EQ = Cmp.EQ;
+
+    /// [#SHMEM_CMP_NE] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_NE = Cmp.NE;
+
+    /// [#SHMEM_CMP_GT] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_GT = Cmp.GT;
+
+    /// [#SHMEM_CMP_GE] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_GE = Cmp.GE;
+
+    /// [#SHMEM_CMP_LT] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_LT = Cmp.LT;
+
+    /// [#SHMEM_CMP_LE] as OpenSHMEM 1.0 spells it.
     public static final Cmp _SHMEM_CMP_LE = Cmp.LE;
 }

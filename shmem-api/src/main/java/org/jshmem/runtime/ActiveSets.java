@@ -85,7 +85,7 @@ final class ActiveSets {
         boolean valid = start >= 0 && logStride >= 0 && logStride < 31 && size >= 1;
         if (!valid || start + (size - 1L << logStride) >= npes) {
             throw new IllegalArgumentException(
-                    "%s: PE_start=%d, logPE_stride=%d, PE_size=%d leaves a job of %d PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE"
+                    "%s: PE_start=%d, logPE_stride=%d, PE_size=%d exceeds a job of %d PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE"
                             .formatted(session.who(), start, logStride, size, npes));
         }
         int distance = session.transport.pe() - start;
@@ -157,7 +157,7 @@ final class ActiveSets {
             if (mine) slots.give(slot);
             if (outcome == AGAIN) return null;
             throw new SymmetricHeapException(
-                    "%s: some PE could not back the %d bytes of a new active set with memory; free some, close teams, or choose another --heap-dir"
+                    "%s: out of memory behind the heaps: a PE could not get %d bytes for a new active set; close teams, free space in /dev/shm, or use another --heap-dir"
                             .formatted(session.who(), SystemLayout.slotBytes(t.npes())));
         }
         if (slot < NONE) {

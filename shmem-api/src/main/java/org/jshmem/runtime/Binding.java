@@ -174,7 +174,7 @@ public final class Binding {
         try {
             finish();
         } catch (ShmemException e) {
-            System.err.println(e.getMessage()); // nobody is left to throw it to
+            System.err.println(e.getMessage()); // no PE is left to throw it to
         }
     }
 

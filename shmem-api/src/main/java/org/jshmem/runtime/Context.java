@@ -56,7 +56,8 @@ final class Context implements Ctx {
         }
         this.low = from;
         this.neighbours = end - from;
-        if (options == null) throw new NullPointerException(session.who() + ": ctx, options is null; leave them out");
+        if (options == null)
+            throw new NullPointerException(session.who() + ": ctx, options is null; call ctx() without arguments");
         List<Option> asked = Arrays.asList(options);
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
     }

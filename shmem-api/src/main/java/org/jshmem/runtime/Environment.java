@@ -88,7 +88,7 @@ public final class Environment {
 
     /// The table as text, and those of the algorithms that some of the variables choose from.
     public static String help() {
-        StringBuilder text = new StringBuilder("Environment variables (SMA_ in place of SHMEM_ is understood too):\n");
+        StringBuilder text = new StringBuilder("Environment variables (the prefix SMA_ is read like SHMEM_):\n");
         for (Variable v : Table.ROWS) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
         }
@@ -124,7 +124,7 @@ public final class Environment {
     boolean recorded() {
         String value = get("SHMEM_PROFILE");
         if (value == null || value.equals("jfr")) return value != null;
-        throw new IllegalArgumentException("SHMEM_PROFILE='%s' is unknown; give jfr, or leave it out".formatted(value));
+        throw new IllegalArgumentException("SHMEM_PROFILE '%s' is unknown; use one of jfr".formatted(value));
     }
 
     /// Refuses values that some PE would refuse later: for a launcher, before anything starts.
@@ -167,7 +167,8 @@ public final class Environment {
         for (Access access : Access.values()) {
             if (access.name().equalsIgnoreCase(mode.strip())) return access;
         }
-        throw new IllegalArgumentException("%s='%s' is unknown; give auto, putget or ptr".formatted(access(c), mode));
+        throw new IllegalArgumentException(
+                "%s '%s' is unknown; use one of auto, putget, ptr".formatted(access(c), mode));
     }
 
     /// What one PE says for the job at its start.

@@ -99,6 +99,6 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
         throw Refusal.argument(
                 this,
                 verb,
-                "byteOffset %d is not a multiple of %d; begin the slice at one".formatted(byteOffset(), size));
+                "byteOffset %d is not a multiple of %d; begin the slice at a multiple".formatted(byteOffset(), size));
     }
 }

@@ -88,7 +88,7 @@ abstract class Place implements Symmetric, Wait {
     public <T extends Symmetric> T named(String name) {
         if (name == null)
             throw new NullPointerException(
-                    "%s: named on %s, name is null; give one".formatted(block.session.who(), label()));
+                    "%s: named on %s, name is null; give a text".formatted(block.session.who(), label()));
         block.name(name);
         return (T) this;
     }
@@ -175,7 +175,7 @@ abstract class Place implements Symmetric, Wait {
     public String what(int pe, long at, long bytes, String goal) {
         long i = (at - offset) / width();
         long n = Math.max(1, bytes / width());
-        return "for %s of %s%s, which nobody has written"
+        return "for %s of %s%s"
                 .formatted(
                         n == 1 ? "element " + i : "one of elements %d to %d".formatted(i, i + n - 1),
                         label(),

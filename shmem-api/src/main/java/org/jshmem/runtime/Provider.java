@@ -17,7 +17,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public Shmem init(Config config) {
-        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT, or leave it out");
+        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT");
         return Binding.current().join(config).profiled();
     }
 
@@ -69,7 +69,7 @@ public final class Provider implements ShmemProvider {
     @Override
     public void runInProcess(int npes, Config config, Program body) {
         if (body == null) throw missingBody();
-        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT, or leave it out");
+        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT");
         PeThreads.run(npes, config, pe -> run(new String[0], body));
     }
 

@@ -25,8 +25,8 @@ final class Refusal {
     }
 
     static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
-        return new IndexOutOfBoundsException("%s: %s on %s: %s; use 0 to %d"
-                .formatted(who(x), verb, x.label(), beyond(i, n), x.length - 1));
+        return new IndexOutOfBoundsException(
+                "%s: %s on %s: %s; use 0 to %d".formatted(who(x), verb, x.label(), beyond(i, n), x.length - 1));
     }
 
     /// What is wrong with `n` elements from index `i`, in numbers.
@@ -38,14 +38,14 @@ final class Refusal {
 
     static IndexOutOfBoundsException strided(Place x, String verb, long i, long n, long size, long stride) {
         return new IndexOutOfBoundsException(
-                "%s: %s of %s from index %d, stride %d, leaves %s; check index, stride and count"
+                "%s: %s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count"
                         .formatted(who(x), verb, blocks(n, size), i, stride, x.label()));
     }
 
     static IndexOutOfBoundsException stridedBuffer(
             Place x, String verb, String name, long from, long n, long size, long stride, long length) {
         return new IndexOutOfBoundsException(
-                "%s: %s on %s needs %s of %s from %d, stride %d, which has %d; check index, stride and count"
+                "%s: %s on %s needs %s of %s from %d, stride %d, which has %d; use a smaller index, stride or count"
                         .formatted(who(x), verb, x.label(), blocks(n, size), name, from, stride, length));
     }
 
@@ -55,7 +55,7 @@ final class Refusal {
 
     static IndexOutOfBoundsException buffer(Place x, String verb, String name, long from, long n, long length) {
         return new IndexOutOfBoundsException(
-                "%s: %s on %s needs %d elements of %s from %d, which has %d; check index and count"
+                "%s: %s on %s needs %d elements of %s from %d, which has %d; use a smaller index or count"
                         .formatted(who(x), verb, x.label(), n, name, from, length));
     }
 

@@ -212,12 +212,11 @@ final class Session {
     /// A memory by name.
     Area area(String name) {
         for (Area area : areas) if (area.name().equals(name)) return area;
-        throw new IllegalArgumentException("%s: space '%s' is not on %s; there %s %s"
+        throw new IllegalArgumentException("%s: space '%s' is unknown on %s; use one of %s"
                 .formatted(
                         who(),
                         name,
                         transport.machine(),
-                        areas.size() == 1 ? "is" : "are",
                         areas.stream().map(Area::name).collect(Collectors.joining(", "))));
     }
 
@@ -241,8 +240,8 @@ final class Session {
         if (pes == null) throw new NullPointerException("%s: %s, pes is null; give PE numbers".formatted(who(), verb));
         for (int pe : pes) {
             if (pe < 0 || pe >= npes) {
-                throw new IndexOutOfBoundsException("%s: %s: PE %d does not exist; this team has PEs 0 to %d"
-                        .formatted(who(), verb, pe, npes - 1));
+                throw new IndexOutOfBoundsException(
+                        "%s: %s: PE %d does not exist; this team has PEs 0 to %d".formatted(who(), verb, pe, npes - 1));
             }
         }
     }
@@ -259,7 +258,8 @@ final class Session {
         checkLength(area, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
-                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on".formatted(who(), align));
+                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
+                            .formatted(who(), align));
         }
         if (align > Shape.ALIGNMENT) {
             throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
@@ -367,7 +367,7 @@ final class Session {
     /// The smallest whole number of MiB that certainly has the room.
     private static String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size();
-        if (bytes > (1L << 62) - other) return "use a smaller count: no memory has so many bytes";
+        if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 

@@ -32,8 +32,8 @@ final class SignalSet {
         if (signals == null) throw missing("s", "give the signals");
         if (cmp == null) throw missing("c", "give a comparison, EQ to LE");
         if (skip != null && skip.length < signals.length) {
-            throw new IndexOutOfBoundsException(
-                    "%s of %d signals, skip has %d elements; it needs one for each signal".formatted(verb, signals.length, skip.length));
+            throw new IndexOutOfBoundsException("%s of %d signals, skip has %d elements; it needs one for each signal"
+                    .formatted(verb, signals.length, skip.length));
         }
         words = new SignalWord[signals.length];
         for (int k = 0; k < signals.length; k++) {

@@ -25,7 +25,7 @@ final class SignalWord extends Place implements Signal {
 
     @Override
     public String what(int pe, long at, long bytes, String goal) {
-        return "for %s%s, which nobody has updated".formatted(label(), goal.isEmpty() ? "" : " " + goal);
+        return "for %s%s".formatted(label(), goal.isEmpty() ? "" : " " + goal);
     }
 
     @Override

@@ -56,7 +56,7 @@ final class Splitting {
                             .formatted(session.who(), start, size, start, size));
         }
         throw new IllegalArgumentException(
-                "%s: start=%d, stride=%d, size=%d leaves a team of %d PEs; every start + k * stride, k < size, must be a member"
+                "%s: start=%d, stride=%d, size=%d exceeds a team of %d PEs; every start + k * stride, k < size, must be a member"
                         .formatted(session.who(), start, stride, size, n));
     }
 
@@ -145,7 +145,7 @@ final class Splitting {
 
     private SymmetricHeapException noMemory() {
         return new SymmetricHeapException(
-                "%s: some PE could not back the %d bytes of a new team with memory; free some, close teams, or choose another --heap-dir"
+                "%s: out of memory behind the heaps: a PE could not get %d bytes for a new team; close teams, free space in /dev/shm, or use another --heap-dir"
                         .formatted(session.who(), SystemLayout.slotBytes(session.transport.npes())));
     }
 }

@@ -307,6 +307,6 @@ abstract class TeamCollectives implements Team {
     }
 
     private NullPointerException missing(String verb, String name) {
-        return new NullPointerException("%s: %s, %s is null; it must not be".formatted(session.who(), verb, name));
+        return new NullPointerException("%s: %s, %s is null; give an object".formatted(session.who(), verb, name));
     }
 }

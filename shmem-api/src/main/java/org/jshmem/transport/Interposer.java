@@ -23,7 +23,7 @@ public interface Interposer {
             return found.over(transport, asked);
         }
         throw new IllegalStateException(
-                "%s=%s, and nothing on the class path records; add org.jshmem:shmem-trace, or leave it out"
+                "%s=%s, and the class path has no recorder; add org.jshmem:shmem-trace, or unset the variable"
                         .formatted(VARIABLE, asked));
     }
 }

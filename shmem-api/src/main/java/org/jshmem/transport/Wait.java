@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
+import org.jshmem.Cmp;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemTimeoutException;
 
@@ -13,7 +14,7 @@ public interface Wait {
 
     /// What is awaited, in the program's words, for a message: `in barrier, call 3 of the world team, which PE 5
     /// has not entered`. The backend says which bytes of whose memory, as the caller gave them, and what they
-    /// have to become: `to be GE 4`, or nothing where that is a condition.
+    /// have to become: `to be >= 4`, or nothing where that is a condition.
     String what(int pe, long offset, long bytes, String goal);
 
     /// When the wait gives up, on the clock of [Transport#nanoTime]; `Long.MAX_VALUE` for never.
@@ -51,6 +52,23 @@ public interface Wait {
         };
     }
 
+    /// What a word has to become, for messages: `to be >= 5`.
+    static String goal(Cmp cmp, long value) {
+        return "to be %s %d".formatted(sign(cmp), value);
+    }
+
+    /// A comparison as people write it.
+    static String sign(Cmp cmp) {
+        return switch (cmp) {
+            case EQ -> "==";
+            case NE -> "!=";
+            case GT -> ">";
+            case GE -> ">=";
+            case LT -> "<";
+            case LE -> "<=";
+        };
+    }
+
     /// What to throw when a wait took longer than the job allows. `time` is the kind of time, `""` or `"virtual
     /// "`.
     static ShmemTimeoutException tooLong(Transport t, String what, long waitedNanos, String time, long limitNanos) {
@@ -67,7 +85,7 @@ public interface Wait {
     /// What to throw when the waiting thread was interrupted; its flag stays set.
     static ShmemInterruptedException interrupted(Transport t, String what) {
         return new ShmemInterruptedException(
-                "PE %d/%d: interrupted while waiting %s; whoever interrupted it ends the PE"
+                "PE %d/%d: thread interrupted while waiting %s; the wait cannot be resumed"
                         .formatted(t.pe(), t.npes(), what),
                 what);
     }

@@ -119,7 +119,12 @@ public abstract class AtomicsContract extends ApiContract {
                     "compareSwap",
                     "PE 2 does not exist",
                     "0 to 1");
-            refused(sh, IndexOutOfBoundsException.class, () -> y.atomicFetch(0, -1), "atomicFetch", "PE -1 does not exist");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> y.atomicFetch(0, -1),
+                    "atomicFetch",
+                    "PE -1 does not exist");
             refused(
                     sh,
                     IndexOutOfBoundsException.class,

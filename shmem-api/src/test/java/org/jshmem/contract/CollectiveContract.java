@@ -78,7 +78,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         world(1, (g, heap) -> {
             var e = assertThrows(IllegalArgumentException.class, () -> g.algorithm(Collective.REDUCE, "fast"));
             assertTrue(
-                    e.getMessage().startsWith("no algorithm 'fast' for REDUCE; known are auto, flat, rd, "),
+                    e.getMessage().startsWith("algorithm 'fast' of REDUCE is unknown; use one of auto, flat, rd, "),
                     e.getMessage());
         });
     }

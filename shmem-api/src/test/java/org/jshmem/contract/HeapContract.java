@@ -228,7 +228,12 @@ public abstract class HeapContract extends ApiContract {
                     () -> part.get(3),
                     "index 3",
                     "a slice of 3 longs of object 1");
-            refused(sh, IndexOutOfBoundsException.class, () -> x.slice(8, 3), "index 8 + count 3 = 11 exceeds its length", "10 longs");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.slice(8, 3),
+                    "index 8 + count 3 = 11 exceeds its length",
+                    "10 longs");
             refused(sh, IllegalArgumentException.class, () -> x.slice(0, -1), "count=-1 is negative");
         });
     }
@@ -345,7 +350,12 @@ public abstract class HeapContract extends ApiContract {
             sh.barrierAll();
             assertEquals(5, x.get(1));
             assertEquals(sh.heapSize(), heap.size());
-            refused(sh, IllegalArgumentException.class, () -> sh.space("attic"), "space 'attic' is not on ", "heap");
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> sh.space("attic"),
+                    "space 'attic' is unknown on ",
+                    "heap");
         });
     }
 }

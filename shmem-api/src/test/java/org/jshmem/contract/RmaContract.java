@@ -383,7 +383,11 @@ public abstract class RmaContract extends ApiContract {
             refused(sh, bounds, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
             refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "PE 2 does not exist; this team has PEs 0 to 1");
             refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative");
-            refused(sh, bounds, () -> x.get(Long.MAX_VALUE, data, 0, 8, 1), "index 9223372036854775807 + count 8 = 9223372036854775815");
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.get(Long.MAX_VALUE, data, 0, 8, 1),
+                    "index 9223372036854775807 + count 8 = 9223372036854775815");
             refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
             refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
             refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
@@ -422,7 +426,11 @@ public abstract class RmaContract extends ApiContract {
             for (int i = 0; i < 10; i++) assertEquals(0, x.get(i));
             assertEquals(0, s.fetch());
             SymMem m = sh.mem(5);
-            refused(sh, bounds, () -> m.put(4, new byte[2], 0, 2, 1), "put on object 3 of 5 bytes: index 4 + count 2 = 6 exceeds its length");
+            refused(
+                    sh,
+                    bounds,
+                    () -> m.put(4, new byte[2], 0, 2, 1),
+                    "put on object 3 of 5 bytes: index 4 + count 2 = 6 exceeds its length");
             assertFalse(m.accessible(2));
         });
     }

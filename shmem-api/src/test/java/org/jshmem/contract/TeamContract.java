@@ -119,7 +119,7 @@ public abstract class TeamContract extends ApiContract {
                         "start=%d, stride=%d, size=%d".formatted(t[0], t[1], t[2]),
                         t[1] == 0
                                 ? "would make PE 0 each of 2 members; give a stride other than 0, or size 1"
-                                : "leaves a team of 4 PEs");
+                                : "exceeds a team of 4 PEs");
             }
             refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0");
             assertTrue(sh.world().splitStrided(0, 1, 4).isPresent(), "the team is still good");
@@ -231,7 +231,11 @@ public abstract class TeamContract extends ApiContract {
                     assertEquals(100 + even.translate(from, sh.world()), x.get(0));
                     assertEquals(5, x.get(1));
                     assertEquals(x.get(0), x.on(ctx).g(0, even.myPe()));
-                    refused(sh, IndexOutOfBoundsException.class, () -> x.on(ctx).g(0, 3), "PE 3 does not exist; this team has PEs 0 to 2");
+                    refused(
+                            sh,
+                            IndexOutOfBoundsException.class,
+                            () -> x.on(ctx).g(0, 3),
+                            "PE 3 does not exist; this team has PEs 0 to 2");
                     refused(sh, IndexOutOfBoundsException.class, () -> ctx.quiet(3), "quiet", "PE 3 does not exist");
                 }
             }

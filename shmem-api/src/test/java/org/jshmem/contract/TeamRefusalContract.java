@@ -32,8 +32,18 @@ public abstract class TeamRefusalContract extends ApiContract {
             Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
             Class<? extends Throwable> argument = IllegalArgumentException.class;
             Class<? extends Throwable> missing = NullPointerException.class;
-            refused(sh, bounds, () -> t.broadcast(x, y, 1, 2), "broadcast", "root: PE 2 does not exist; this team has PEs 0 to 1");
-            refused(sh, bounds, () -> t.broadcast(x, y, 11, 0), "broadcast, dst", "10 longs: index 0 + count 11 = 11 exceeds its length");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.broadcast(x, y, 1, 2),
+                    "broadcast",
+                    "root: PE 2 does not exist; this team has PEs 0 to 1");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.broadcast(x, y, 11, 0),
+                    "broadcast, dst",
+                    "10 longs: index 0 + count 11 = 11 exceeds its length");
             refused(sh, argument, () -> t.broadcast(x, y, -1, 0), "count=-1 is negative");
             refused(sh, missing, () -> t.broadcast(x, null, 1, 0), "src is null");
             refused(sh, argument, () -> t.broadcast(x.slice(0, 5), x.slice(4, 5), 5, 0), "overlap", "in place");
@@ -46,7 +56,13 @@ public abstract class TeamRefusalContract extends ApiContract {
             refused(sh, argument, () -> t.alltoall(x, x, 1), "overlap");
             refused(sh, argument, () -> t.alltoalls(x, y, 0, 1, 1), "dstStride=0 must be at least 1");
             refused(sh, argument, () -> t.alltoalls(x, y, 1, -2, 1), "srcStride=-2 must be at least 1");
-            refused(sh, bounds, () -> t.alltoalls(x, y, 4, 1, 2), ", dst on", "count 13 = 13 exceeds its length", "10 longs");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.alltoalls(x, y, 4, 1, 2),
+                    ", dst on",
+                    "count 13 = 13 exceeds its length",
+                    "10 longs");
             refused(sh, bounds, () -> t.alltoalls(x, y, Long.MAX_VALUE, 1, 2), "10 longs");
             refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 1), "XOR combines the bits of integers, not doubles");
             refused(sh, argument, () -> t.inscan(Op.AND, f, f, 1), "AND combines the bits of integers, not floats");

@@ -230,9 +230,13 @@ public abstract class WaitContract extends ApiContract {
             refused(sh, bounds, () -> x.waitUntil(4, Cmp.EQ, 0), "waitUntil", "index 4", "4 ints");
             refused(sh, missing, () -> x.waitUntil(0, null, 0), "c is null");
             refused(sh, missing, () -> x.waitUntil(0, Cmp.EQ, 0, null), "max is null");
-            refused(sh, argument, () -> x.test(0, Cmp.EQ, 1L << 31), "v=2147483648 does not fit");
-            refused(sh, argument, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "v=40000 does not fit");
-            refused(sh, bounds, () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0), "index 2 + count 3 = 5 exceeds its length");
+            refused(sh, argument, () -> x.test(0, Cmp.EQ, 1L << 31), "value=2147483648 does not fit");
+            refused(sh, argument, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "value=40000 does not fit");
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0),
+                    "index 2 + count 3 = 5 exceeds its length");
             refused(sh, argument, () -> x.waitUntilAny(0, -1, null, Cmp.EQ, 0), "count=-1 is negative");
             refused(sh, bounds, () -> x.testAll(0, 3, new boolean[2], Cmp.EQ, 0), "3 elements of skip", "has 2");
             refused(sh, bounds, () -> x.testAll(0, 3, null, Cmp.EQ, new int[2]), "3 elements of v", "has 2");

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
@@ -75,12 +76,12 @@ final class TestJob {
         for (Machines some : ServiceLoader.load(Machines.class)) {
             if (some.names().contains(setup.machine())) return some;
         }
-        throw new IllegalArgumentException("@ShmemTest(machine = \"%s\") is unknown; known are %s"
+        throw new IllegalArgumentException("@ShmemTest: machine '%s' is unknown; use one of %s"
                 .formatted(
                         setup.machine(),
                         ServiceLoader.load(Machines.class).stream()
                                 .flatMap(some -> some.get().names().stream())
-                                .toList()));
+                                .collect(Collectors.joining(", "))));
     }
 
     /// One PE from beginning to end. A failure is thrown on: what it means for the others is the library's affair.

@@ -277,14 +277,14 @@ final class Options {
         if (np == null) {
             boolean behind = arguments.contains("-np") || arguments.contains("-n");
             throw new Refused("how many PEs? give -np N"
-                    + (behind ? " before PROGRAM; what stands behind it is the program's own" : ""));
+                    + (behind ? " before PROGRAM; arguments after PROGRAM belong to the program" : ""));
         }
         return positive("-np", np, "PEs");
     }
 
     /// How the PEs are dealt to JVMs on so many cores. `shares` says that the program gains by few of them.
     Deal deal(int npes, boolean shares, int cores) {
-        if (threads && jvms != null) throw new Refused("--threads is --jvms 1; give one of them");
+        if (threads && jvms != null) throw new Refused("--threads is --jvms 1; remove one of them");
         if (threads) return new Deal(npes, 1);
         int auto = Math.min(npes, cores);
         if (jvms == null) return new Deal(npes, shares && npes > cores ? auto : npes);
@@ -307,8 +307,8 @@ final class Options {
         for (int h = 0; h < deals.length; h++) {
             deals[h] = deal(counts[h], shares && placing.isInBlocks(), cores[h]);
             if (!deals[h].isProcesses() && !placing.isInBlocks()) {
-                throw new Refused("--jvms deals neighbours to a JVM, and --map-by node puts them on different hosts;"
-                        + " leave one of them out");
+                throw new Refused("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
+                        + " remove one of them");
             }
         }
         return deals;
@@ -360,7 +360,8 @@ final class Options {
     Path heapFolder() {
         Path folder = Path.of(heapDir == null ? "/dev/shm" : heapDir);
         if (!Files.isDirectory(folder)) {
-            throw new Refused("--heap-dir %s is not a folder; give one in memory, such as /dev/shm".formatted(folder));
+            throw new Refused(
+                    "--heap-dir %s is not a directory; give a directory in memory, such as /dev/shm".formatted(folder));
         }
         if (!Files.isWritable(folder)) {
             throw new Refused("--heap-dir %s cannot be written by this user; give another one".formatted(folder));
@@ -375,7 +376,7 @@ final class Options {
             int equals = x.indexOf('=');
             String name = equals < 0 ? x : x.substring(0, equals);
             if (name.isEmpty() || name.indexOf('\0') >= 0) {
-                throw new Refused("-x '%s' names no variable; give NAME=VALUE or NAME".formatted(x));
+                throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
             }
             String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);
             if (value == null) throw new Refused("-x %s is not set here; give -x %s=VALUE".formatted(name, name));
@@ -402,14 +403,14 @@ final class Options {
     void checkTogether() {
         boolean several = hosts != null || hostfile != null;
         if (hosts != null && hostfile != null)
-            throw new Refused("--hosts and --hostfile say the same; give one of them");
+            throw new Refused("--hosts and --hostfile exclude each other; remove one of them");
         if (several && simulator.isAsked()) {
-            throw new Refused("--hosts is for real PEs; the simulator runs on one host, leave it out");
+            throw new Refused("--hosts is for real PEs; remove it, or --machine");
         }
         trace.check();
         if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
         if (simulator.isAsked() && heapDir != null) {
-            throw new Refused("--heap-dir is for real PEs; the simulator has no job file, leave it out");
+            throw new Refused("--heap-dir is for real PEs; remove it, or --machine");
         }
         if (json && !ps) throw new Refused("--json is for --ps; give both");
         if (mapBy != null && perHost != null)
@@ -419,11 +420,11 @@ final class Options {
             throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }
         if (jvms != null && simulator.isAsked()) {
-            throw new Refused("--jvms is for real PEs; the simulator has all of them in one JVM, leave it out");
+            throw new Refused("--jvms is for real PEs; remove it, or --machine");
         }
         run.check(simulator.isAsked(), several, saysJvms());
         if (simulator.isAsked() && jvm.stream().anyMatch(option -> option.contains(PeCommand.PE))) {
-            throw new Refused("-J with {pe} is for PEs that are processes; the simulator has one JVM, leave {pe} out");
+            throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
         }
         simulator.check(threads);
     }

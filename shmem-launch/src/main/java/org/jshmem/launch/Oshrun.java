@@ -37,7 +37,7 @@ public final class Oshrun {
 
     static int run(String[] args) throws InterruptedException {
         for (String arg : args) {
-            if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL in it; leave it out");
+            if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL character; remove it");
         }
         List<String[]> segments = Segments.of(args);
         var options = new Options();
@@ -86,7 +86,7 @@ public final class Oshrun {
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;
-        throw new Refused("%s takes no arguments; leave '%s' out".formatted(options.program, extra));
+        throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
     }
 
     private static CommandLine parsed(Options options, String[] args) {

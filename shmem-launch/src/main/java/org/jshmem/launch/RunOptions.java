@@ -20,7 +20,7 @@ final class RunOptions {
     @Option(
             names = "--wdir",
             paramLabel = "DIR",
-            description = "Run every PE in this working folder (default: that of the launcher)")
+            description = "Run every PE in this working directory (default: that of the launcher)")
     private String folder;
 
     @Option(
@@ -52,7 +52,8 @@ final class RunOptions {
     Path folder() {
         if (folder == null) return null;
         Path path = Path.of(folder).toAbsolutePath();
-        if (!Files.isDirectory(path)) throw new Refused("--wdir %s is not a folder; give one".formatted(folder));
+        if (!Files.isDirectory(path))
+            throw new Refused("--wdir %s is not a directory; create it, or give another one".formatted(folder));
         return path;
     }
 
@@ -95,7 +96,7 @@ final class RunOptions {
         } catch (NumberFormatException e) {
             // as below
         }
-        throw new Refused("--debug '%s' is no PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
+        throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
     }
 
     /// Refuses what the kind of job cannot do.
@@ -105,8 +106,7 @@ final class RunOptions {
                     "--output-filename is for PEs that are processes; use --tag-output where they share a JVM");
         }
         if (several && folder != null) {
-            throw new Refused(
-                    "--wdir is for one host; on others PEs start in the launcher's folder where there is one");
+            throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
         }
         if (several && !debug.isEmpty()) {
             throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");

@@ -46,7 +46,7 @@ final class Segments {
 
     /// Several programs are for PEs that are processes of this host.
     static Refused refused(String by) {
-        return new Refused("several programs in one job run as processes of one host; leave out %s".formatted(by));
+        return new Refused("several programs in one job run as processes of one host; remove %s".formatted(by));
     }
 
     /// Refuses what a later segment cannot say.

@@ -13,7 +13,7 @@ final class SimulatorOptions {
             names = "--machine",
             paramLabel = "NAME|FILE.json",
             description =
-                    "Run on a simulated machine in virtual time, one that the last line of this help lists or a file describes; without it the PEs are JVM processes")
+                    "Run in virtual time on a simulated machine, such as knc ('oshrun machine' lists all), or on one that a file describes (default: PEs are JVM processes)")
     String machine;
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed the jitter of the simulation (default: no jitter)")
@@ -93,7 +93,7 @@ final class SimulatorOptions {
                     .formatted(machine));
         }
         if (machine == null && !arguments().isEmpty()) {
-            throw new Refused("%s is for the simulator; give --machine NAME too, or leave it out"
+            throw new Refused("%s is for the simulator; add --machine NAME, or remove the option"
                     .formatted(arguments().getFirst()));
         }
         if (seed != null) {

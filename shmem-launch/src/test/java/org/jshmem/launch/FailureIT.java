@@ -226,7 +226,7 @@ class FailureIT {
                 result.out()
                         .replaceAll("process \\d+", "process N")
                         .contains(
-                                "PE 1/2: process N is this PE already; a process that a PE starts is none itself, start it without JSHMEM_JOB"),
+                                "PE 1/2: process N is this PE already; a child process inherits JSHMEM_JOB: unset it before starting the child"),
                 result::toString);
     }
 

@@ -220,8 +220,8 @@ class HostsIT {
         Ended job = run("-np", "4", "--hosts", A + ":2," + B + ":2", "--map-by", "node", "--jvms", "1", "hello");
         assertEquals(2, job.status, job.text);
         assertTrue(
-                job.text.contains("--jvms deals neighbours to a JVM, and --map-by node puts them on different hosts;"
-                        + " leave one of them out"),
+                job.text.contains("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
+                        + " remove one of them"),
                 job.text);
     }
 

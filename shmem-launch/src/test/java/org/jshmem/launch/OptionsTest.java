@@ -31,17 +31,17 @@ class OptionsTest {
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
-            -np 2 --heap-dir /none hello        | --heap-dir /none is not a folder; give one in memory, such as /dev/shm
-            -np 2 -x =1 hello                   | -x '=1' names no variable; give NAME=VALUE or NAME
+            -np 2 --heap-dir /none hello        | --heap-dir /none is not a directory; give a directory in memory, such as /dev/shm
+            -np 2 -x =1 hello                   | -x '=1' does not name a variable; give NAME=VALUE or NAME
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
-            -np 2 --seed 3 hello                | --seed is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --seed 3 hello                | --seed is for the simulator; add --machine NAME, or remove the option
             -np 2 --trace-size 1m hello         | --trace-size is for --trace FILE; give both
-            -np 2 --trace /no/f hello           | --trace /no/f: there is no folder /no; make it first
-            -np 2 --late-puts hello             | --late-puts is for the simulator; give --machine NAME too, or leave it out
-            -np 2 --races hello                 | --races is for the simulator; give --machine NAME too, or leave it out
-            -np 2 --set c=1 hello               | --set is for the simulator; give --machine NAME too, or leave it out
-            -np 2 --place 0,1 hello             | --place is for the simulator; give --machine NAME too, or leave it out
+            -np 2 --trace /no/f hello           | --trace /no/f: directory /no does not exist; create it first
+            -np 2 --late-puts hello             | --late-puts is for the simulator; add --machine NAME, or remove the option
+            -np 2 --races hello                 | --races is for the simulator; add --machine NAME, or remove the option
+            -np 2 --set c=1 hello               | --set is for the simulator; add --machine NAME, or remove the option
+            -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
             -np 2 --json hello                  | --json is for --ps; give both
             -N 0 hello                          | -N '0' is not a number of PEs on each host; give a whole number from 1 to 4096
             -np 2 -N 2 --machine knc hello      | -N is for real PEs; use -np with --machine
@@ -51,37 +51,37 @@ class OptionsTest {
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
-            --kill zz                           | --kill zz: no such job of this user runs; 'oshrun --ps' lists the running ones
+            --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
-            --inspect zz                        | --inspect zz: no such job of this user runs; 'oshrun --ps' lists the running ones
+            --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
             -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
-            -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; the simulator has no job file, leave it out
+            -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
             -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
             -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
             -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'
-            -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; leave out --jvms
-            -np 2 --machine knc hello : -np 2 hello | several programs in one job run as processes of one host; leave out --machine
-            -np 2 --hosts a:2,b:2 hello : -np 2 hello | several programs in one job run as processes of one host; leave out several hosts
-            hello -np 2                         | how many PEs? give -np N before PROGRAM; what stands behind it is the program's own
-            -np 2 --wdir /none hello            | --wdir /none is not a folder; give one
+            -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; remove --jvms
+            -np 2 --machine knc hello : -np 2 hello | several programs in one job run as processes of one host; remove --machine
+            -np 2 --hosts a:2,b:2 hello : -np 2 hello | several programs in one job run as processes of one host; remove several hosts
+            hello -np 2                         | how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program
+            -np 2 --wdir /none hello            | --wdir /none is not a directory; create it, or give another one
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, java.io.FileNotFoundException: /none/0 (No such file or directory); give a name in a folder that can
             -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
-            -np 2 --debug 2 hello               | --debug '2' is no PE of this job; give a number from 0 to 1
-            -np 2 --debug 0,x hello             | --debug 'x' is no PE of this job; give a number from 0 to 1
+            -np 2 --debug 2 hello               | --debug '2' is not a PE of this job; give a number from 0 to 1
+            -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1
             -np 2 --hosts a,b --debug 0 hello   | --debug is for one host; give -J -agentlib:jdwp=... for PEs of several
-            -np 2 --hosts a,b --wdir / hello    | --wdir is for one host; on others PEs start in the launcher's folder where there is one
-            -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; the simulator has one JVM, leave {pe} out
+            -np 2 --hosts a,b --wdir / hello    | --wdir works on one host only; remove --wdir, or --hosts
+            -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
             -np 2 none.jar                      | no file none.jar
             -np 2 None.java                     | no file None.java
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
-            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such folder
+            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
         String builtIn = String.join(", ", Catalog.names());

@@ -146,17 +146,18 @@ class RefusalIT {
         assertEquals(1, run.status(), run::toString);
         assertTrue(
                 run.err()
-                        .matches("oshrun: cannot start PE \\d/8 \\(pid \\d+\\), Main method not found in class"
-                                + " org.jshmem.Cmp, please define the main method as: public static void"
-                                + " main\\(String\\[\\] args\\); see the program and -cp\n"),
+                        .matches(
+                                "oshrun: cannot start PE \\d/8 \\(pid \\d+\\), Main method not found in class"
+                                        + " org.jshmem.Cmp, please define the main method as: public static void"
+                                        + " main\\(String\\[\\] args\\); give the program a main method, or another class path by -cp\n"),
                 run::toString);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "doctor --heap-dri /tmp, doctor takes no arguments; leave '--heap-dri' out",
-        "man oshrun, man takes no arguments; leave 'oshrun' out",
-        "completion : hello, completion takes no arguments; leave ':' out"
+        "doctor --heap-dri /tmp, doctor takes no arguments; remove '--heap-dri'",
+        "man oshrun, man takes no arguments; remove 'oshrun'",
+        "completion : hello, completion takes no arguments; remove ':'"
     })
     void aCommandThatTakesNoArgumentsRefusesThem(String line, String why) {
         Launched run = Launch.oshrun((Object[]) line.split(" ")).run();
@@ -186,10 +187,10 @@ class RefusalIT {
 
     @ParameterizedTest
     @CsvSource({
-        "SHMEM_REDUCE_ALGORITHM, magic, 'no algorithm ''magic'' for REDUCE; known are auto, flat, rd, bruck, rsag, ring'",
-        "SMA_BARRIER_ALGORITHM, tree, 'no algorithm ''tree'' for BARRIER; known are auto, dissemination, central'",
-        "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS=''push'' is unknown; give auto, putget or ptr'",
-        "SHMEM_PROFILE, yes, 'SHMEM_PROFILE=''yes'' is unknown; give jfr'"
+        "SHMEM_REDUCE_ALGORITHM, magic, 'algorithm ''magic'' of REDUCE is unknown; use one of auto, flat, rd, bruck, rsag, ring'",
+        "SMA_BARRIER_ALGORITHM, tree, 'algorithm ''tree'' of BARRIER is unknown; use one of auto, dissemination, central'",
+        "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS ''push'' is unknown; use one of auto, putget, ptr'",
+        "SHMEM_PROFILE, yes, 'SHMEM_PROFILE ''yes'' is unknown; use one of jfr'"
     })
     void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
         assertRefused(Launch.oshrun("-np", 2, "hello").variable(variable, value).run(), text);
@@ -203,7 +204,7 @@ class RefusalIT {
     void anOptionBehindHelloIsRefused() {
         assertRefused(
                 Launch.oshrun("-np", "3", "hello", "--tag-output").run(),
-                "hello takes no arguments; leave '--tag-output' out");
+                "hello takes no arguments; remove '--tag-output'");
     }
 
     @Test
@@ -211,7 +212,7 @@ class RefusalIT {
         assertRefused(
                 Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
                         .run(),
-                "--heap-dir /no/such/folder is not a folder");
+                "--heap-dir /no/such/folder is not a directory");
     }
 
     @ParameterizedTest

@@ -94,7 +94,7 @@ class TraceIT {
                 .run();
         assertEquals(2, nowhere.status());
         assertEquals(
-                "oshrun: --trace %s: there is no folder %s; make it first\n"
+                "oshrun: --trace %s: directory %s does not exist; create it first\n"
                         .formatted(folder.resolve("no/t"), folder.resolve("no")),
                 nowhere.err());
         var none = Launch.oshrun("trace", folder.resolve("t")).run();

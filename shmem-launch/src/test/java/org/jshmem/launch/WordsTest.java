@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The rules of language in CONTRIBUTING.md, as far as a test can hold them: user pages and the Javadoc of the public
-/// packages have no banned word, no evidence and no endless line.
+/// The rules of language in CONTRIBUTING.md, as far as a test can hold them: user pages, the Javadoc of the public
+/// packages, messages and options have no banned word; pages have no evidence and no endless line.
 class WordsTest {
     private static final Path ROOT = Path.of("..");
     private static final int MOST_WORDS = 25_000;
@@ -27,6 +27,12 @@ class WordsTest {
     private static final Pattern BANNED = Pattern.compile("\\b(whoever|whatever|nobody|somebody|in (the )?place of"
             + "|is no (?!longer)[a-z]+|(is|are) (said|told)|goes by|so many|beside|some twenty|hand-over|baton)\\b"
             + "|(^|[.;] )(Who|What|Whatever|Whoever)\\b(?!.*\\?)");
+
+    /// Remedies that are none, in messages and in the texts of options.
+    private static final Pattern VAGUE = Pattern.compile(
+            "\\b(give one(?! of)|leave [a-z]+ (out|away)|leave out|known are|mend|check the count|makes no sense)\\b");
+
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     /// Dates, roles and test classes belong to measurements and internals.
     private static final Pattern EVIDENCE = Pattern.compile("\\b(20\\d\\d-\\d\\d-\\d\\d|SEEN|HELD)\\b");
@@ -97,6 +103,42 @@ class WordsTest {
             }
         }
         assertEquals(List.of(), found);
+    }
+
+    @Test
+    void messagesAndOptionsUseTheSameWords() throws IOException {
+        List<String> found = new ArrayList<>();
+        int texts = 0;
+        for (Path source : sources()) {
+            for (String line : Files.readAllLines(source)) {
+                if (line.strip().startsWith("//")) continue;
+                Matcher literal = LITERAL.matcher(line.split(" // ", 2)[0]);
+                while (literal.find()) {
+                    if (literal.group(1).indexOf(' ') > 0) texts++;
+                    for (Pattern pattern : List.of(BANNED, VAGUE)) {
+                        Matcher m = pattern.matcher(literal.group(1));
+                        if (m.find()) found.add(source.getFileName() + ": '" + m.group() + "' in: " + line.strip());
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+        assertTrue(texts > 2000, texts + " texts: are these all sources?");
+    }
+
+    /// What the modules are made of, the tests aside.
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path folder :
+                    modules.map(module -> module.resolve("src/main/java")).toList()) {
+                if (!Files.isDirectory(folder)) continue;
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        }
+        return sources;
     }
 
     /// The pages that are written for users; measurements, internals and the boards are not.

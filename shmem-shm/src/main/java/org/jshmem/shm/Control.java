@@ -11,6 +11,7 @@ import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Wait;
 
 /// The control words of a job file by name: what PEs, the launcher and the inspector tell each other.
 public final class Control {
@@ -196,7 +197,7 @@ public final class Control {
             return Optional.of("for one of several words from offset %d".formatted(word));
         }
         long value = Memory.getLong(slot + JobLayout.WAIT_VALUE_OFFSET);
-        return Optional.of("for offset %d of PE %d to be %s %d".formatted(word, home, Cmp.values()[cmp], value));
+        return Optional.of("for offset %d of PE %d %s".formatted(word, home, Wait.goal(Cmp.values()[cmp], value)));
     }
 
     /// Line and text that a waiting PE has told, or nothing.

@@ -272,7 +272,7 @@ public final class JobFile implements AutoCloseable {
     private static long validate(FileChannel channel, Path path) throws IOException {
         long size = channel.size();
         if (size < JobLayout.HEADER_BYTES) {
-            throw new IOException("job file %s: %d bytes are too few for a header; it is no job file of this library"
+            throw new IOException("job file %s: %d bytes are too few for a header; it is not a job file of this library"
                     .formatted(path, size));
         }
         try (Arena arena = Arena.ofConfined()) {
@@ -280,7 +280,7 @@ public final class JobFile implements AutoCloseable {
                     .address();
             if (Memory.getLongAcquire(base + JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
                 throw new IOException(
-                        "job file %s: does not begin with the magic number; it is no job file of this library"
+                        "job file %s: does not begin with the magic number; it is not a job file of this library"
                                 .formatted(path));
             }
             int version = Memory.getInt(base + JobLayout.VERSION_OFFSET);

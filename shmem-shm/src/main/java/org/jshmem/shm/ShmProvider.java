@@ -33,7 +33,7 @@ public final class ShmProvider implements TransportProvider {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         } catch (NumberFormatException e) {
             throw new IllegalStateException(
-                    "%s=%s is no PE number; start this process through oshrun".formatted(PE_VARIABLE, number), e);
+                    "%s=%s is not a PE number; start this process through oshrun".formatted(PE_VARIABLE, number), e);
         }
     }
 
@@ -78,7 +78,7 @@ public final class ShmProvider implements TransportProvider {
                             .formatted(pe, npes, Thread.currentThread().getName()));
         }
         throw new IllegalStateException(
-                "PE %d/%d: process %d is this PE already; a process that a PE starts is none itself, start it without %s"
+                "PE %d/%d: process %d is this PE already; a child process inherits %s: unset it before starting the child"
                         .formatted(pe, npes, process, JOB_VARIABLE));
     }
 

@@ -192,8 +192,9 @@ final class Waiting {
     /// Ends the wait by an exception when the job ends.
     void checkJob() {
         if (file.isOver()) {
-            throw new IllegalStateException("PE %d/%d: the job of this PE has ended; let it wait for its threads"
-                    .formatted(pe, control.npes()));
+            throw new IllegalStateException(
+                    "PE %d/%d: the job of this PE has ended; end its threads before main returns"
+                            .formatted(pe, control.npes()));
         }
         Abort abort = control.abort();
         if (abort == Abort.NONE) return;
@@ -205,14 +206,14 @@ final class Waiting {
             throw new JobEnd(status, from, null);
         }
         throw new PeerFailedException(
-                "PE %d/%d: PE %d failed with status %d while this one waited; see its message"
+                "PE %d/%d: stopped waiting because PE %d failed (status %d); see the message of that PE"
                         .formatted(pe, control.npes(), from, status),
                 from,
                 status);
     }
 
     private static String what(Wait wait, Reason r) {
-        String goal = r.cmp < 0 ? "" : "to be %s %d".formatted(Cmp.values()[r.cmp], r.value);
+        String goal = r.cmp < 0 ? "" : Wait.goal(Cmp.values()[r.cmp], r.value);
         return wait.what(r.home, r.offset, r.bytes, goal);
     }
 
@@ -238,7 +239,7 @@ final class Waiting {
 
     private ShmemTimeoutException neverStarted(int late, long waited, long limit) {
         return new ShmemTimeoutException(
-                "PE %d/%d: waited %d ms for PE %d, which has not come to Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
+                "PE %d/%d: waited %d ms for PE %d, which has not called Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
                         .formatted(
                                 pe,
                                 control.npes(),

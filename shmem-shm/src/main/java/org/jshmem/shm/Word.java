@@ -46,7 +46,7 @@ public record Word(String name, int offset, int width, String writer, String mea
                     "abort",
                     JobLayout.ABORT_OFFSET,
                     8,
-                    "whoever ends the job",
+                    "the PE or launcher that ends the job",
                     "0 while the job runs; an Abort code in the highest byte, 1 + the PE it came from in 24 bits, the exit status"),
             new Word(
                     "reported",
@@ -72,13 +72,13 @@ public record Word(String name, int offset, int width, String writer, String mea
                     JobLayout.BELL_OFFSET,
                     4,
                     "any PE",
-                    "rung (counted up) when somebody who sleeps should look; a futex"),
+                    "rung (counted up) when a sleeping thread should look; a futex"),
             new Word(
                     "asleep",
                     JobLayout.ASLEEP_OFFSET,
                     4,
                     "any PE",
-                    "1 + the line that somebody sleeps on; -1 for several, 0 for none"),
+                    "1 + the line that a thread sleeps on; -1 for several, 0 for none"),
             new Word(
                     "wait since",
                     JobLayout.WAIT_SINCE_OFFSET,

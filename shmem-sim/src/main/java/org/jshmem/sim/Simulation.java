@@ -230,7 +230,8 @@ public final class Simulation implements AutoCloseable {
         engine.stop(other -> {
             if (cause == null) throw new JobEnd(status, pe, null);
             throw new PeerFailedException(
-                    "PE %d/%d: PE %d failed with %s; see its report".formatted(other, job.npes(), pe, cause),
+                    "PE %d/%d: stopped because PE %d failed with %s; see the message of that PE"
+                            .formatted(other, job.npes(), pe, cause),
                     pe,
                     status);
         });

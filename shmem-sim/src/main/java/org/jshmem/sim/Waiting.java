@@ -168,7 +168,7 @@ final class Waiting implements Wait {
                     }
                     case STUCK -> checkStuck(by);
                     case DEADLOCK ->
-                        throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; nobody is left to wake them"
+                        throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
                                 .formatted(
                                         pe,
                                         sim.job.npes(),
@@ -197,7 +197,7 @@ final class Waiting implements Wait {
 
     private String what(org.jshmem.transport.Wait by) {
         return condition == null
-                ? by.what(target, offset, width, "to be %s %d".formatted(cmp, value))
+                ? by.what(target, offset, width, org.jshmem.transport.Wait.goal(cmp, value))
                 : by.what(pe, offset, value, "");
     }
 
@@ -278,18 +278,7 @@ final class Waiting implements Wait {
         return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
                 + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
                 + ' '
-                + sign(cmp) + ' ' + value + " (value " + seen() + ", "
+                + org.jshmem.transport.Wait.sign(cmp) + ' ' + value + " (value " + seen() + ", "
                 + (writer < 0 ? "never written" : "last written by PE " + writer) + ')';
-    }
-
-    private static String sign(Cmp cmp) {
-        return switch (cmp) {
-            case EQ -> "==";
-            case NE -> "!=";
-            case GT -> ">";
-            case GE -> ">=";
-            case LT -> "<";
-            case LE -> "<=";
-        };
     }
 }

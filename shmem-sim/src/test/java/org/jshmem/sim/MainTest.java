@@ -219,7 +219,7 @@ class MainTest {
         Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
         assertEquals(2, machine.status);
         assertEquals(
-                "oshrun: unknown machine, name=cray; known are calibrated, cluster, knc, knc-se10p, scc\n",
+                "oshrun: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\n",
                 machine.err);
         Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
@@ -230,11 +230,11 @@ class MainTest {
         assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
         Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter R_R=-5.0 makes no sense: fetch of a line from another core's cache is 0 or more (ns)\n",
+                "oshrun: parameter R_R=-5.0 is out of range: fetch of a line from another core's cache is 0 or more (ns)\n",
                 negative.err);
         Ended half = run("-np", "4", "--set", "cores=1.5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter cores=1.5 makes no sense: cores, one L1 and one L2 each is a whole positive number"
+                "oshrun: parameter cores=1.5 is out of range: cores, one L1 and one L2 each is a whole positive number"
                         + " (count)\n",
                 half.err);
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());

@@ -134,7 +134,7 @@ class SimTransportTest {
                 }));
         assertEquals(
                 "PE 1/3: waits in a test; sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
-                        + " PE 0), PE 2 waits offset 64 >= 5 (value 0, never written); nobody is left to wake them",
+                        + " PE 0), PE 2 waits offset 64 >= 5 (value 0, never written); no PE is left to wake them",
                 e.getMessage());
         sim.close();
     }
@@ -216,7 +216,7 @@ class SimTransportTest {
         assertEquals(1, sim.failure().status());
         assertEquals(2, ((PeerFailedException) seen[3]).pe());
         assertEquals(
-                "PE 0/4: PE 2 failed with java.lang.IllegalArgumentException: no; see its report",
+                "PE 0/4: stopped because PE 2 failed with java.lang.IllegalArgumentException: no; see the message of that PE",
                 seen[0].getMessage());
         sim.close();
     }

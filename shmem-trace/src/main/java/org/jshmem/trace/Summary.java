@@ -170,8 +170,8 @@ final class Summary {
         groups.values().removeIf(w -> w.nanos == 0);
         if (groups.isEmpty()) return;
         line("");
-        line("  imbalance: time lost in collectives until the last PE came");
-        line("  %9s %8s %9s  %-11s %s", "lost", "calls", "largest", "last to come", "in, at");
+        line("  imbalance: time lost in collectives until the last PE arrived");
+        line("  %9s %8s %9s  %-11s %s", "lost", "calls", "largest", "last to arrive", "in, at");
         rows(groups);
     }
 

@@ -84,9 +84,9 @@ public final class TraceFile {
     public static void check(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new IOException("--trace %s: there is no folder %s; make it first".formatted(file, folder));
+            throw new IOException("--trace %s: directory %s does not exist; create it first".formatted(file, folder));
         }
-        if (Files.isDirectory(file)) throw new IOException("--trace %s is a folder; give a file".formatted(file));
+        if (Files.isDirectory(file)) throw new IOException("--trace %s is a directory; give a file".formatted(file));
         if (!Files.isWritable(folder)) {
             throw new IOException("--trace %s: this user cannot write to %s; give another one".formatted(file, folder));
         }

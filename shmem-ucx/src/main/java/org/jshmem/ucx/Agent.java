@@ -361,7 +361,7 @@ final class Agent implements AutoCloseable {
     private boolean isWord(Stream stream, long header, int pe, long offset, int width) {
         if (!isInside(stream, header, pe, offset, width)) return false;
         boolean word = (width == 1 || width == 2 || width == 4 || width == 8) && (offset & width - 1) == 0;
-        if (!word) refuse(stream, header, "offset %d is no place for a word of %d bytes".formatted(offset, width));
+        if (!word) refuse(stream, header, "offset %d is not aligned for a word of %d bytes".formatted(offset, width));
         return word;
     }
 

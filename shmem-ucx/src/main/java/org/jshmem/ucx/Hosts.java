@@ -135,7 +135,7 @@ public final class Hosts {
     PeerFailedException lost(int pe, int host, String why) {
         int first = pes(host).findFirst().orElse(-1);
         return new PeerFailedException(
-                "PE %d/%d: lost host %s with PE %d and all others there, %s; see what its agent says, and whether the network is up"
+                "PE %d/%d: lost host %s with PE %d and all others there, %s; check the network between the hosts, and the lines of that host above"
                         .formatted(pe, npes(), name(host), first, why),
                 first,
                 1);

@@ -276,7 +276,7 @@ abstract class AgentContract {
                 new Case(0, -8, 8, "8 bytes at offset -8 of PE 0"),
                 new Case(2, 0, 8, "8 bytes at offset 0 of PE 2 are not in a region of this host"),
                 new Case(-1, 0, 8, "of PE -1"),
-                new Case(0, 4, 8, "offset 4 is no place for a word of 8 bytes"));
+                new Case(0, 4, 8, "offset 4 is not aligned for a word of 8 bytes"));
         int pe = 2;
         for (Case c : cases) {
             Client client = client(pe++, TOKEN);

@@ -31,7 +31,7 @@ public final class Is {
         boolean shifted() {
             if (order.equals("shifted")) return true;
             if (order.equals("paper")) return false;
-            throw refused("--order=" + order + " is neither paper nor shifted");
+            throw refused("--order '" + order + "' is unknown; use one of paper, shifted");
         }
     }
 

@@ -114,7 +114,7 @@ public class Options {
         for (E each : classes.getEnumConstants()) {
             if (each.name().equalsIgnoreCase(problem)) return each;
         }
-        throw refused("--class=" + problem + " is none of " + names(classes));
+        throw refused("--class '" + problem + "' is unknown; use one of " + names(classes));
     }
 
     /// How data move: directly only where each PE can load and store the memory of all others.
@@ -123,7 +123,7 @@ public class Options {
         return switch (access.toLowerCase(Locale.ROOT)) {
             case "putget" -> Access.PUTGET;
             case "ptr", "auto" -> direct ? Access.PTR : Access.PUTGET;
-            default -> throw refused("--access=" + access + " is none of auto, putget, ptr");
+            default -> throw refused("--access '" + access + "' is unknown; use one of auto, putget, ptr");
         };
     }
 

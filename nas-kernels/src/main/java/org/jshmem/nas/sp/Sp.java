@@ -34,7 +34,7 @@ public final class Sp {
         private boolean inSlabs() {
             if (decomposition.equals("slabs")) return true;
             if (decomposition.equals("multipartition")) return false;
-            throw refused("--decomposition=" + decomposition + " is neither slabs nor multipartition");
+            throw refused("--decomposition '" + decomposition + "' is unknown; use one of slabs, multipartition");
         }
 
         /// Refuses what the decomposition or the heap has no room for.

@@ -50,7 +50,7 @@ class CgTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q | cg: --class=Q is none of S, W, A, B, C, D; see cg --help",
+                "1 | --class Q | cg: --class 'Q' is unknown; use one of S, W, A, B, C, D; see cg --help",
                 "1 | --class D | cg: class D on npes=1 needs ",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {

@@ -42,7 +42,7 @@ class EpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q | ep: --class=Q is none of S, W, A, B, C, D; see ep --help",
+                "1 | --class Q | ep: --class 'Q' is unknown; use one of S, W, A, B, C, D; see ep --help",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
         Throwable thrown = assertThrows(

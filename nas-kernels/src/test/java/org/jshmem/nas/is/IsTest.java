@@ -106,17 +106,17 @@ class IsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q        | is: --class=Q is none of S, W, A, B, C, D; see is --help",
+                "1 | --class Q        | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
                 "3 | --class S        | is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
-                "1 | --access rdma    | is: --access=rdma is none of auto, putget, ptr",
-                "1 | --order random   | is: --order=random is neither paper nor shifted",
+                "1 | --access rdma    | is: --access 'rdma' is unknown; use one of auto, putget, ptr",
+                "1 | --order random   | is: --order 'random' is unknown; use one of paper, shifted",
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
                 "2 | --class C        | is: class C on npes=2 needs a symmetric heap of ",
                 "1 | --rehearsal -1   | is: --rehearsal=-1.0 is negative",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
                 "1 | --clas S         | is: Unknown option",
-                "2 | --class Q        | is: --class=Q",
+                "2 | --class Q        | is: --class 'Q' is unknown",
                 "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {

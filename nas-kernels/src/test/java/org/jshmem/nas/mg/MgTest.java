@@ -49,7 +49,7 @@ class MgTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q | mg: --class=Q is none of S, W, A, B, C, D; see mg --help",
+                "1 | --class Q | mg: --class 'Q' is unknown; use one of S, W, A, B, C, D; see mg --help",
                 "3 | --class S | mg: npes=3 does not divide the 32 planes of class S; use 2 PEs, or another power of two up to 32",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {

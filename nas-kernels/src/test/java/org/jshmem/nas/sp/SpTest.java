@@ -90,8 +90,8 @@ class SpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1  | --class Q | sp: --class=Q is none of S, W, A, B, C, D; see sp --help",
-                "1  | --decomposition cells | sp: --decomposition=cells is neither slabs nor multipartition",
+                "1  | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; see sp --help",
+                "1  | --decomposition cells | sp: --decomposition 'cells' is unknown; use one of slabs, multipartition",
                 "1  | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=",
                 "2  | --decomposition multipartition | sp: npes=2 is not a square number; use 1 or 4 PEs",
                 "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",

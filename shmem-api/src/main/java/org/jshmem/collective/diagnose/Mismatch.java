@@ -143,7 +143,7 @@ public final class Mismatch {
     }
 
     private static String missing(List<Integer> late) {
-        if (late.isEmpty()) return "all members have entered, but not all can go on";
+        if (late.isEmpty()) return "all members have entered; some are still inside it";
         String pes = late.stream().limit(16).map(pe -> Integer.toString(pe)).collect(Collectors.joining(", "));
         boolean one = late.size() == 1;
         return "%s %s%s %s not entered"

@@ -64,7 +64,7 @@ public final class Doctor {
                 "cores",
                 allowed >= usable,
                 fact,
-                "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus in place of --cpus)");
+                "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)");
     }
 
     private Finding memory() {
@@ -78,7 +78,7 @@ public final class Doctor {
                 "memory",
                 bytes >= 1L << 30,
                 fact,
-                "a JVM takes some 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms");
+                "a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms");
     }
 
     private Finding room() {
@@ -118,7 +118,7 @@ public final class Doctor {
         return Finding.hint(
                 "processes",
                 pes >= 64,
-                limit == Long.MAX_VALUE ? "unlimited" : "%d, threads counted: some %d PEs".formatted(limit, pes),
+                limit == Long.MAX_VALUE ? "unlimited" : "%d, threads counted: about %d PEs".formatted(limit, pes),
                 "raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto");
     }
 

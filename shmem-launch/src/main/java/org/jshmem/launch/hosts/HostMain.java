@@ -158,7 +158,8 @@ public final class HostMain {
     /// every few milliseconds.
     private void checkLauncher() {
         if (!silence.isLongerThan(timeoutNanos) || launcherStopped) return;
-        System.err.printf("the launcher has sent nothing for %.0f s, its PEs here are ended%n", timeoutNanos / 1e9);
+        System.err.printf(
+                "the launcher has been silent for %.0f s; its PEs on this host are ended%n", timeoutNanos / 1e9);
         Runtime.getRuntime().halt(1);
     }
 
@@ -208,7 +209,8 @@ public final class HostMain {
             started(
                     pe,
                     -1,
-                    "there is no folder %s, where PEs run; create it, or start oshrun elsewhere".formatted(folder));
+                    "directory %s, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere"
+                            .formatted(folder));
             return;
         }
         builder.directory(folder);

@@ -55,7 +55,7 @@ public final class Hostlist {
             hosts.add(m.group(1), m.group(2) == null ? "1" : m.group(2));
         }
         if (hosts.slots.isEmpty())
-            throw new Refused("--hostfile %s names no host; add lines 'host slots=N'".formatted(file));
+            throw new Refused("--hostfile %s has no hosts; add lines 'host slots=N'".formatted(file));
         return hosts.list();
     }
 

@@ -88,7 +88,7 @@ final class RemoteHost implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new Refused(e.getCause().getMessage());
         } catch (TimeoutException e) {
-            throw new Refused("host %s has not answered for %d s; see whether '%s' works"
+            throw new Refused("host %s has not answered for %d s; try '%s' by hand"
                     .formatted(name, START_SECONDS, process.info().command().orElse("its command")));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -238,7 +238,7 @@ public final class Inspector {
                         option,
                         name,
                         matching.isEmpty()
-                                ? "no such job of this user runs"
-                                : matching.size() + " jobs begin with that, give more digits"));
+                                ? "matches no running job of this user"
+                                : matching.size() + " jobs match, give more digits"));
     }
 }

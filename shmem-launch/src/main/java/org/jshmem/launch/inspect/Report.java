@@ -83,7 +83,9 @@ public final class Report {
     private static String awaited(Wait w, int self) {
         String where =
                 (w.inHeap() ? "heap offset " : "flag ") + w.offset() + (w.home() == self ? "" : " of PE " + w.home());
-        return w.cmp() == null ? "several words from " + where : where + " " + w.cmp() + " " + value(w, w.value());
+        return w.cmp() == null
+                ? "several words from " + where
+                : where + " " + org.jshmem.transport.Wait.sign(w.cmp()) + " " + value(w, w.value());
     }
 
     /// The library's own flags are fields of bits: shown in hexadecimal.
@@ -132,13 +134,12 @@ public final class Report {
                         .formatted(pe.number(), w.line().isEmpty() ? "some line" : w.line(), w.text(), value(w));
             }
             if (w != null && w.inHeap() && w.cmp() != null && pe.state() == PeState.RUNNING) {
-                return "PE %d waits for the word at heap offset %d%s to be %s %d; it is %d, and nobody has written that"
+                return "PE %d waits for the word at heap offset %d%s %s; it is %d"
                         .formatted(
                                 pe.number(),
                                 w.offset(),
                                 w.home() == pe.number() ? "" : " of PE " + w.home(),
-                                w.cmp(),
-                                w.value(),
+                                org.jshmem.transport.Wait.goal(w.cmp(), w.value()),
                                 w.current());
             }
         }
@@ -154,7 +155,7 @@ public final class Report {
                     .findFirst();
             if (theirs.isEmpty() && !call.team().equals("world")) continue;
             if (theirs.isPresent() && theirs.get().number() >= call.number()) continue;
-            late.add("PE %d has not come (%s)"
+            late.add("PE %d has not arrived (%s)"
                     .formatted(
                             pe.number(),
                             pe.state() != PeState.RUNNING
@@ -164,7 +165,7 @@ public final class Report {
                                             .orElse("it computes")));
         }
         if (late.size() > 4)
-            return String.join(", ", late.subList(0, 3)) + " and " + (late.size() - 3) + " others have not come";
+            return String.join(", ", late.subList(0, 3)) + " and " + (late.size() - 3) + " others have not arrived";
         return String.join(", ", late);
     }
 }

@@ -84,8 +84,8 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
         Snapshot read() throws IOException {
             ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
             if (header.getLong(JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
-                throw new IOException(
-                        "%s does not begin with the magic number; it is no job file of this library".formatted(path));
+                throw new IOException("%s does not begin with the magic number; it is not a job file of this library"
+                        .formatted(path));
             }
             int version = header.getInt(JobLayout.VERSION_OFFSET);
             if (version != JobLayout.VERSION) {

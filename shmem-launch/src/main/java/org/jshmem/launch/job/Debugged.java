@@ -44,7 +44,7 @@ public record Debugged(SortedSet<Integer> pes, int npes) {
             for (int pe : pes.subSet(first, first + count)) {
                 say.accept(
                         port == 0
-                                ? "oshrun: PE %d/%d (pid %d) should wait for a debugger, and listens nowhere"
+                                ? "oshrun: PE %d/%d (pid %d) has no debugger port; is the module jdk.jdwp.agent in its JDK?"
                                         .formatted(pe, npes, jvm.pid())
                                 : "oshrun: PE %d/%d waits for a debugger: jdb -attach 127.0.0.1:%d"
                                         .formatted(pe, npes, port));

@@ -271,7 +271,7 @@ public final class Job implements Stop.Running {
     static String unborn(String who, String why) {
         String advice = "correct -J or JAVA_TOOL_OPTIONS";
         if (Stillborn.isTooLittle(why)) advice = tooMany(why);
-        if (Stillborn.hasNoMain(why)) advice = "see the program and -cp";
+        if (Stillborn.hasNoMain(why)) advice = "give the program a main method, or another class path by -cp";
         return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 

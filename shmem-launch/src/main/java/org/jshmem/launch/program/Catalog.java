@@ -51,6 +51,6 @@ public final class Catalog {
         throw new Refused(
                 known.isEmpty()
                         ? "--machine %s needs a simulator, and this build has none".formatted(name)
-                        : "unknown machine, name=%s; known are %s".formatted(name, String.join(", ", known)));
+                        : "machine '%s' is unknown; use one of %s".formatted(name, String.join(", ", known)));
     }
 }

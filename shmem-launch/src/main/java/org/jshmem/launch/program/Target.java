@@ -81,13 +81,13 @@ public record Target(String mainClass, List<String> classPath) {
                     : file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
             if (main == null) {
                 throw new Refused(
-                        "%s names no Main-Class in its manifest; give -cp %s and the class".formatted(jar, jar));
+                        "%s has no Main-Class in its manifest; give -cp %s and the class".formatted(jar, jar));
             }
             List<String> entries = new ArrayList<>(List.of(jar.toString()));
             entries.addAll(classPath);
             return new Target(main.strip(), entries);
         } catch (IOException e) {
-            throw new Refused("%s is no readable jar, %s".formatted(jar, e.getMessage()));
+            throw new Refused("%s is not a readable jar, %s".formatted(jar, e.getMessage()));
         }
     }
 
@@ -106,7 +106,7 @@ public record Target(String mainClass, List<String> classPath) {
                 found.sort(null);
                 entries.addAll(found);
             } catch (IOException e) {
-                throw new Refused("-cp entry %s: no such folder".formatted(entry));
+                throw new Refused("-cp entry %s: no such directory".formatted(entry));
             }
         }
         return entries;
@@ -123,7 +123,7 @@ public record Target(String mainClass, List<String> classPath) {
                 try (ZipFile jar = new ZipFile(path.toFile())) {
                     if (jar.getEntry(file) != null) return true;
                 } catch (IOException e) {
-                    throw new Refused("-cp entry %s is no readable jar, %s".formatted(entry, e.getMessage()));
+                    throw new Refused("-cp entry %s is not a readable jar, %s".formatted(entry, e.getMessage()));
                 }
             }
         }

@@ -49,7 +49,8 @@ class SnapshotTest {
         Path foreign = Files.writeString(folder.resolve("foreign"), "something else");
         var e = assertThrows(IOException.class, () -> Snapshot.of(foreign));
         assertEquals(
-                foreign + " does not begin with the magic number; it is no job file of this library", e.getMessage());
+                foreign + " does not begin with the magic number; it is not a job file of this library",
+                e.getMessage());
         var f = assertThrows(IOException.class, () -> JobFile.open(foreign));
         assertTrue(f.getMessage().contains(foreign.toString()), f.getMessage());
     }

@@ -13,7 +13,7 @@ import org.jshmem.sim.model.Space;
 /// What all machines of one coherent memory have in common; their cores differ.
 public abstract class CoherentArchitecture implements Architecture {
     private static final Mechanism CALLS =
-            new Mechanism("calls", "library calls cost nothing beside the memory they touch");
+            new Mechanism("calls", "library calls cost nothing except the memory they touch");
 
     /// For a kind of cores.
     protected CoherentArchitecture() {}

@@ -172,7 +172,7 @@ final class MachineFile {
                 if (!calibrated) {
                     wrongIn(
                             each,
-                            "%s is no parameter of this kind of machine; nearest is %s"
+                            "%s is not a parameter of this kind of machine; nearest is %s"
                                     .formatted(name, Nearest.of(name, symbols.keySet())));
                 }
                 continue;
@@ -242,12 +242,12 @@ final class MachineFile {
                     if (!symbols.contains(symbol)) {
                         wrongIn(
                                 each,
-                                "%s is no parameter of this kind of machine; nearest is %s"
+                                "%s is not a parameter of this kind of machine; nearest is %s"
                                         .formatted(symbol, Nearest.of((String) symbol, symbols)));
                     } else if (!one) {
                         wrongIn(
                                 each,
-                                "%s of %s is no value; give a number, \"*0.5\", \"+10\", \"-10\" or a symbol"
+                                "%s of %s is not a value; give a number, \"*0.5\", \"+10\", \"-10\" or a symbol"
                                         .formatted(shown(value), symbol));
                     }
                     set.put((String) symbol, String.valueOf(value));
@@ -259,7 +259,7 @@ final class MachineFile {
                 if (mechanisms.contains(mechanism)) continue;
                 wrongIn(
                         each,
-                        "%s is no mechanism of this kind of machine; nearest is %s"
+                        "%s is not a mechanism of this kind of machine; nearest is %s"
                                 .formatted(mechanism, Nearest.of(mechanism, mechanisms)));
             }
             if (set.isEmpty() && without.isEmpty())

@@ -46,7 +46,7 @@ public record Machine(
                 .orElse("");
         return new IllegalArgumentException(
                 absent.isEmpty()
-                        ? "unknown machine, name=" + name + "; known are " + String.join(", ", names())
+                        ? "machine '" + name + "' is unknown; use one of " + String.join(", ", names())
                         : absent);
     }
 

@@ -26,7 +26,7 @@ public record Parameter(String symbol, double value, String unit, Role role, Str
         boolean whole = unit.equals("bytes") || unit.equals("count");
         boolean positive = whole || unit.startsWith("G");
         if (!(value >= 0) || Double.isInfinite(value) || positive && value == 0 || whole && value != Math.rint(value)) {
-            throw new IllegalArgumentException("parameter " + symbol + "=" + value + " makes no sense: " + meaning
+            throw new IllegalArgumentException("parameter " + symbol + "=" + value + " is out of range: " + meaning
                     + " is " + (whole ? "a whole positive number" : positive ? "positive" : "0 or more") + " ("
                     + unit + ")");
         }

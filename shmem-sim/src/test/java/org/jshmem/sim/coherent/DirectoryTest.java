@@ -273,7 +273,7 @@ class DirectoryTest {
     @Test
     void unknownNamesListTheKnownOnes() {
         assertEquals(
-                "unknown machine, name=cray; known are calibrated, cluster, knc, knc-se10p, scc",
+                "machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
                 assertThrows(IllegalArgumentException.class, () -> Machine.named("cray"))
                         .getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("R_X", 1))
