@@ -59,7 +59,7 @@ public class Isx {
             if (scaling.equals("weak_iso")) largest = sh.nPes() * ISO_BUCKET_WIDTH;
             int keys = scaling.equals("strong") ? Math.ceilDiv(given, sh.nPes()) : given;
             if (!scaling.matches("strong|weak|weak_iso")) {
-                throw new IllegalArgumentException(scaling + " is not a scaling; use strong, weak or weak_iso");
+                throw new IllegalArgumentException("scaling '" + scaling + "' is unknown; use one of strong, weak, weak_iso");
             }
             if (keys < 1 || iterations < 1 || largest <= sh.nPes()) {
                 throw new IllegalArgumentException(given + " keys below " + largest + ", " + iterations

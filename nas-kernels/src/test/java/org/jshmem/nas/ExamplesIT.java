@@ -81,7 +81,7 @@ class ExamplesIT {
                 "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has tiles smaller than the radius 2; use a grid of at least 5",
                 "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
                 "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
-                "2 Isx.java huge | huge is not a scaling; use strong, weak or weak_iso",
+                "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
             })
     void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
         String[] parts = line.split(" ", 2);

@@ -33,9 +33,13 @@ public final class Ft {
     private static Report run(Shmem sh, FtOptions options) {
         FtClass problem = options.problem(FtClass.class);
         Access access = options.access(sh);
-        check(sh, options, problem);
+        int npes = sh.nPes();
+        String divided = "%d planes and %d rows".formatted(problem.nz, problem.ny);
+        options.checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
+        options.checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
+        options.checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
         Stopwatch watch = new Stopwatch(sh);
-        FtClass small = sh.nPes() <= FtClass.S.nz ? FtClass.S : problem;
+        FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
         return Npb.measure(
                 sh,
                 options,
@@ -44,18 +48,5 @@ public final class Ft {
                 watch,
                 () -> new Spectrum(sh, small, access, watch),
                 () -> new Spectrum(sh, problem, access, watch));
-    }
-
-    private static void check(Shmem sh, FtOptions options, FtClass problem) {
-        int npes = sh.nPes();
-        int most = Math.min(problem.ny, problem.nz);
-        if (Integer.bitCount(npes) != 1 || npes > most) {
-            int below = Math.min(most, Integer.highestOneBit(npes));
-            throw options.refused(
-                    "npes=%d does not divide the %d planes and %d rows of class %s; use %d PEs, or another power of two up to %d"
-                            .formatted(npes, problem.nz, problem.ny, problem, below, most));
-        }
-        options.checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
-        options.checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
     }
 }

@@ -33,12 +33,7 @@ public final class Mg {
     private static Report run(Shmem sh, MgOptions options) {
         MgClass problem = options.problem(MgClass.class);
         int npes = sh.nPes();
-        if (Integer.bitCount(npes) != 1 || npes > problem.edge()) {
-            int below = Math.min(problem.edge(), Integer.highestOneBit(npes));
-            throw options.refused(
-                    "npes=%d does not divide the %d planes of class %s; use %d PEs, or another power of two up to %d"
-                            .formatted(npes, problem.edge(), problem, below, problem.edge()));
-        }
+        options.checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
         options.checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
         options.checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
         Stopwatch watch = new Stopwatch(sh);

@@ -152,6 +152,14 @@ public class Options {
         }
     }
 
+    /// Refuses a number of PEs that is not a power of two up to `most`, among which `what` is divided.
+    public void checkPowerOfTwo(Shmem sh, Object problemClass, String what, int most) {
+        int npes = sh.nPes();
+        if (Integer.bitCount(npes) == 1 && npes <= most) return;
+        throw refused("npes=%d does not divide the %s of class %s; use %d PEs, or another power of two up to %d"
+                .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
+    }
+
     /// Refuses a problem whose symmetric memory the heap has no room for.
     public void checkHeap(Shmem sh, String problemName, long needed) {
         if (sh.largestFree() >= needed) return;

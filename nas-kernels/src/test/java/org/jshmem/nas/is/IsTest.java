@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelRuns;
 import org.jshmem.nas.npb.Options;
 import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Said;
@@ -120,10 +121,6 @@ class IsTest {
                 "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
-        Throwable thrown = assertThrows(
-                Throwable.class,
-                () -> Shmem.runInProcess(
-                        npes, (sh, a) -> Is.report(sh, UNCHANGED, args.strip().split(" "))));
-        Said.by(thrown, text);
+        KernelRuns.assertRefused(npes, (sh, a) -> Is.report(sh, UNCHANGED, a), args.strip(), text);
     }
 }

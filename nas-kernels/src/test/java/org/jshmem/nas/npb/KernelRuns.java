@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -37,5 +39,11 @@ public final class KernelRuns {
             if (sh.myPe() == 0) first.set(judgement);
         });
         return first.get();
+    }
+
+    /// A kernel that is started with these arguments, separated by spaces, is refused with this text.
+    public static void assertRefused(int npes, BiFunction<Shmem, String[], Report> program, String args, String text) {
+        Throwable thrown = assertThrows(Throwable.class, () -> report(npes, program, args.split(" ")), args);
+        Said.by(thrown, text);
     }
 }

@@ -2,12 +2,9 @@
 package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.concurrent.atomic.AtomicReference;
-import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelRuns;
 import org.jshmem.nas.npb.Report;
-import org.jshmem.nas.npb.Said;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +16,11 @@ class SpTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 16})
     void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
-        Report one = run(1, "--class", "S", "--warmup", "1", "--no-progress");
+        Report one = KernelRuns.report(1, Sp::report, "--class", "S", "--warmup", "1", "--no-progress");
         assertEquals(Report.Verdict.SUCCESSFUL, one.verdict());
         for (String access : new String[] {"putget", "ptr"}) {
-            Report many = run(npes, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
+            Report many = KernelRuns.report(
+                    npes, Sp::report, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
             assertEquals(one.finding(), many.finding());
             assertEquals(access, many.access());
         }
@@ -32,17 +30,19 @@ class SpTest {
     @ValueSource(ints = {1, 4, 9})
     void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
         String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
-        Report putget = run(npes, args);
+        Report putget = KernelRuns.report(npes, Sp::report, args);
         assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict());
         args[args.length - 1] = "ptr";
-        assertEquals(putget.finding(), run(npes, args).finding());
+        assertEquals(putget.finding(), KernelRuns.report(npes, Sp::report, args).finding());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
     void planesOfWOddWidthAreSolvedToo(int npes) {
         String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
-        assertEquals(run(2, args).finding(), run(npes, args).finding());
+        assertEquals(
+                KernelRuns.report(2, Sp::report, args).finding(),
+                KernelRuns.report(npes, Sp::report, args).finding());
     }
 
     @ParameterizedTest
@@ -50,7 +50,8 @@ class SpTest {
     void otherNumberOfStepsIsNotVerified(int npes) {
         assertEquals(
                 Report.Verdict.NOT_PERFORMED,
-                run(npes, "--iterations", "3", "--warmup", "0", "--no-progress").verdict());
+                KernelRuns.report(npes, Sp::report, "--iterations", "3", "--warmup", "0", "--no-progress")
+                        .verdict());
     }
 
     private static Report.Verdict verdict(double[] sums) {
@@ -77,15 +78,6 @@ class SpTest {
         }
     }
 
-    private static Report run(int npes, String... args) {
-        AtomicReference<Report> first = new AtomicReference<>();
-        Shmem.runInProcess(npes, (sh, a) -> {
-            Report r = Sp.report(sh, args);
-            if (sh.myPe() == 0) first.set(r);
-        });
-        return first.get();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -97,8 +89,6 @@ class SpTest {
                 "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
-        Throwable thrown = assertThrows(
-                Throwable.class, () -> Shmem.runInProcess(npes, (sh, a) -> Sp.report(sh, args.split(" "))));
-        Said.by(thrown, text);
+        KernelRuns.assertRefused(npes, Sp::report, args.strip(), text);
     }
 }

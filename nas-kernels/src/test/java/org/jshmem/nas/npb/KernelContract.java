@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.function.BiFunction;
+import org.jshmem.Shmem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What holds for every kernel that the driver measures: it verifies on any number of PEs, finds the same in both
+/// access
+/// modes, and refuses harmed data and wrong arguments.
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+public abstract class KernelContract {
+    private final BiFunction<Shmem, String[], Report> program;
+    private final int[] npes;
+
+    protected KernelContract(BiFunction<Shmem, String[], Report> program, int... npes) {
+        this.program = program;
+        this.npes = npes;
+    }
+
+    /// The judgement of class S after its data have been changed.
+    protected abstract Judgement harmed(int npes);
+
+    /// Lines `number of PEs | arguments | text of the refusal`.
+    protected abstract String refusals();
+
+    @Test
+    public void classSIsRightAndTheSameInBothAccessModes() {
+        for (int n : npes) {
+            Report putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
+            assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
+            Report ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
+            assertEquals(putget.finding(), ptr.finding(), n + " PEs");
+        }
+    }
+
+    @Test
+    public void harmedDataFailTheVerification() {
+        for (int n : new int[] {1, 2}) {
+            Judgement judgement = harmed(n);
+            assertEquals(Report.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
+        }
+    }
+
+    @Test
+    public void anotherNumberOfIterationsIsNotVerified() {
+        Report report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
+        assertEquals(Report.Verdict.NOT_PERFORMED, report.verdict());
+    }
+
+    @Test
+    public void wrongArgumentIsRefusedInOneLine() {
+        for (String line : refusals().lines().toList()) {
+            String[] parts = line.strip().split(" *\\| *");
+            KernelRuns.assertRefused(Integer.parseInt(parts[0]), program, parts[1], parts[2]);
+        }
+    }
+}
