@@ -19,9 +19,11 @@ import javax.tools.ToolProvider;
 /// Makes faults, one at a time, and asks the tests. See bench/mutants.
 ///
 /// A test has to pass without the fault, and to fail with it. A fault that does not compile is an error of the list. A
-/// test that neither passes nor fails within its time counts as killed, and the table says so.
+/// test that neither passes nor fails within ten times what it takes without the fault counts as killed, and the table
+/// says so.
 class Mutants {
-    private static final long PATIENCE_SECONDS = 180;
+    private static final long LEAST_PATIENCE_SECONDS = 180;
+    private static final int PATIENCE = 10;
     private static final String PACKAGE_ROOT = "java/";
     private static final String NO_PLACE = "its place is not in the file, or there are several";
 
@@ -31,7 +33,9 @@ class Mutants {
     private final Path root;
     private final String java;
     private final String classPath;
-    private final Map<String, Boolean> sound = new HashMap<>();
+
+    /// How many seconds a test takes without a fault; -1 where it fails.
+    private final Map<String, Long> sound = new HashMap<>();
 
     Mutants(Path root) throws IOException {
         this.root = root;
@@ -152,7 +156,8 @@ class Mutants {
     }
 
     private String run(Mutant m) throws IOException, InterruptedException {
-        if (!sound.computeIfAbsent(m.module + " " + m.test, t -> passes(m))) return "ERROR: the test fails without it";
+        long usual = sound.computeIfAbsent(m.module + " " + m.test, t -> passes(m));
+        if (usual < 0) return "ERROR: the test fails without it";
         Path home = Files.createTempDirectory("jshmem-mutant-");
         try {
             String text = Files.readString(root.resolve(m.file));
@@ -180,7 +185,8 @@ class Mutants {
                             classPath,
                             source.toString());
             if (compiled != 0) return "ERROR: does not compile";
-            int status = test(m, home, classes + File.pathSeparator + classPath);
+            long patience = Math.max(LEAST_PATIENCE_SECONDS, PATIENCE * usual);
+            int status = test(m, home, classes + File.pathSeparator + classPath, patience);
             return status == 0 ? "**survived**" : status < 0 ? "killed by its time" : "killed";
         } finally {
             try (Stream<Path> files = Files.walk(home)) {
@@ -189,20 +195,21 @@ class Mutants {
         }
     }
 
-    private boolean passes(Mutant m) {
+    private long passes(Mutant m) {
         try {
             Path home = Files.createTempDirectory("jshmem-mutant-");
-            int status = test(m, home, classPath);
+            long begin = System.nanoTime();
+            int status = test(m, home, classPath, PATIENCE * LEAST_PATIENCE_SECONDS);
             if (status != 0) System.err.println(Files.readString(home.resolve("said")));
             Files.deleteIfExists(home.resolve("said"));
             Files.delete(home);
-            return status == 0;
+            return status == 0 ? (System.nanoTime() - begin) / 1_000_000_000 : -1;
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private int test(Mutant m, Path home, String path) throws IOException, InterruptedException {
+    private int test(Mutant m, Path home, String path, long patience) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(java + "java"));
         String flags = Files.readAllLines(root.resolve("pom.xml")).stream()
                 .filter(line -> line.contains("<jshmem.jvm>"))
@@ -223,18 +230,19 @@ class Mutants {
                 "--details=none",
                 "--fail-if-no-tests",
                 kind + "=" + m.test));
-        return call(home, root.resolve(m.module), command);
+        return call(home, root.resolve(m.module), command, patience);
     }
 
     /// The status, or -1 where the time was over.
-    private static int call(Path home, Path folder, List<String> command) throws IOException, InterruptedException {
+    private static int call(Path home, Path folder, List<String> command, long patience)
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve("said").toFile())
                 .start();
         process.getOutputStream().close();
-        if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) return process.exitValue();
+        if (process.waitFor(patience, TimeUnit.SECONDS)) return process.exitValue();
         process.destroyForcibly().waitFor();
         return -1;
     }

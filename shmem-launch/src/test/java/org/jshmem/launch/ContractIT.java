@@ -72,6 +72,7 @@ class ContractIT {
     }
 
     @Test
+    @Tag("long")
     void sixtyFourProcessesRunRandomPrograms() {
         run(64, List.of(), "random");
     }

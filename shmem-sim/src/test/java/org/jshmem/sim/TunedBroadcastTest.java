@@ -20,10 +20,10 @@ class TunedBroadcastTest {
     private static final int CALLS = 3;
 
     /// Virtual nanoseconds that the last PE of the Xeon Phi spends in some broadcasts, each from another root; every
-    /// byte
-    /// is looked at.
+    /// byte is looked at, in words as wide as fit.
     private static long nanos(int npes, int bytes, boolean tuned) {
         long heap = SystemLayout.bytes(npes);
+        int width = Integer.lowestOneBit(bytes | Long.BYTES);
         try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, heap + MOST))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             long[] spent = new long[npes];
@@ -32,18 +32,24 @@ class TunedBroadcastTest {
                 if (tuned) g.tune(null);
                 for (int call = 0; call < CALLS; call++) {
                     int root = (call * 5 + 1) % npes;
-                    for (int i = 0; i < bytes; i++) t.channel().store(t.pe(), heap + i, 1, t.pe() + i);
+                    for (int i = 0; i < bytes; i += width) t.channel().store(t.pe(), heap + i, width, word(t.pe(), i));
                     g.sync(Operation.SYNC);
                     long begin = t.nanoTime();
                     Broadcasts.broadcast(g, ElementType.BYTE, heap, heap, bytes, root);
                     spent[t.pe()] += t.nanoTime() - begin;
-                    for (int i = 0; i < bytes; i++) {
-                        assertEquals((byte) (root + i), (byte) t.channel().load(t.pe(), heap + i, 1));
+                    int shift = Long.SIZE - Byte.SIZE * width;
+                    for (int i = 0; i < bytes; i += width) {
+                        assertEquals(word(root, i) << shift, t.channel().load(t.pe(), heap + i, width) << shift);
                     }
                 }
             });
             return Arrays.stream(spent).max().orElseThrow();
         }
+    }
+
+    /// Its bytes count up from `pe + at`, as those of the words beside it do.
+    private static long word(int pe, int at) {
+        return (pe + at) * 0x0101_0101_0101_0101L + 0x0706_0504_0302_0100L;
     }
 
     @Test

@@ -21,8 +21,10 @@ class MeshMemoryTest {
     private static final int LINE = 32;
     private static final Mesh MESH = new Mesh(6, 4, 2, false);
 
+    private static final Machine SCC = Machine.named("scc");
+
     private static MemorySystem memory(String... without) {
-        Machine machine = Machine.named("scc");
+        Machine machine = SCC;
         for (String each : without) machine = machine.without(each);
         return machine.architecture().memory(Setup.alone(machine, 48, REGION));
     }
