@@ -116,7 +116,8 @@ public abstract class InterruptContract extends ApiContract {
         }
         Thread.currentThread().interrupt();
         var e = assertThrows(ShmemInterruptedException.class, () -> call.make(sh, on));
-        assertTrue(e.getMessage().startsWith("PE 1/2: interrupted while waiting " + e.awaited()), e::getMessage);
+        String awaited = "PE 1/2: thread interrupted while waiting " + e.awaited();
+        assertTrue(e.getMessage().startsWith(awaited), e::getMessage);
         assertTrue(Thread.interrupted(), "the flag stays set");
         on.src.p(0, 7, 0);
         sh.fence();

@@ -5,14 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 
-/// The memory of an agent does not grow with what PEs ask for and do not take.
+/// What an agent does to memory: its own does not grow with what PEs ask for and do not take, and a PE's changes in the
+/// order of the words in a message.
 class AgentMemoryTest {
     private static final int REGION = 1 << 20;
     private static final int GETS = 200;
+    private static final int DATA = 64;
+    private static final int FLAG = 256;
 
     /// A wire whose messages stay in this process until the test lets them leave.
     private static final class FullSocket implements Wire {
@@ -71,6 +80,11 @@ class AgentMemoryTest {
     }
 
     private static HostMemory memory(long address) {
+        return memory(address, offset -> {});
+    }
+
+    /// The same; `asked` gets each offset before its address is told.
+    private static HostMemory memory(long address, LongConsumer asked) {
         return new HostMemory() {
             @Override
             public boolean isHere(int pe) {
@@ -84,6 +98,7 @@ class AgentMemoryTest {
 
             @Override
             public long address(int pe, long offset) {
+                asked.accept(offset);
                 return address + offset;
             }
 
@@ -111,6 +126,38 @@ class AgentMemoryTest {
                 }
                 assertEquals((long) GETS * REGION, socket.bytes);
                 assertTrue(socket.most <= Agent.MOST_LEAVING, socket.most + " blocks");
+            }
+        }
+    }
+
+    /// A PE that looks at the flag without a pause sees it a moment after the agent has asked for its address.
+    @Test
+    void theFlagOfAPutIsTouchedWhenItsDataAreThere() {
+        var socket = new FullSocket();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment region = arena.allocate(REGION, 64);
+            long header = arena.allocate(Message.HEADER_BYTES + Long.BYTES, 64).address();
+            List<Long> found = new ArrayList<>();
+            HostMemory watched = memory(region.address(), offset -> {
+                if (offset == FLAG) found.add(region.get(ValueLayout.JAVA_LONG, DATA));
+            });
+            try (var agent = new Agent(0, watched, 2, 1, 2, 0, receiver -> {
+                socket.receiver = receiver;
+                return socket;
+            })) {
+                receive(socket, header, Message.HELLO, 0, 1, 2, 0);
+                Memory.setLong(header + Message.HEADER_BYTES, 42);
+                for (int then : new int[] {Message.THEN_SET, Message.THEN_ADD}) {
+                    region.set(ValueLayout.JAVA_LONG, DATA, 0);
+                    Message.head(header, Message.PUT, 0, 0, 0, DATA);
+                    Message.flag(header, then);
+                    Message.number(header, then == Message.THEN_SET ? 1 : 2);
+                    Message.operands(header, 7, FLAG, 0);
+                    socket.receiver.received(7, header, header + Message.HEADER_BYTES, Long.BYTES);
+                }
+                agent.turn();
+                assertEquals(14, region.get(ValueLayout.JAVA_LONG, FLAG));
+                assertEquals(List.of(42L, 42L), found);
             }
         }
     }
