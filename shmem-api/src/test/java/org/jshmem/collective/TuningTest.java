@@ -37,7 +37,7 @@ class TuningTest {
         assertEquals(100 + 2 * 1000, two.nanos(Collective.REDUCE, row("rd"), 1000), 1e-9);
         assertEquals(200 + 0.15 * 1000, two.nanos(Collective.REDUCE, row("rsag"), 1000), 1e-9);
         assertEquals(
-                List.of("from 80 bytes rsag in place of rd: 0.21 us predicted against 0.26"),
+                List.of("from 80 bytes rsag instead of rd: 0.21 us predicted against 0.26"),
                 two.differences(Collective.REDUCE, TABLE, n -> row("rd")));
     }
 

@@ -283,7 +283,7 @@ public abstract class HandleNamesContract extends ApiContract {
                     IllegalArgumentException.class,
                     () -> memory.slice(2, 8).asInts(),
                     "asInts on a slice of 8 bytes",
-                    "is not a multiple of 4; begin the slice at one");
+                    "is not a multiple of 4; begin the slice at a multiple");
             assertEquals(2, memory.slice(8, 11).asInts().length());
             shmem_putmem(ints, new int[] {1, 2}, 8, other);
             shmem_put64(ints, 4, new int[] {0, 3, 4}, 1, 1, other);

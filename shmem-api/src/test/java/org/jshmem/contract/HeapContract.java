@@ -122,7 +122,7 @@ public abstract class HeapContract extends ApiContract {
                     SymmetricHeapException.class,
                     () -> sh.longs(Long.MAX_VALUE),
                     "heap cannot give",
-                    "no memory is that large; check the count");
+                    "use a smaller count: no memory has that many bytes");
             SymLongs x = sh.longs(1);
             refused(sh, IllegalArgumentException.class, () -> x.realloc(-1), "n=-1 is negative");
         });

@@ -45,7 +45,7 @@ public abstract class NamedObjectContract extends ApiContract {
                     sh,
                     NullPointerException.class,
                     () -> y.named(null),
-                    "named on \"other\" of 8 longs, name is null; give one");
+                    "named on \"other\" of 8 longs, name is null; give a text");
         });
     }
 

@@ -208,7 +208,7 @@ public abstract class NamesContract extends ApiContract {
                     who,
                     IndexOutOfBoundsException.class,
                     () -> shmem_broadcast32(x, x, 1, 4, 0, 0, 4, pSync),
-                    "root=4");
+                    "root: PE 4 does not exist");
             shmem_barrier(0, 0, 4, pSync);
         });
     }

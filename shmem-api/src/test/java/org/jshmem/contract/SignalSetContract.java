@@ -162,7 +162,7 @@ public abstract class SignalSetContract extends ApiContract {
             said(
                     IndexOutOfBoundsException.class,
                     () -> Signal.testAny(s, new boolean[1], Cmp.NE, 0),
-                    "Signal.testAny of 2 signals, skip has 1; give one for each");
+                    "Signal.testAny of 2 signals, skip has 1 elements; it needs one for each signal");
             s[1].free();
             refused(
                     sh,

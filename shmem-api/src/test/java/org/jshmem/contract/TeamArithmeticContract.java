@@ -151,7 +151,7 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 }
             }
             refused(
-                    "no algorithm",
+                    "is unknown",
                     IllegalArgumentException.class,
                     () -> t.algorithm(Collective.REDUCE, "magic"),
                     "'magic'",
