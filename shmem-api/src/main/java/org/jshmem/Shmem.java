@@ -65,7 +65,12 @@ public interface Shmem extends AutoCloseable {
     ///
     /// @param args handed to the body
     static void run(String[] args, Program body) {
-        ShmemProvider.get().run(args, body);
+        run(args, Config.DEFAULT, body);
+    }
+
+    /// Runs a program as [#run(String\[\], Program)], with what the program asks for: see [#init(Config)].
+    static void run(String[] args, Config config, Program body) {
+        ShmemProvider.get().run(args, config, body);
     }
 
     /// Runs a body on `npes` PEs that are platform threads of this JVM, over the real backend: for debuggers and
@@ -129,7 +134,7 @@ public interface Shmem extends AutoCloseable {
     /// Returns the library's name.
     String name();
 
-    /// Returns the machine that the job runs on: `host` for a real machine, else the name of the simulated one.
+    /// The machine that the job runs on: `real`, or the name of a simulated one.
     String machine();
 
     /// Returns whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the modelled
@@ -238,6 +243,11 @@ public interface Shmem extends AutoCloseable {
 
     /// Makes a lock that no PE holds. **Collective**, as [#bytes].
     ShmemLock lock();
+
+    /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order. Collective,
+    /// with the same objects on every PE. Throws before anything is freed where an object is a slice, was freed
+    /// already, or is listed twice.
+    void freeAll(Symmetric... objects);
 
     /// Returns the bytes of each PE's symmetric heap: the size asked for, rounded up to a page.
     long heapSize();

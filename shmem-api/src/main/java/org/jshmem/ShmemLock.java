@@ -18,6 +18,10 @@ package org.jshmem;
 /// `--timeout`.
 public interface ShmemLock {
 
+    /// Names this lock on this PE, for messages and reports, which otherwise show its number. Returns the lock itself.
+    /// Not collective.
+    ShmemLock named(String name);
+
     /// Waits for the lock and takes it.
     void set();
 

@@ -37,7 +37,7 @@ public interface ShmemProvider {
     }
 
     /// See [Shmem#run].
-    void run(String[] args, Program body);
+    void run(String[] args, Config config, Program body);
 
     /// See [Shmem#runInProcess].
     void runInProcess(int npes, Config config, Program body);

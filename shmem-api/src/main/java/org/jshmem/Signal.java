@@ -24,6 +24,9 @@ import java.time.Duration;
 /// after the job's `--timeout`, and [ShmemInterruptedException] if its thread is interrupted.
 public interface Signal extends Symmetric {
 
+    @Override
+    Signal named(String name);
+
     /// Returns the same signal seen through a context. Not collective.
     Signal on(Ctx ctx);
 

@@ -42,6 +42,9 @@ import java.lang.foreign.MemorySegment;
 /// @param <S> the type itself, such as [SymLongs]
 public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
 
+    @Override
+    S named(String name);
+
     /// Returns the same memory seen through a context: `ctx` orders and completes the operations of the returned
     /// array, and counts PEs as its team does. Not collective.
     ///
@@ -223,4 +226,8 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in use
     /// until [Shmem#quiet].
     void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
+
+    /// Puts all of `src` at index 0 of PE `pe`, then sets the signal to `value` there: a PE that sees the signal
+    /// sees the data. The short form of [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)].
+    void putSignal(A src, Signal sig, long value, int pe);
 }

@@ -23,7 +23,7 @@ public interface Symmetric {
     /// collective.
     ///
     /// @return this object; assign it to a variable of its own type
-    <T extends Symmetric> T named(String name);
+    Symmetric named(String name);
 
     /// Returns this PE's copy as a segment for plain loads and stores, valid until the session ends. Other PEs see
     /// the

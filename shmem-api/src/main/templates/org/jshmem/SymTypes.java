@@ -39,6 +39,12 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
     /// Atomically sets element `index` on PE `pe` to `value` and returns its old value.
     TYPE atomicSwap(long index, TYPE value, int pe);
+
+    /// As [#atomicFetch], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchNbi(long index, int pe, SymTypes dst, long to);
+
+    /// As [#atomicSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void swapNbi(long index, TYPE value, int pe, SymTypes dst, long to);
     // end
     // if ATOMIC
 
@@ -60,6 +66,24 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR and returns the old value.
     TYPE fetchXor(long index, TYPE value, int pe);
+
+    /// As [#compareSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void compareSwapNbi(long index, TYPE cond, TYPE value, int pe, SymTypes dst, long to);
+
+    /// As [#fetchAdd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchAddNbi(long index, TYPE value, int pe, SymTypes dst, long to);
+
+    /// As [#fetchInc], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchIncNbi(long index, int pe, SymTypes dst, long to);
+
+    /// As [#fetchAnd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchAndNbi(long index, TYPE value, int pe, SymTypes dst, long to);
+
+    /// As [#fetchOr], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchOrNbi(long index, TYPE value, int pe, SymTypes dst, long to);
+
+    /// As [#fetchXor], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    void fetchXorNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
     /// Atomically adds `value` to element `index` on PE `pe`. Returns before the update is visible there;
     /// [Shmem#quiet] completes it. Integers wrap.

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// @param trouble why a file that is there is not used, in one line; empty where it is used or not there
 public record CalibrationFile(Path path, Calibration calibration, String trouble) {
     /// Environment variable with the file, or `off` for none.
-    public static final String VARIABLE = "SHMEM_CALIBRATION";
+    public static final String VARIABLE = "JSHMEM_CALIBRATION";
 
     private static final long MOST_BYTES = 1 << 20;
     private static final Set<PosixFilePermission> FOREIGN =

@@ -53,6 +53,13 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     }
 
     @Override
+    @SuppressWarnings("unchecked") // each class of arrays is its own S
+    public S named(String name) {
+        name(name);
+        return (S) this;
+    }
+
+    @Override
     public S on(Ctx ctx) {
         return view(block, Context.of(ctx, block.session), offset, length, part);
     }
@@ -342,6 +349,11 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     // puts with a signal, which follows the data through the same channel
 
     @Override
+    public void putSignal(A src, Signal sig, long value, int pe) {
+        putSignal(0, src, 0, size("putSignal", src), sig, value, SignalOp.SET, pe);
+    }
+
+    @Override
     public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
         if (joins(op, n, pe)) {
@@ -432,7 +444,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         return bytes >> shift;
     }
 
-    private Place other(String verb, String name, S array, long from, long n) {
+    final Place other(String verb, String name, S array, long from, long n) {
         if (array == null) throw Refusal.missing(this, verb, name);
         Place place = (Place) array;
         place.check(verb, name, from, n);

@@ -115,6 +115,7 @@ public final class Binding {
         if (session == null || !session.live) {
             if (transport == null) transport = Settings.attach(config);
             if (made != null) Settings.checkWish(config, made, transport);
+            else Settings.checkLaunched(config, transport);
             transport.enter();
             if (world == null) {
                 Channel channel = transport.open();

@@ -63,7 +63,7 @@ public final class Environment {
                 "file",
                 "-",
                 "what oshrun calibrate wrote, or off: which algorithms auto takes"));
-        rows.add(new Variable("SHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
+        rows.add(new Variable("JSHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
             String known = String.join(" ", Catalog.of(c).names());
             String call = c.name().toLowerCase(Locale.ROOT);
@@ -100,10 +100,21 @@ public final class Environment {
         return text.toString();
     }
 
-    /// The value of a variable under its new or its old name, or null.
+    /// The value of a variable under its new or its old name; null where it is not set, or set to off.
     private String get(String name) {
         String value = values.get(name);
-        return value != null ? value : values.get(OLD_PREFIX + name.substring(PREFIX.length()));
+        boolean old = value == null && name.startsWith(PREFIX);
+        return orNull(old ? values.get(OLD_PREFIX + name.substring(PREFIX.length())) : value);
+    }
+
+    /// Whether a variable is set, to something else than `0`, `off` or nothing.
+    public static boolean isOn(Map<String, String> values, String name) {
+        return orNull(values.get(name)) != null;
+    }
+
+    private static String orNull(String value) {
+        boolean off = value == null || value.isBlank() || value.equals("0") || value.equalsIgnoreCase("off");
+        return off ? null : value;
     }
 
     /// Bytes of symmetric heap, where a variable says so.
@@ -122,9 +133,9 @@ public final class Environment {
 
     /// Whether routines become Flight Recorder events.
     boolean recorded() {
-        String value = get("SHMEM_PROFILE");
+        String value = get("JSHMEM_PROFILE");
         if (value == null || value.equals("jfr")) return value != null;
-        throw new IllegalArgumentException("SHMEM_PROFILE '%s' is unknown; use one of jfr".formatted(value));
+        throw new IllegalArgumentException("JSHMEM_PROFILE '%s' is unknown; use one of jfr".formatted(value));
     }
 
     /// Refuses values that some PE would refuse later: for a launcher, before anything starts.
@@ -194,7 +205,7 @@ public final class Environment {
         List<String> warnings = new ArrayList<>();
         for (String name : new TreeSet<>(values.keySet())) {
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
-            if (!current.startsWith(PREFIX)) continue;
+            if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
             if (current.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));

@@ -15,6 +15,7 @@ import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
+import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
@@ -89,7 +90,7 @@ final class Handle implements Shmem {
 
     @Override
     public String machine() {
-        return session().transport.machine();
+        return session().transport.virtualTime() ? transport.machine() : "real";
     }
 
     @Override
@@ -234,6 +235,11 @@ final class Handle implements Shmem {
     public ShmemLock lock() {
         Block b = session().allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1);
         return new QueueLock(session, b);
+    }
+
+    @Override
+    public void freeAll(Symmetric... objects) {
+        session().freeAll(objects);
     }
 
     @Override

@@ -2,9 +2,13 @@
 package org.jshmem.runtime;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
@@ -17,6 +21,8 @@ import org.jshmem.transport.Wait;
  * neighbours, and whatever fails goes to `refuse`, which is cold and finds out why. The transport below checks nothing.
  */
 abstract class Place implements Symmetric, Wait {
+    private static final int MOST_LISTED = 8;
+
     final Block block;
     final Context context;
     final Transport transport;
@@ -83,14 +89,12 @@ abstract class Place implements Symmetric, Wait {
         return block.described("Sym" + getClass().getSimpleName(), length, byteOffset(), part);
     }
 
-    @Override
-    @SuppressWarnings("unchecked") // the caller's own static type of this object
-    public <T extends Symmetric> T named(String name) {
-        if (name == null)
+    final void name(String name) {
+        if (name == null) {
             throw new NullPointerException(
                     "%s: named on %s, name is null; give a text".formatted(block.session.who(), label()));
+        }
         block.name(name);
-        return (T) this;
     }
 
     @Override
@@ -149,9 +153,14 @@ abstract class Place implements Symmetric, Wait {
 
     @Override
     public void free() {
-        if (part) throw Refusal.state(this, "free", "is a slice; free the array it was cut from");
-        check("free", 0, 0);
-        block.session.free(block);
+        block.session.free(toFree("free"));
+    }
+
+    /// The allocation, which this call may free.
+    final Block toFree(String verb) {
+        if (part) throw Refusal.state(this, verb, "is a slice; free the array it was cut from");
+        check(verb, 0, 0);
+        return block;
     }
 
     /// PE number in the job of a team member.
@@ -170,16 +179,22 @@ abstract class Place implements Symmetric, Wait {
         return isNeighbour(pe) ? near : channel;
     }
 
-    /// How messages speak of a wait for bytes of this object.
+    /// How messages speak of a wait for one element of this object: with what it is now.
     @Override
     public String what(int pe, long at, long bytes, String goal) {
         long i = (at - offset) / width();
-        long n = Math.max(1, bytes / width());
-        return "for %s of %s%s"
-                .formatted(
-                        n == 1 ? "element " + i : "one of elements %d to %d".formatted(i, i + n - 1),
-                        label(),
-                        goal.isEmpty() ? "" : " " + goal);
+        return "for element %d of %s%s; it is %s".formatted(i, label(), goal.isEmpty() ? "" : " " + goal, own(i));
+    }
+
+    /// Own element `i` as messages show it. Not through the channel: nobody pays for a message.
+    String own(long i) {
+        return Long.toString(Memory.getAcquire(address + i * width(), width()));
+    }
+
+    /// Own elements as messages show them, the first few.
+    static String listed(LongStream elements, long n, LongFunction<String> shown) {
+        String first = elements.limit(MOST_LISTED).mapToObj(shown).collect(Collectors.joining(", "));
+        return n > MOST_LISTED ? first + ", ..." : first;
     }
 
     /// Guards the own elements from `i` on, `n` of them.

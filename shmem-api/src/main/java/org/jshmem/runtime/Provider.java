@@ -17,8 +17,12 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public Shmem init(Config config) {
-        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT");
+        if (config == null) throw missingConfig();
         return Binding.current().join(config).profiled();
+    }
+
+    private static NullPointerException missingConfig() {
+        return new NullPointerException("config is null; give Config.DEFAULT");
     }
 
     @Override
@@ -52,9 +56,10 @@ public final class Provider implements ShmemProvider {
     }
 
     @Override
-    public void run(String[] args, Program body) {
+    public void run(String[] args, Config config, Program body) {
         if (body == null) throw missingBody();
-        Handle sh = Binding.current().joinOrEnd(Config.DEFAULT);
+        if (config == null) throw missingConfig();
+        Handle sh = Binding.current().joinOrEnd(config);
         try {
             body.run(sh.profiled(), args);
         } catch (JobEnd e) {
@@ -69,8 +74,8 @@ public final class Provider implements ShmemProvider {
     @Override
     public void runInProcess(int npes, Config config, Program body) {
         if (body == null) throw missingBody();
-        if (config == null) throw new NullPointerException("config is null; give Config.DEFAULT");
-        PeThreads.run(npes, config, pe -> run(new String[0], body));
+        if (config == null) throw missingConfig();
+        PeThreads.run(npes, config, pe -> run(new String[0], Config.DEFAULT, body));
     }
 
     private static NullPointerException missingBody() {

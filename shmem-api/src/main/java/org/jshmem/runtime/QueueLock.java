@@ -26,8 +26,8 @@ import org.jshmem.transport.Wait;
  * is reset that another PE may just be writing. Hand-over is one store and one line transfer. A PE in line also notes who
  * is before it, so that a report can follow the line to the holder.
  *
- * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A thread of its own waits for
- * that in its place, and hands on at once.
+ * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A thread of its own
+ * waits for that in its place, and hands on at once.
  */
 final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
@@ -60,6 +60,16 @@ final class QueueLock implements ShmemLock, Wait {
         this.channel = transport.channel();
         this.me = transport.pe();
         this.home = (int) (block.offset / BYTES % transport.npes());
+    }
+
+    @Override
+    public ShmemLock named(String name) {
+        check("named");
+        if (name == null)
+            throw new NullPointerException(
+                    session.who() + ": named on " + label() + ", name is null; pass a text for messages");
+        block.name(name);
+        return this;
     }
 
     @Override
@@ -199,7 +209,6 @@ final class QueueLock implements ShmemLock, Wait {
     }
 
     private IllegalStateException state(String verb, String what) {
-        return new IllegalStateException(
-                "%s: %s of lock %d, which %s".formatted(session.who(), verb, block.number, what));
+        return new IllegalStateException("%s: %s of %s, which %s".formatted(session.who(), verb, label(), what));
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
+import org.jshmem.Symmetric;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.ChipLayout;
 import org.jshmem.collective.Group;
@@ -386,9 +387,42 @@ final class Session {
         world.begin("free");
         try {
             channel.quiet();
-            world.meet(Operation.FREE, block.offset, 0, 0, 0);
+            world.meet(Operation.FREE, block.offset, 1, 0, 0);
             forget(block);
             block.area.heap.release(block.offset - block.area.start());
+        } finally {
+            world.end();
+        }
+    }
+
+    /// As [#free] of each, at one meeting.
+    void freeAll(Symmetric... objects) {
+        if (objects == null) throw new NullPointerException(who() + ": freeAll, objects is null; pass the objects");
+        List<Block> freed = new ArrayList<>();
+        for (int k = 0; k < objects.length; k++) {
+            if (objects[k] == null) {
+                throw new NullPointerException("%s: freeAll, objects[%d] is null; leave it out".formatted(who(), k));
+            }
+            Place place = (Place) Profile.unwrap(objects[k]);
+            Block block = place.toFree("freeAll");
+            if (freed.contains(block)) {
+                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once".formatted(k));
+            }
+            freed.add(block);
+        }
+        freed.stream().filter(block -> block.bytes == 0).forEach(block -> block.live = false);
+        freed.removeIf(block -> block.bytes == 0);
+        if (freed.isEmpty()) return;
+        long all = 0;
+        for (Block block : freed) all = Hash.mix(all, block.offset);
+        world.begin("freeAll");
+        try {
+            channel.quiet();
+            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), all, 0);
+            for (Block block : freed) {
+                forget(block);
+                block.area.heap.release(block.offset - block.area.start());
+            }
         } finally {
             world.end();
         }

@@ -20,6 +20,9 @@ public final class Settings {
     /// The specification that is implemented.
     static final Version SPECIFICATION = new Version(1, 6);
 
+    /// Environment variable by which a launcher says that its user has given the size of the heap.
+    public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
+
     private static final long DEFAULT_HEAP = 64L << 20;
     private static final long PAGE = 4096;
 
@@ -72,6 +75,22 @@ public final class Settings {
         if (what == null) return;
         throw new IllegalStateException(
                 "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
+    }
+
+    /// Refuses what a program asks for of a job that its launcher made without having been told how large.
+    static void checkLaunched(Config wish, Transport t) {
+        long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
+        boolean told = System.getenv(HEAP_VARIABLE) != null
+                || new Environment(System.getenv()).heapBytes().isPresent();
+        if (told || wish.symmetricSize() <= heap) return;
+        throw new IllegalStateException(
+                "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %dm"
+                        .formatted(
+                                t.pe(),
+                                t.npes(),
+                                wish.symmetricSize(),
+                                heap,
+                                wish.symmetricSize() + (1 << 20) - 1 >> 20));
     }
 
     /// A job inside this JVM.

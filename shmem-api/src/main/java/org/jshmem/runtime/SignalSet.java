@@ -2,7 +2,9 @@
 package org.jshmem.runtime;
 
 import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 import org.jshmem.Signal;
 import org.jshmem.transport.Transport.Condition;
@@ -116,18 +118,19 @@ final class SignalSet {
             from = Math.min(from, word.offset);
             to = Math.max(to, word.offset + SignalWord.BYTES);
         }
-        Wait wait = (pe, offset, bytes, goal) -> "in " + verb + " for " + labels();
+        Wait wait = (pe, offset, bytes, goal) -> "in %s for %s to be %s %s; %s"
+                .formatted(verb, list(SignalWord::label), Wait.sign(cmp), Long.toUnsignedString(value), values());
         first.transport.awaitAny(from, to - from, condition, wait);
     }
 
-    /// What a message calls them; the first few.
-    private String labels() {
-        int shown = 8;
-        String labels = Arrays.stream(words)
-                .filter(word -> word != null)
-                .limit(shown)
-                .map(SignalWord::label)
-                .collect(Collectors.joining(", "));
-        return words.length > shown ? labels + " ..." : labels;
+    private String values() {
+        boolean one = Arrays.stream(words).filter(Objects::nonNull).count() == 1;
+        return (one ? "it is " : "they are ") + list(word -> word.own(0));
+    }
+
+    /// What a message says of those that are not skipped, the first few.
+    private String list(Function<SignalWord, String> said) {
+        SignalWord[] set = Arrays.stream(words).filter(Objects::nonNull).toArray(SignalWord[]::new);
+        return Place.listed(LongStream.range(0, set.length), set.length, k -> said.apply(set[(int) k]));
     }
 }

@@ -8,7 +8,9 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
 
 /// A signal word.
 /*
@@ -25,7 +27,12 @@ final class SignalWord extends Place implements Signal {
 
     @Override
     public String what(int pe, long at, long bytes, String goal) {
-        return "for %s%s".formatted(label(), goal.isEmpty() ? "" : " " + goal);
+        return "for %s%s; it is %s".formatted(label(), goal.isEmpty() ? "" : " " + goal, own(0));
+    }
+
+    @Override
+    String own(long i) {
+        return Long.toUnsignedString(Memory.getLongAcquire(address));
     }
 
     @Override
@@ -46,6 +53,12 @@ final class SignalWord extends Place implements Signal {
     @Override
     int width() {
         return BYTES;
+    }
+
+    @Override
+    public Signal named(String name) {
+        name(name);
+        return this;
     }
 
     @Override
@@ -85,8 +98,8 @@ final class SignalWord extends Place implements Signal {
             transport.await(transport.pe(), offset, BYTES, c, v, this);
             return v;
         }
-        Seen seen = new Seen(c, v);
-        transport.awaitAny(offset, BYTES, seen, this);
+        Seen seen = new Seen(c, v, Long.MAX_VALUE);
+        transport.awaitAny(offset, BYTES, seen, seen);
         return seen.word;
     }
 
@@ -94,14 +107,15 @@ final class SignalWord extends Place implements Signal {
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        return transport.awaitAny(offset, BYTES, new Seen(c, v), until(block.session.deadline(max)));
+        Seen seen = new Seen(c, v, block.session.deadline(max));
+        return transport.awaitAny(offset, BYTES, seen, seen);
     }
 
     @Override
     public boolean test(Cmp c, long v) {
         check("test", 0);
         if (c == null) throw Refusal.missing(this, "test", "c");
-        return new Seen(c, v).holds();
+        return holds(c, v);
     }
 
     /// Whether the word compares so now; an acquire.
@@ -113,15 +127,27 @@ final class SignalWord extends Place implements Signal {
         return channel.look(transport.pe(), offset, BYTES);
     }
 
-    /// A comparison, and the word it last looked at.
-    private final class Seen implements Condition {
+    /// A wait for a comparison, and the word that it last looked at.
+    private final class Seen implements Condition, Wait {
         private final Cmp cmp;
         private final long value;
+        private final long deadline;
         private long word;
 
-        Seen(Cmp cmp, long value) {
+        Seen(Cmp cmp, long value, long deadline) {
             this.cmp = cmp;
             this.value = value;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public long deadline() {
+            return deadline;
+        }
+
+        @Override
+        public String what(int pe, long at, long bytes, String goal) {
+            return SignalWord.this.what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(cmp), Long.toUnsignedString(value)));
         }
 
         @Override

@@ -2,6 +2,10 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.ElementType;
@@ -10,9 +14,9 @@ import org.jshmem.transport.Wait;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
- * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: each search starts
- * at a place drawn anew, so that no satisfied word is passed over for ever, whatever ranges and sets are asked in turn. A
- * counter would fall into step with a program that asks for two sets alternately.
+ * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: each search
+ * starts at a place drawn anew, so that no satisfied word is passed over for ever, whatever ranges and sets are asked
+ * in turn. A counter would fall into step with a program that asks for two sets alternately.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
     Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
@@ -123,7 +127,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     }
 
     /// The words of one call over several: which they are, and what each is compared with.
-    private final class Several {
+    private final class Several implements Wait {
         private final String verb;
         private final long base;
         private final int n;
@@ -155,7 +159,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
             this.cmp = cmp;
             this.vector = vector;
             this.value = value;
-            check(verb, base, n);
+            Words.this.check(verb, base, n);
             if (cmp == null) throw Refusal.missing(Words.this, verb, "c");
             if (skip != null && skip.length < n) {
                 throw Refusal.buffer(Words.this, verb, "skip", 0, n, skip.length);
@@ -208,7 +212,28 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         void await(Condition condition) {
-            transport.awaitAny(offset + base * width(), (long) n * width(), condition, Words.this);
+            transport.awaitAny(offset + base * width(), (long) n * width(), condition, this);
+        }
+
+        /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.
+        @Override
+        public String what(int pe, long at, long bytes, String goal) {
+            LongSupplier count =
+                    () -> LongStream.range(0, n).filter(k -> !skipped((int) k)).count();
+            Function<LongFunction<String>, String> list =
+                    shown -> listed(LongStream.range(0, n).filter(k -> !skipped((int) k)), count.getAsLong(), shown);
+            return "in %s for %s %s of %s to be %s %s; %s %s"
+                    .formatted(
+                            verb,
+                            count.getAsLong() == 1 ? "element" : "elements",
+                            list.apply(k -> Long.toString(base + k)),
+                            label(),
+                            Wait.sign(cmp),
+                            vector == null
+                                    ? Long.toString(value)
+                                    : list.apply(k -> Long.toString(bits(vector, (int) k))),
+                            count.getAsLong() == 1 ? "it is" : "they are",
+                            list.apply(k -> own(base + k)));
         }
 
         long awaitAny() {

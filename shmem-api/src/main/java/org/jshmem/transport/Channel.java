@@ -96,6 +96,11 @@ public interface Channel {
         atomic(op, pe, offset, width, operand, 0);
     }
 
+    /// As [#atomic]; what the word was is at `result` of this PE's own region after the next quiet.
+    default void atomicNbi(Atomic op, int pe, long offset, int width, long operand, long expected, long result) {
+        store(transport().pe(), result, width, atomic(op, pe, offset, width, operand, expected));
+    }
+
     /// A put and the flag that follows it, but perhaps not what was put before.
     default void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         put(pe, offset, src, from, bytes);

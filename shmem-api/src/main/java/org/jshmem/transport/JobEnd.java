@@ -2,8 +2,8 @@
 package org.jshmem.transport;
 
 /// Unwinds a PE whose job was ended by a global exit, by the launcher, or by this PE's own failure where PEs are
-/// threads. An error, so that programs do not catch it by accident; without a stack trace, since nothing went
-/// wrong at this place.
+/// threads. An error, so that programs do not catch it by accident. Its stack trace says where a program asked for
+/// the end; it has none where it stands for another failure.
 public final class JobEnd extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,11 @@ public final class JobEnd extends Error {
 
     /// With the job's exit status, the PE that ended it, or -1 for the launcher, and what made it fail, or null.
     public JobEnd(int status, int pe, Throwable why) {
-        super("the job was ended with status %d%s".formatted(status, pe < 0 ? "" : " by PE " + pe), why, false, false);
+        super(
+                "the job was ended with status %d%s".formatted(status, pe < 0 ? "" : " by PE " + pe),
+                why,
+                false,
+                why == null);
         this.status = status;
         this.pe = pe;
     }

@@ -111,6 +111,23 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     public TYPE atomicSwap(long i, TYPE v, int pe) {
         return element(atomic("atomicSwap", Atomic.SWAP, i, bits(v), 0, pe));
     }
+
+    /// The result is a word of this PE's own copy of `dst`.
+    private void nbi(String verb, Atomic op, long i, long v, long expected, int pe, SymTypes dst, long to) {
+        Channel via = towards(verb, i, pe);
+        long result = other(verb, "dst", dst, to, 1).offset + (to << TYPE_SHIFT);
+        via.atomicNbi(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected, result);
+    }
+
+    @Override
+    public void fetchNbi(long i, int pe, SymTypes dst, long to) {
+        nbi("fetchNbi", Atomic.ADD, i, 0, 0, pe, dst, to);
+    }
+
+    @Override
+    public void swapNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("swapNbi", Atomic.SWAP, i, bits(v), 0, pe, dst, to);
+    }
     // end
     // if ATOMIC
 
@@ -142,6 +159,36 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     @Override
     public TYPE fetchXor(long i, TYPE v, int pe) {
         return element(atomic("fetchXor", Atomic.XOR, i, v, 0, pe));
+    }
+
+    @Override
+    public void compareSwapNbi(long i, TYPE cond, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("compareSwapNbi", Atomic.COMPARE_SWAP, i, v, cond, pe, dst, to);
+    }
+
+    @Override
+    public void fetchAddNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchAddNbi", Atomic.ADD, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchIncNbi(long i, int pe, SymTypes dst, long to) {
+        nbi("fetchIncNbi", Atomic.ADD, i, 1, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchAndNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchAndNbi", Atomic.AND, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchOrNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchOrNbi", Atomic.OR, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchXorNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchXorNbi", Atomic.XOR, i, v, 0, pe, dst, to);
     }
 
     @Override

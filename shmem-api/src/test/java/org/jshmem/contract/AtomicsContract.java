@@ -132,4 +132,60 @@ public abstract class AtomicsContract extends ApiContract {
                     "object of 0 doubles");
         });
     }
+
+    @Test
+    void operationsOfLongsWithoutWaitingLeaveTheirResultsUntilQuiet() throws Exception {
+        runAll((sh, a) -> {
+            SymLongs x = sh.longs(2);
+            SymLongs was = sh.longs(9);
+            int pe = (sh.myPe() + 1) % sh.nPes();
+            x.fetchAddNbi(1, 5, pe, was, 0);
+            x.fetchIncNbi(1, pe, was, 1);
+            x.swapNbi(1, 12, pe, was, 2);
+            x.compareSwapNbi(1, 11, 99, pe, was, 3);
+            x.compareSwapNbi(1, 12, 0b1100, pe, was, 4);
+            x.fetchAndNbi(1, 0b0110, pe, was, 5);
+            x.fetchOrNbi(1, 0b0011, pe, was, 6);
+            x.fetchXorNbi(1, -1, pe, was, 7);
+            x.fetchNbi(1, pe, was, 8);
+            sh.quiet();
+            long[] expected = {0, 5, 6, 12, 12, 0b1100, 0b0100, 0b0111, ~0b0111L};
+            for (int k = 0; k < 9; k++) assertEquals(expected[k], was.get(k), "result " + k);
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.fetchIncNbi(1, pe, was, 9),
+                    "fetchIncNbi, dst of 1 from index 9");
+            refused(sh, NullPointerException.class, () -> x.fetchIncNbi(1, pe, null, 0), "dst is null");
+            sh.barrierAll();
+        });
+    }
+
+    @Test
+    void operationsOfIntsWithoutWaitingLeaveTheirResultsUntilQuiet() throws Exception {
+        runAll((sh, a) -> {
+            SymInts x = sh.ints(2);
+            SymInts was = sh.ints(9);
+            int pe = (sh.myPe() + 1) % sh.nPes();
+            x.fetchAddNbi(1, 5, pe, was, 0);
+            x.fetchIncNbi(1, pe, was, 1);
+            x.swapNbi(1, 12, pe, was, 2);
+            x.compareSwapNbi(1, 11, 99, pe, was, 3);
+            x.compareSwapNbi(1, 12, 0b1100, pe, was, 4);
+            x.fetchAndNbi(1, 0b0110, pe, was, 5);
+            x.fetchOrNbi(1, 0b0011, pe, was, 6);
+            x.fetchXorNbi(1, -1, pe, was, 7);
+            x.fetchNbi(1, pe, was, 8);
+            sh.quiet();
+            long[] expected = {0, 5, 6, 12, 12, 0b1100, 0b0100, 0b0111, ~0b0111L};
+            for (int k = 0; k < 9; k++) assertEquals(expected[k], was.get(k), "result " + k);
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> x.fetchIncNbi(1, pe, was, 9),
+                    "fetchIncNbi, dst of 1 from index 9");
+            refused(sh, NullPointerException.class, () -> x.fetchIncNbi(1, pe, null, 0), "dst is null");
+            sh.barrierAll();
+        });
+    }
 }

@@ -358,4 +358,42 @@ public abstract class HeapContract extends ApiContract {
                     "heap");
         });
     }
+
+    @Test
+    void severalObjectsAreFreedAtOneMeeting() throws Exception {
+        runAll((sh, a) -> {
+            long before = sh.heapUsed();
+            Signal[] signals = sh.signals(5);
+            SymLongs x = sh.longs(100);
+            SymMem m = sh.mem(1000, 256);
+            SymLongs empty = sh.longs(0);
+            Class<? extends Throwable> state = IllegalStateException.class;
+            refused(sh, state, () -> sh.freeAll(x, x.slice(0, 1)), "freeAll on a slice of 1 longs");
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> sh.freeAll(x, m, x),
+                    "objects[2] is listed twice; list it once");
+            refused(sh, NullPointerException.class, () -> sh.freeAll(x, null), "objects[1] is null; leave it out");
+            x.set(99, 1); // nothing was freed
+            sh.freeAll(signals);
+            sh.freeAll(m, x, empty);
+            sh.freeAll();
+            assertEquals(before, sh.heapUsed());
+            refused(sh, state, () -> x.get(0), "was freed");
+            refused(sh, state, () -> signals[4].fetch(), "was freed");
+            refused(sh, state, () -> sh.freeAll(m), "freeAll on", "was freed");
+        });
+    }
+
+    @Test
+    void aMoveKeepsTheAlignmentOfMem() throws Exception {
+        run(2, (sh, a) -> {
+            SymMem m = sh.mem(100, 4096);
+            sh.longs(1); // so that it has to move
+            SymMem moved = m.realloc(10_000);
+            assertEquals(0, moved.byteOffset() % 4096);
+            assertEquals(0, moved.local().address() % 4096);
+        });
+    }
 }

@@ -71,6 +71,7 @@ class EnvironmentTest {
                 } catch (IllegalArgumentException e) {
                     assertTrue(
                             e.getMessage().startsWith("SHMEM_")
+                                    || e.getMessage().startsWith("JSHMEM_")
                                     || e.getMessage().startsWith("SMA_"),
                             e.getMessage());
                 }
@@ -92,16 +93,16 @@ class EnvironmentTest {
     @Test
     void anUnknownNameGetsTheNearestOne() {
         assertEquals(
-                List.of(
-                        "jshmem: SHMEM_SYMETRIC_SIZE is not known and does nothing; did you mean SHMEM_SYMMETRIC_SIZE? SHMEM_INFO=1 lists all"),
+                List.of("jshmem: SHMEM_SYMETRIC_SIZE is not known and does nothing; did you mean SHMEM_SYMMETRIC_SIZE?"
+                        + " SHMEM_INFO=1 lists all"),
                 of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
         assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
         assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
         assertEquals(
                 List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());
         assertEquals(
-                List.of(
-                        "jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the specification's"),
+                List.of("jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
+                        + " specification's"),
                 of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
     }
 
@@ -113,13 +114,20 @@ class EnvironmentTest {
     }
 
     @Test
-    void versionAndInfoArePrintedWhateverTheirValue() {
+    void aVariableIsOnUnlessItSaysOff() {
         assertEquals("|", announced(of()));
-        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "")));
-        assertEquals(Environment.help() + "|", announced(of("SMA_INFO", "0")));
+        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "1")));
+        assertEquals(Environment.help() + "|", announced(of("SMA_INFO", "yes")));
+        for (String off : new String[] {"", " ", "0", "off", "OFF"}) {
+            assertEquals("|", announced(of("SHMEM_VERSION", off, "SMA_INFO", off)));
+            assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
+            assertFalse(of("SMA_DEBUG", off).debug());
+            assertFalse(of("JSHMEM_PROFILE", off).recorded());
+            assertFalse(Environment.isOn(Map.of("JSHMEM_TUNED", off), "JSHMEM_TUNED"));
+        }
         assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is not known"));
-        assertTrue(of("SMA_DEBUG", "").debug());
-        assertFalse(of().debug());
+        assertTrue(of("SMA_DEBUG", "1").debug());
+        assertTrue(Environment.isOn(Map.of("JSHMEM_TUNED", "1"), "JSHMEM_TUNED"));
     }
 
     @Test
@@ -139,11 +147,11 @@ class EnvironmentTest {
                         () -> of("SHMEM_SYNC_ACCESS", "rma").choose(group))
                 .getMessage();
         assertEquals("SHMEM_SYNC_ACCESS 'rma' is unknown; use one of auto, putget, ptr", text);
-        assertTrue(of("SHMEM_PROFILE", "jfr").recorded());
+        assertTrue(of("JSHMEM_PROFILE", "jfr").recorded());
         text = assertThrows(
                         IllegalArgumentException.class,
-                        () -> of("SHMEM_PROFILE", "on").recorded())
+                        () -> of("JSHMEM_PROFILE", "on").recorded())
                 .getMessage();
-        assertEquals("SHMEM_PROFILE 'on' is unknown; use one of jfr", text);
+        assertEquals("JSHMEM_PROFILE 'on' is unknown; use one of jfr", text);
     }
 }

@@ -172,7 +172,7 @@ class ProfileTest {
             recording.start();
             onePe(() -> {
                 Handle handle = Binding.current().join(Config.DEFAULT);
-                program.accept(Profile.of(0, new Environment(Map.of("SHMEM_PROFILE", "jfr")), null)
+                program.accept(Profile.of(0, new Environment(Map.of("JSHMEM_PROFILE", "jfr")), null)
                         .handle(handle));
                 handle.close();
                 return null;

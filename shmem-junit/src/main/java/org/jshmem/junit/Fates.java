@@ -19,6 +19,7 @@ final class Fates {
     private final Throwable[] thrown;
     private final boolean[] over;
     private final StackTraceElement[][] stacks;
+    private final StackTraceElement[][] exits;
     private final List<Integer> failures = new ArrayList<>(); // in the order in which they came
 
     Fates(int npes) {
@@ -27,6 +28,7 @@ final class Fates {
         thrown = new Throwable[npes];
         over = new boolean[npes];
         stacks = new StackTraceElement[npes][];
+        exits = new StackTraceElement[npes][];
         Arrays.fill(stacks, NOWHERE);
     }
 
@@ -59,13 +61,29 @@ final class Fates {
         if (first >= 0) {
             Throwable why = thrown[first];
             why.addSuppressed(new WhichPe(named(first)));
-            throw why;
+            throw with(ended.found(), why);
         }
-        if (ended.why() != null) throw ended.why();
-        if (ended.status() != 0) {
-            throw new AssertionError(
-                    "PE %d/%d ended the job by globalExit(%d)".formatted(ended.pe(), npes, ended.status()));
-        }
+        if (ended.why() != null) throw with(ended.found(), ended.why());
+        if (ended.status() != 0) throw with(ended.found(), globalExit(ended));
+        if (ended.found() != null) throw ended.found();
+    }
+
+    /// A failure with what the machine has found wrong besides: it may be the reason.
+    private static Throwable with(Throwable found, Throwable why) {
+        if (found != null && found != why) why.addSuppressed(found);
+        return why;
+    }
+
+    private AssertionError globalExit(Ended ended) {
+        var exit = new AssertionError(
+                "PE %d/%d ended the job by globalExit(%d)".formatted(ended.pe(), npes, ended.status()));
+        if (exits[ended.pe()] != null) exit.setStackTrace(exits[ended.pe()]);
+        return exit;
+    }
+
+    /// That PE has ended the job; `at` is where in the program.
+    synchronized void exits(int pe, StackTraceElement[] at) {
+        exits[pe] = programs(at);
     }
 
     private boolean aborts(int pe) {

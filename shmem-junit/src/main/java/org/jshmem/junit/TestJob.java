@@ -93,6 +93,7 @@ final class TestJob {
             sh.close();
             fates.ends(pe, null);
         } catch (JobEnd e) {
+            if (e.pe() == pe) fates.exits(pe, e.getStackTrace());
             fates.ends(pe, null);
             throw e;
         } catch (Throwable t) {

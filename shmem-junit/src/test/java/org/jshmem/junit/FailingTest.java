@@ -310,6 +310,42 @@ class FailingTest {
                 "@ShmemTest: seed, latePuts and races are for simulated machines; give machine = \"knc\" too", seed);
     }
 
+    static class LateAndWrong {
+        @ShmemTest(npes = 2, machine = "knc", latePuts = true)
+        void readsTooEarly(Shmem sh) {
+            SymLongs box = sh.longs(4).named("box");
+            if (sh.myPe() == 0) box.put(new long[] {1, 2, 3, 4}, 1);
+            sh.syncAll(); // a barrier would complete the put
+            if (sh.myPe() == 1) assertEquals(4, box.g(3, 1));
+            sh.barrierAll();
+        }
+    }
+
+    static class LateAndOver {
+        @ShmemTest(npes = 2, machine = "knc", latePuts = true)
+        void readsTooEarly(Shmem sh) {
+            SymLongs box = sh.longs(4).named("box");
+            if (sh.myPe() == 0) box.put(new long[] {1, 2, 3, 4}, 1);
+            sh.syncAll();
+            if (sh.myPe() == 1 && box.g(3, 1) != 4) throw sh.globalExit(3);
+            sh.barrierAll();
+        }
+    }
+
+    /// What the machine has found is often the reason of what the test has found.
+    @Test
+    void whatTheMachineFoundIsSuppressedInTheFailure() {
+        Throwable why = failure(LateAndWrong.class);
+        assertEquals("expected: <4> but was: <0>", why.getMessage());
+        assertTrue(why.getSuppressed()[1].getMessage().contains("box"), why.getSuppressed()[1]::getMessage);
+        Throwable exit = failure(LateAndOver.class);
+        assertEquals("PE 1/2 ended the job by globalExit(3)", exit.getMessage());
+        assertTrue(
+                hasFrame(exit, "readsTooEarly"),
+                () -> List.of(exit.getStackTrace()).toString());
+        assertTrue(exit.getSuppressed()[0].getMessage().contains("box"), exit.getSuppressed()[0]::getMessage);
+    }
+
     @Test
     void simulatedHangsEndToo() {
         String all = simulatedHangs();

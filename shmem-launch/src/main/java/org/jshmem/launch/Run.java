@@ -71,7 +71,8 @@ final class Run {
     /// Its exit status.
     int run() throws InterruptedException {
         int npes = Segments.npes(options, later);
-        Map<String, String> exported = options.exported();
+        Map<String, String> exported = new TreeMap<>(options.exported());
+        if (options.heap != null) exported.put(Settings.HEAP_VARIABLE, options.heap);
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);

@@ -57,7 +57,8 @@ class RefusalIT {
     void aProgramWithoutAStaticMainCannotRunAsThreads() {
         assertRefused(
                 Launch.oshrun("-np", "2", "--threads", "org.jshmem.Cmp").run(),
-                "org.jshmem.Cmp has no static main(String[]), which PEs in one JVM need; write one, or run PEs as processes");
+                "org.jshmem.Cmp has no static main(String[]), which PEs in one JVM need; write one, or run PEs as"
+                        + " processes");
     }
 
     @Test
@@ -190,7 +191,7 @@ class RefusalIT {
         "SHMEM_REDUCE_ALGORITHM, magic, 'algorithm ''magic'' of REDUCE is unknown; use one of auto, flat, rd, bruck, rsag, ring'",
         "SMA_BARRIER_ALGORITHM, tree, 'algorithm ''tree'' of BARRIER is unknown; use one of auto, dissemination, central'",
         "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS ''push'' is unknown; use one of auto, putget, ptr'",
-        "SHMEM_PROFILE, yes, 'SHMEM_PROFILE ''yes'' is unknown; use one of jfr'"
+        "JSHMEM_PROFILE, yes, 'JSHMEM_PROFILE ''yes'' is unknown; use one of jfr'"
     })
     void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
         assertRefused(Launch.oshrun("-np", 2, "hello").variable(variable, value).run(), text);

@@ -19,6 +19,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
+import org.jshmem.contract.HangReportContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
@@ -125,6 +126,9 @@ class ThreadsApiTest {
                     }));
         }
     }
+
+    @Nested
+    class HangReports extends HangReportContract implements OnThreads {}
 
     @Nested
     class Teams extends TeamContract implements OnThreads {}

@@ -110,6 +110,31 @@ final class Client implements AutoCloseable {
         return ask(Message.ATOMIC, op.ordinal(), host, target, offset, width, operand, expected);
     }
 
+    /// The same; what the word was is at address `to` after the next quiet.
+    void atomicNbi(
+            Marks marks,
+            Atomic op,
+            int host,
+            int target,
+            long offset,
+            int width,
+            long operand,
+            long expected,
+            long to) {
+        streams.acquire();
+        try {
+            Stream stream = streams.to(host);
+            Questions.Question question = questions.take();
+            question.word(to, width, marks);
+            long block = streams.blocks.take();
+            Message.head(block, Message.ATOMIC, width, op.ordinal(), target, offset);
+            Message.operands(block, operand, expected, question.token);
+            streams.ask(stream, block);
+        } finally {
+            streams.release();
+        }
+    }
+
     /// Loads a word of another host's PE.
     long load(int host, int target, long offset, int width) {
         return ask(Message.LOAD, 0, host, target, offset, width, 0, 0);

@@ -36,6 +36,14 @@ final class Questions {
             this.marks = marks;
             marks.asked();
         }
+
+        /// The answer is a word, which goes to an address; the marks are told when it has.
+        void word(long address, int width, Marks marks) {
+            this.to = address;
+            this.left = width;
+            this.marks = marks;
+            marks.asked();
+        }
     }
 
     /// A new one, which is open.
@@ -71,6 +79,12 @@ final class Questions {
     void answered(int token, long value) {
         if (token == 0) return;
         Question question = all[token - 1];
+        if (question.marks != null) {
+            Memory.set(question.to, (int) question.left, value);
+            question.marks.open.decrementAndGet(); // pairs with the look at it in quiet
+            giveBack(question);
+            return;
+        }
         question.value = value;
         question.open = false;
     }

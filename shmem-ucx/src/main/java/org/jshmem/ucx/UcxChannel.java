@@ -122,6 +122,15 @@ final class UcxChannel implements Channel {
     }
 
     @Override
+    public void atomicNbi(Atomic op, int pe, long offset, int width, long operand, long expected, long result) {
+        if (far[pe] < 0) near.atomicNbi(op, pe, offset, width, operand, expected, result);
+        else {
+            long to = transport.address(transport.pe(), result);
+            far().atomicNbi(marks, op, far[pe], pe, offset, width, operand, expected, to);
+        }
+    }
+
+    @Override
     public void update(Atomic op, int pe, long offset, int width, long operand) {
         if (far[pe] < 0) near.update(op, pe, offset, width, operand);
         else far().update(marks, op, far[pe], pe, offset, width, operand);

@@ -37,12 +37,13 @@ class OneMessageTest {
                     }),
                     new AtomicReference<>());
         }
-        assertEquals(List.of(1, 1, 1, 2, 1), counts, "array, segment, symmetric array; ADD; a sum");
+        assertEquals(List.of(1, 1, 1, 2, 8, 1), counts, "array, segment, symmetric array; ADD; eight atomics; a sum");
     }
 
     private void program(Shmem sh) {
         SymLongs x = sh.longs(1);
         SymLongs y = sh.longs(1);
+        SymLongs old = sh.longs(8);
         Signal signal = sh.signal();
         long[] one = {1};
         sh.barrierAll();
@@ -51,6 +52,11 @@ class OneMessageTest {
             count(() -> x.putSignal(0, MemorySegment.ofArray(one), signal, 1, SignalOp.SET, 1));
             count(() -> x.putSignal(0, y, 0, 1, signal, 1, SignalOp.SET, 1));
             count(() -> x.putSignal(0, one, 0, 1, signal, 1, SignalOp.ADD, 1));
+            count(() -> {
+                for (int k = 0; k < 8; k++) x.fetchAddNbi(0, 1, 1, old, k); // none waits for the one before
+            });
+            sh.quiet();
+            for (int k = 0; k < 8; k++) assertEquals(1 + k, old.get(k));
         }
         sh.barrierAll();
         Runnable sum = () -> sh.world().reduce(Op.SUM, x, y, 1);

@@ -20,7 +20,7 @@ public enum Operation {
     /// Taking symmetric memory.
     ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
     /// Giving symmetric memory back.
-    FREE("free", null, "dst"),
+    FREE("free", null, "dst", "objects"),
     /// Changing the size of a symmetric object.
     REALLOCATE("realloc", null, "dst", "bytes"),
     /// Making a strided team.

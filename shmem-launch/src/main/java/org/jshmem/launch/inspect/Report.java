@@ -44,12 +44,8 @@ public final class Report {
                 doing(pe));
         StringBuilder text = new StringBuilder();
         wrap(text, first.strip(), 5);
-        if (w != null && !w.text().isEmpty()) wrap(text, "     " + w.text() + value(w), 5);
+        if (w != null && !w.text().isEmpty()) wrap(text, "     " + w.text(), 5);
         return text.toString();
-    }
-
-    private static String value(Wait w) {
-        return w.inHeap() && w.text().contains(" to be ") ? "; it is " + w.current() : "";
     }
 
     /// Lines of no more than 80 columns, the later ones indented.
@@ -130,17 +126,16 @@ public final class Report {
         for (Pe pe : job.pes()) {
             Wait w = pe.awaits().orElse(null);
             if (w != null && w.inHeap() && !w.text().isEmpty() && pe.state() == PeState.RUNNING) {
-                return "PE %d waits at %s %s%s"
-                        .formatted(pe.number(), w.line().isEmpty() ? "some line" : w.line(), w.text(), value(w));
+                return "PE %d waits at %s %s"
+                        .formatted(pe.number(), w.line().isEmpty() ? "some line" : w.line(), w.text());
             }
             if (w != null && w.inHeap() && w.cmp() != null && pe.state() == PeState.RUNNING) {
-                return "PE %d waits for the word at heap offset %d%s %s; it is %d"
+                return "PE %d waits for the word at heap offset %d%s %s"
                         .formatted(
                                 pe.number(),
                                 w.offset(),
                                 w.home() == pe.number() ? "" : " of PE " + w.home(),
-                                org.jshmem.transport.Wait.goal(w.cmp(), w.value()),
-                                w.current());
+                                org.jshmem.transport.Wait.goal(w.cmp(), w.value()));
             }
         }
         return "";

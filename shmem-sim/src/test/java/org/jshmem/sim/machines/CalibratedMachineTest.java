@@ -87,7 +87,7 @@ class CalibratedMachineTest {
                 none.absent());
         var off = new CalibratedMachine(new CalibrationFile(null, null, ""));
         assertEquals(
-                "machine calibrated needs a calibration, and SHMEM_CALIBRATION is off",
+                "machine calibrated needs a calibration, and JSHMEM_CALIBRATION is off",
                 off.absent().get("calibrated"));
         var damaged = new CalibratedMachine(new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
         assertEquals(

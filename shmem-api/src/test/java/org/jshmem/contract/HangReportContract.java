@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.jshmem.Cmp;
+import org.jshmem.Config;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.Signal;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymShorts;
+import org.jshmem.SymWords;
+import org.jshmem.ThreadLevel;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// What a wait that never ends says of itself: object, goal and what is there, for made-up objects, values and goals.
+public abstract class HangReportContract extends ApiContract {
+    private static final int WAITS = 50; // of each kind
+    private static final Config BRIEF = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(1));
+
+    private static void says(String words, Executable wait) {
+        String text = assertThrows(ShmemTimeoutException.class, wait).getMessage();
+        assertTrue(text.contains(words + ";"), () -> "'" + words + "' is missing in: " + text);
+    }
+
+    /// A comparison that a word never satisfies, and with what.
+    private static Cmp never(SplittableRandom random) {
+        return random.nextBoolean() ? Cmp.GT : Cmp.EQ;
+    }
+
+    private static void word(SymWords<?, ?> x, String noun, long there, SplittableRandom random) {
+        Cmp cmp = never(random);
+        long goal = there + 1 + random.nextInt(100);
+        String name = "box" + random.nextInt(100);
+        x.named(name);
+        says(
+                "for element 2 of \"%s\" of 4 %s to be %s %d; it is %d".formatted(name, noun, Wait.sign(cmp), goal, there),
+                () -> x.waitUntil(2, cmp, goal));
+        says(
+                "in waitUntilAny for elements 1, 2 of \"%s\" of 4 %s to be %s %d; they are 0, %d"
+                        .formatted(name, noun, Wait.sign(cmp), goal < 1 ? 1 : goal, there),
+                () -> x.waitUntilAny(1, 3, new boolean[] {false, false, true}, cmp, goal < 1 ? 1 : goal));
+    }
+
+    @Test
+    void aWaitSaysWhatItIsForAndWhatIsThere() throws Exception {
+        launch(
+                1,
+                BRIEF,
+                () -> Shmem.run(new String[0], (sh, a) -> {
+                    var random = new SplittableRandom(30);
+                    SymShorts shorts = sh.shorts(4);
+                    SymInts ints = sh.ints(4);
+                    SymLongs longs = sh.longs(4);
+                    Signal[] signals = sh.signals(2);
+                    for (int k = 0; k < WAITS; k++) {
+                        long there = random.nextInt(-20_000, 20_000);
+                        shorts.set(2, (short) there);
+                        ints.set(2, (int) there);
+                        longs.set(2, there << 40);
+                        ints.set(3, -1); // a neighbour is no part of the value
+                        word(shorts, "shorts", there, random);
+                        word(ints, "ints", there, random);
+                        word(longs, "longs", there << 40, random);
+                        long sum = Math.abs(there);
+                        signals[0].set(sum, 0);
+                        says(
+                                "for signal 4 to be > %d; it is %d".formatted(sum, sum),
+                                () -> signals[0].waitUntil(Cmp.GT, sum));
+                        says(
+                                "in Signal.waitUntilAll for signal 4, signal 5 to be == 20001; they are %d, 0"
+                                        .formatted(sum),
+                                () -> Signal.waitUntilAll(signals, Cmp.EQ, 20_001));
+                    }
+                    signals[0].set(-1, 0);
+                    says("for signal 4 to be == 7; it is 18446744073709551615", () -> signals[0].waitUntil(Cmp.EQ, 7));
+                    assertEquals(4, ints.length());
+                }));
+    }
+}
