@@ -11,14 +11,9 @@ import java.util.function.IntToLongFunction;
 /// @param main the class whose `main(String[])` each PE runs
 /// @param help what it does, in one line
 /// @param alone whether it makes jobs of its own: then it runs as one PE where no number is given
-/// @param sharesJvms whether its PEs share JVMs where they outnumber the cores, unless the command line says
-///     otherwise:
-///     it has no mutable statics
 /// @param heap bytes of symmetric heap that each PE needs in a job of so many PEs, where the command line gives no
-/// size;
-///     0 for the default
-public record BuiltIn(
-        String name, Class<?> main, String help, boolean alone, boolean sharesJvms, IntToLongFunction heap) {
+/// size; 0 for the default
+public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap) {
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
@@ -41,16 +36,16 @@ public record BuiltIn(
 
     /// A program for any number of PEs, which has no mutable statics.
     public static BuiltIn of(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, false, true, USUAL);
+        return new BuiltIn(name, main, help, false, USUAL);
     }
 
     /// A program that makes its own jobs.
     public static BuiltIn alone(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, true, false, USUAL);
+        return new BuiltIn(name, main, help, true, USUAL);
     }
 
     /// The same program, which asks for so much heap.
     public BuiltIn heap(IntToLongFunction bytes) {
-        return new BuiltIn(name, main, help, alone, sharesJvms, bytes);
+        return new BuiltIn(name, main, help, alone, bytes);
     }
 }

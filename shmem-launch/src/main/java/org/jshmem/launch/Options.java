@@ -64,7 +64,7 @@ final class Options {
             names = "--jvms",
             paramLabel = "J",
             description =
-                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: one JVM per core (default: a process per PE; auto for built-in programs where PEs outnumber cores)")
+                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: one JVM per core (default: auto where PEs outnumber cores, else a process per PE)")
     private String jvms;
 
     @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")

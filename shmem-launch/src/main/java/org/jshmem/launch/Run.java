@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jshmem.calibration.Calibration;
@@ -36,9 +36,9 @@ import org.jshmem.launch.system.Scratch;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.launch.system.Sweep;
+import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
-import org.jshmem.start.BuiltIn;
 import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.TransportProvider;
@@ -46,15 +46,9 @@ import org.jshmem.ucx.UcxProvider;
 
 /// The job that a command line asks for: on a simulated machine, on this host or on several.
 final class Run {
-    /// PEs per core from which on a hint is worth a line.
-    private static final int CROWD = 4;
-
     /// The machine that a calibration is of, simulated or not.
     private static final String HOST = "host";
     private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
-
-    /// Values of a variable that switch nothing on.
-    private static final Set<String> OFF = Set.of("", "0", "off");
 
     private final Options options;
 
@@ -100,11 +94,9 @@ final class Run {
         }
     }
 
-    /// Whether PEs share JVMs where they outnumber cores and nobody has said otherwise.
+    /// Whether PEs share JVMs where they outnumber cores and the command line says nothing else.
     private boolean shares() {
-        boolean processes = options.binding().binds() || options.run.needsProcesses() || !later.isEmpty();
-        return !processes
-                && Catalog.program(options.program).map(BuiltIn::sharesJvms).orElse(false);
+        return !options.binding().binds() && !options.run.needsProcesses() && later.isEmpty();
     }
 
     /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
@@ -112,7 +104,7 @@ final class Run {
     private static Map<String, String> tuned(
             Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
-        boolean asked = !OFF.contains(environment.getOrDefault("JSHMEM_TUNED", ""));
+        boolean asked = Environment.isOn(environment, "JSHMEM_TUNED");
         if (!machine.equals(HOST) && !machine.equals(CALIBRATED)) {
             if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
             return all;
@@ -131,17 +123,11 @@ final class Run {
         return options.run.folder() == null ? target : target.absolute();
     }
 
-    /// Says where PEs share JVMs without having been asked to, or that they could.
+    /// Prints that PEs share JVMs where the command line does not say how many.
     private void tell(Deal deal, int cores) {
-        if (options.saysJvms() || options.run.quiet) return;
-        if (!deal.isProcesses()) {
-            System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores
-                    + " cores; --jvms says otherwise"); // whoever formats for the first time pays 10 ms
-        } else if (deal.npes() > CROWD * cores) {
-            System.err.printf(
-                    "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n",
-                    deal.npes(), cores, Math.min(deal.npes(), cores));
-        }
+        if (options.saysJvms() || options.run.quiet || deal.isProcesses()) return;
+        System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores + " cores; --jvms "
+                + deal.npes() + " gives each a process"); // a first use of format takes 10 ms
     }
 
     private OneJvm simulated(Shape shape, Target target) {
@@ -153,14 +139,38 @@ final class Run {
         Debugged debugged = options.run.debugged(shape.npes());
         jvm.addAll(debugged.flags(0, shape.npes()));
         return new OneJvm(
-                main, shape, own, target, options.arguments, sharing(), jvm, library, options.run.folder(), debugged);
+                main,
+                shape,
+                own,
+                target,
+                options.arguments,
+                sharing(target),
+                jvm,
+                library,
+                options.run.folder(),
+                debugged);
     }
 
-    /// The system property that `--share-classes` is, or none.
-    private List<String> sharing() {
+    /// The system property that makes PEs of a JVM share the program's classes, where they were asked to or the program
+    /// has
+    /// no static state; or none.
+    private List<String> sharing(Target target) {
         List<String> properties = new ArrayList<>();
-        if (options.shareClasses) properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
+        if (options.shareClasses || isStateless(target)) {
+            properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
+        }
         return properties;
+    }
+
+    private boolean isStateless(Target target) {
+        if (Catalog.program(options.program).isPresent()) return false; // on the class path, and shared anyway
+        Optional<String> state = target.staticState();
+        if (System.getenv("SHMEM_DEBUG") != null) {
+            System.err.println("oshrun: PEs of a JVM "
+                    + state.map(what -> "load the program once each, because of " + what)
+                            .orElse("share the program's classes, which have no static state"));
+        }
+        return state.isEmpty();
     }
 
     private String programClassPath(Options of) {
@@ -269,7 +279,7 @@ final class Run {
         if (processes) {
             return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
         }
-        List<String> properties = sharing();
+        List<String> properties = sharing(target);
         if (options.tagOutput) properties.add("-D" + Members.TAG_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(target.mainClass()));
         arguments.addAll(options.arguments);

@@ -49,7 +49,7 @@ class ContractIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
     void processesKeepTheContracts(int npes) {
-        run(npes, List.of(), ALL);
+        run(npes, List.of("--jvms", Integer.toString(npes)), ALL);
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class ContractIT {
     @Test
     @Tag("long")
     void sixtyFourProcessesRunRandomPrograms() {
-        run(64, List.of(), "random");
+        run(64, List.of("--jvms", "64"), "random");
     }
 
     private static void run(int npes, List<String> options, String... contracts) {

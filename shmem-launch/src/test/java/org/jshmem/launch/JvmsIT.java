@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.launch.programs.Globals;
+import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,17 +108,40 @@ class JvmsIT {
     void thoseThatOutnumberTheCoresAreTold() {
         int cores = Runtime.getRuntime().availableProcessors();
         int npes = 4 * cores + 1;
+        String said = "oshrun: %d PEs in %d %s, since they outnumber the %d cores; --jvms %d gives each a process%n"
+                .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores, npes);
         var builtIn = Launch.oshrun("-np", npes, "hello").run();
         builtIn.assertStatus(0);
-        assertEquals(
-                "oshrun: %d PEs in %d %s, since they outnumber the %d cores; --jvms says otherwise%n"
-                        .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores),
-                builtIn.err());
-        var own = Launch.program(npes, Talk.class, "sleep", 1).run();
+        assertEquals(said, builtIn.err());
+        var own = Launch.oshrun("-np", npes, "-cp", Launch.testClasses(), Talk.class.getName(), "sleep", 1)
+                .run();
         own.assertStatus(0);
-        assertEquals(
-                "oshrun: %d processes on %d cores; --jvms auto starts and runs them faster, in %d JVMs%n"
-                        .formatted(npes, cores, cores),
-                own.err());
+        assertEquals(said, own.err());
+    }
+
+    /// A program without static state is loaded once for the PEs of a JVM, another one once for each.
+    @Test
+    void whatIsSharedIsSaidOnRequest() {
+        var stateless = Launch.program(2, Stateless.class)
+                .with("--threads")
+                .variable("SHMEM_DEBUG", "1")
+                .run();
+        stateless.assertStatus(0);
+        assertTrue(
+                stateless
+                        .err()
+                        .contains("oshrun: PEs of a JVM share the program's classes, which have no static state"),
+                stateless::toString);
+        assertEquals(List.of("1 class"), stateless.lines());
+        var state = Launch.program(2, Globals.class)
+                .with("--threads")
+                .variable("SHMEM_DEBUG", "1")
+                .run();
+        state.assertStatus(0);
+        assertTrue(
+                state.err()
+                        .contains("oshrun: PEs of a JVM load the program once each, because of the static field "
+                                + Globals.class.getName() + "."),
+                state::toString);
     }
 }

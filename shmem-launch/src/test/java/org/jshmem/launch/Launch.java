@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -22,10 +23,17 @@ final class Launch {
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final long DEADLINE_SECONDS = 570;
 
+    /// Options that say how PEs are started.
+    private static final Set<String> PLACING =
+            Set.of("--jvms", "--threads", "--machine", "--hosts", "--hostfile", "--bind-to", "--output-filename", ":");
+
     private final List<String> command;
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
     private String input = "";
+
+    /// The number of processes where no option says how PEs are started; 0 leaves that to the launcher.
+    private int processes;
 
     static Path root() {
         return ROOT;
@@ -57,9 +65,10 @@ final class Launch {
                 program.getName());
     }
 
-    /// A program of this module's tests.
+    /// A program of this module's tests: each PE is a process unless options say otherwise.
     static Launch program(int npes, Class<?> program, Object... arguments) {
         var launch = oshrun("-np", npes, "-cp", testClasses(), program.getName());
+        launch.processes = npes;
         for (Object a : arguments) launch.arguments.add(a.toString());
         return launch;
     }
@@ -91,6 +100,9 @@ final class Launch {
 
     ProcessBuilder builder() {
         List<String> whole = new ArrayList<>(command);
+        if (processes > 0 && arguments.stream().noneMatch(PLACING::contains)) {
+            whole.addAll(List.of("--jvms", Integer.toString(processes)));
+        }
         whole.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(whole).directory(ROOT.toFile());
         environment.forEach((name, value) -> {

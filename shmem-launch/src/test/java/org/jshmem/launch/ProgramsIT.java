@@ -38,7 +38,8 @@ class ProgramsIT {
     @Test
     void aSourceFileIsCompiledOnceAndItsClassesGo(@TempDir Path folder) throws IOException {
         Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE);
-        var result = Launch.oshrun("-np", 3, source, "a b", "--heap", "$HOME;'").run();
+        var result = Launch.oshrun("-q", "-np", 3, source, "a b", "--heap", "$HOME;'")
+                .run();
         result.assertStatus(0);
         assertEquals(
                 List.of(

@@ -35,7 +35,7 @@ class SignalsIT {
     private static Ended afterSignal(String signal, int npes, Path folder, String... options)
             throws IOException, InterruptedException {
         Path source = Files.writeString(folder.resolve("Sleeper.java"), SOURCE);
-        var launch = Launch.oshrun("-np", npes, source).with(options);
+        var launch = Launch.oshrun("-q", "-np", npes, source).with(options);
         Process process = launch.builder().redirectErrorStream(true).start();
         var out = process.inputReader();
         for (int k = 0; k < npes; k++) assertEquals("up", out.readLine());

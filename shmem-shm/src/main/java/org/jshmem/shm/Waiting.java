@@ -25,14 +25,16 @@ import org.jshmem.transport.Wait;
  *
  * Spinning yields now and then as well: where two PEs have come to share a core (`SharedCore`) each hand-over would take a
  * whole round of spinning: a barrier of two such PEs takes 2.6 us with a yield every 25 rounds after the first
- * microsecond, 6.3 us with one every 50 after four.
+ * microsecond, 6.3 us with one every 50 after four. Where another thread needs the core, a compiler's or another program's,
+ * `SharedCore` leaves these yields out, and a wait that lasts ends in a sleep.
  *
  * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, is asked only after 10 ms and then at
  * most every 10 ms, so that it costs nothing where things go well.
  *
  * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: with 64 of them starting on
  * 2 cores, 0.6 s. Until all PEs have started, and for the first few sleeps after that, a PE parks instead and raises no
- * flag, so that nobody needs to wake it. A short program never calls native code.
+ * flag, so that no other PE needs to wake it. A short program never calls native code. Few, because a park lasts until a
+ * tick of the kernel's clock, up to 4 ms on virtual machines: 32 of them were the first 100 ms of a program of barriers.
  */
 final class Waiting {
     private static final int SPINS = 1500;
@@ -46,7 +48,8 @@ final class Waiting {
     private static final int STARTING_SLEEPS = 9; // 40 ms: who looks more often takes the time of those that start
     private static final long WATCH_NANOS = 10_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
-    private static final int EARLY_SLEEPS = 32;
+    private static final int EARLY_SLEEPS = 1;
+    private static final int EARLY_SLEEPS_CROWDED = 8;
     private static final long REPORT_NANOS = 3_000_000_000L;
 
     /// How much longer than a wait the start of all PEs may take: JVMs that start together slow each other down.
@@ -136,7 +139,8 @@ final class Waiting {
             }
             for (int i = 0; i < YIELDS; i++) {
                 if (condition.holds()) return true;
-                Thread.yield();
+                if (crowded) Thread.yield();
+                else core.yield();
             }
             if (condition.holds()) return true;
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
@@ -151,7 +155,7 @@ final class Waiting {
         long nextText = nextWatch;
         for (int round = 0; ; round++) {
             boolean starting = isStarting();
-            boolean parks = virtual || starting || earlySleeps++ < EARLY_SLEEPS;
+            boolean parks = virtual || starting || earlySleeps++ < (crowded ? EARLY_SLEEPS_CROWDED : EARLY_SLEEPS);
             int sequence = Bell.sequence(bell);
             if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
             if (condition.holds()) return true;

@@ -14,6 +14,7 @@ class SharedCoreTest {
     private static final long LONG = 3_000;
     private static final long SHORT = 300;
     private static final long SPIN = 1_000;
+    private static final long SLICE = 1_000_000;
 
     private long now;
     private long yieldNanos;
@@ -33,6 +34,7 @@ class SharedCoreTest {
     private void spinAndYield(long nanos) {
         now += SPIN;
         yieldNanos = nanos;
+        yielding = false;
         core.yield();
     }
 
@@ -71,6 +73,15 @@ class SharedCoreTest {
             spinAndYield(LONG);
         }
         assertEquals(0, departures);
+    }
+
+    /// Yields are looked at again only after 100 ms: each would cost a time slice, on another core too.
+    @Test
+    void aPeThatMetAThreadThatComputesKeepsItsCoreForAWhile() {
+        spinAndYield(SLICE);
+        for (long begin = now; now - begin < 90_000_000; ) spinAndYield(LONG);
+        assertEquals(0, departures);
+        assertTrue(nanosUntilDeparture() <= 20_000_000);
     }
 
     @Test

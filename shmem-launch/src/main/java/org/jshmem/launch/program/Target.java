@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipFile;
@@ -62,6 +63,13 @@ public record Target(String mainClass, List<String> classPath) {
     /// Whether the program uses vectors itself.
     public boolean usesVectors() {
         return VectorUse.of(mainClass, classPath);
+    }
+
+    /// What the program has of static state that a PE could change, in words; empty where it has none, so that PEs
+    /// which
+    /// share a JVM may share its classes.
+    public Optional<String> staticState() {
+        return StaticState.of(this);
     }
 
     /// The same for a PE that runs in another folder.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What counts as static state of a program.
+class StaticStateTest {
+    @TempDir
+    Path folder;
+
+    private String found(String members) throws IOException {
+        Path source = folder.resolve("Main.java");
+        Files.writeString(source, "class Main { %s }".formatted(members));
+        int status = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, "-d", folder.toString(), source.toString());
+        assertEquals(0, status);
+        return StaticState.of(new Target("Main", List.of(folder.toString()))).orElse("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "static final int N = 10; static final String NAME = \"n\";",
+                "static final int N = Integer.getInteger(\"n\", 3); static final double PI2 = Math.sqrt(9.8);",
+                "static final java.lang.foreign.ValueLayout.OfLong WORD = java.lang.foreign.ValueLayout.JAVA_LONG;",
+                "Runnable r() { return () -> {}; } interface F { int f(int x); } F f = x -> x + 1;",
+                "enum Way { LEFT, RIGHT } static final Way FIRST = Way.LEFT; int f(Way w) {"
+                        + " return switch (w) { case LEFT -> 1; case RIGHT -> 2; }; }",
+                "record Point(int x, int y) {} Point p = new Point(1, 2); void f(int x) { assert x > 0; }",
+                "int mine; synchronized void f() { synchronized (this) { mine++; } }"
+            })
+    void aProgramWithoutState(String members) throws IOException {
+        assertEquals("", found(members));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "static int count; | the static field Main.count",
+                "static final int[] TABLE = {1, 2}; | the static field Main.TABLE",
+                "static final java.util.List<String> ALL = new java.util.ArrayList<>(); | the static field Main.ALL",
+                "static final StringBuilder TEXT = null; | the static field Main.TEXT",
+                "enum Way { LEFT; int seen; } static final Way FIRST = Way.LEFT; | the static field Main.FIRST",
+                "enum Way { LEFT; static int seen; } Way w = Way.LEFT; | the static field Main$Way.seen",
+                "static class Other { static long sum; } Other other = new Other(); | the static field Main$Other.sum",
+                "static final long NOW = System.nanoTime(); | a call of java.lang.System.nanoTime in Main.<clinit>",
+                "static { System.out.println(1); } | a call of java.io.PrintStream.println in Main.<clinit>",
+                "static synchronized void f() {} | the lock of the static method Main.f",
+                "void f() { synchronized (Main.class) { f(); } } | the lock of a class in Main.f",
+                "Object f() throws Exception { return Class.forName(\"Other\"); } | a class found by name in Main.f"
+            })
+    void aProgramWithState(String members, String state) throws IOException {
+        assertEquals(state, found(members));
+    }
+}
