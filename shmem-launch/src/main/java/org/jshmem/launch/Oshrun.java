@@ -9,6 +9,7 @@ import org.jshmem.launch.inspect.HexDump;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.shm.Kernel;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -32,7 +33,7 @@ public final class Oshrun {
                     e.getMessage());
             status = Refused.STATUS;
         }
-        Runtime.getRuntime().halt(status); // nothing is left to clean up, and daemon threads need no goodbye
+        Kernel.exit(status); // nothing is left to clean up, and daemon threads need no goodbye
     }
 
     static int run(String[] args) throws InterruptedException {

@@ -21,6 +21,7 @@ public final class Kernel {
     private static final long SYS_MADVISE = ARM ? 233 : 28;
     private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
     private static final long SYS_KILL = ARM ? 129 : 62;
+    private static final long SYS_EXIT_GROUP = ARM ? 94 : 231;
     private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
     private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
     private static final long SYS_GETCPU = ARM ? 168 : 309;
@@ -105,6 +106,11 @@ public final class Kernel {
     /// Sends a signal to a process; false when it cannot be reached.
     public static boolean kill(long pid, int signal) {
         return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
+    }
+
+    /// Ends this process at once, as `Runtime.halt` does, which waits 0.3 s for threads that are in native code.
+    public static void exit(int status) {
+        call(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
     }
 
     /// Moves the calling thread to another of the cores it may use; stays where there is none.
