@@ -30,9 +30,7 @@ public final class PeCommand {
             "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
             "-XX:Tier3InvocationThreshold=2000",
             "-XX:Tier3MinInvocationThreshold=1000",
-            "-XX:Tier3CompileThreshold=20000",
-            "-XX:Tier4InvocationThreshold=20000", // short methods reach the second compiler later, loops as before
-            "-XX:Tier4CompileThreshold=30000");
+            "-XX:Tier3CompileThreshold=20000");
 
     /// Standard output carries frames: warnings and thread dumps of the JVM go to standard error.
     private static final List<String> FRAMES_ALONE =
