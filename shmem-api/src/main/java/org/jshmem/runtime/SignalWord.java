@@ -147,7 +147,8 @@ final class SignalWord extends Place implements Signal {
 
         @Override
         public String what(int pe, long at, long bytes, String goal) {
-            return SignalWord.this.what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(cmp), Long.toUnsignedString(value)));
+            return SignalWord.this.what(
+                    pe, at, bytes, "to be %s %s".formatted(Wait.sign(cmp), Long.toUnsignedString(value)));
         }
 
         @Override

@@ -42,7 +42,8 @@ public abstract class HangReportContract extends ApiContract {
         String name = "box" + random.nextInt(100);
         x.named(name);
         says(
-                "for element 2 of \"%s\" of 4 %s to be %s %d; it is %d".formatted(name, noun, Wait.sign(cmp), goal, there),
+                "for element 2 of \"%s\" of 4 %s to be %s %d; it is %d"
+                        .formatted(name, noun, Wait.sign(cmp), goal, there),
                 () -> x.waitUntil(2, cmp, goal));
         says(
                 "in waitUntilAny for elements 1, 2 of \"%s\" of 4 %s to be %s %d; they are 0, %d"
