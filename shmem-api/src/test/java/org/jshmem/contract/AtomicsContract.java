@@ -155,7 +155,7 @@ public abstract class AtomicsContract extends ApiContract {
                     sh,
                     IndexOutOfBoundsException.class,
                     () -> x.fetchIncNbi(1, pe, was, 9),
-                    "fetchIncNbi, dst of 1 from index 9");
+                    "fetchIncNbi, dst on object 2 of 9 longs: index 9 + count 1 = 10 exceeds its length; use 0 to 8");
             refused(sh, NullPointerException.class, () -> x.fetchIncNbi(1, pe, null, 0), "dst is null");
             sh.barrierAll();
         });
@@ -183,7 +183,7 @@ public abstract class AtomicsContract extends ApiContract {
                     sh,
                     IndexOutOfBoundsException.class,
                     () -> x.fetchIncNbi(1, pe, was, 9),
-                    "fetchIncNbi, dst of 1 from index 9");
+                    "fetchIncNbi, dst on object 2 of 9 ints: index 9 + count 1 = 10 exceeds its length; use 0 to 8");
             refused(sh, NullPointerException.class, () -> x.fetchIncNbi(1, pe, null, 0), "dst is null");
             sh.barrierAll();
         });

@@ -46,10 +46,7 @@ public abstract class NamedObjectContract extends ApiContract {
                     sh,
                     NullPointerException.class,
                     () -> y.named(null),
-<<<<<<< HEAD
                     "named on \"other\" of 8 longs, name is null; give a text");
-=======
-                    "named on \"other\" of 8 longs, name is null; pass a text for messages");
             more.named("chained").put(new long[9], 1 - sh.myPe());
             long one = sh.signal().named("also chained").fetch();
             assertEquals(0, one);
@@ -60,7 +57,6 @@ public abstract class NamedObjectContract extends ApiContract {
                     lock::clear,
                     "clear of lock \"door\", which this PE does not hold");
             sh.barrierAll();
->>>>>>> 54807f2 (The third edition of the API; waits report goal and value; what a simulated machine found stays with a failure)
         });
     }
 

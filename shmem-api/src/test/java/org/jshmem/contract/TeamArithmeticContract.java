@@ -151,11 +151,9 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 }
             }
             refused(
-                    "is unknown",
+                    "algorithm 'magic' of REDUCE is unknown; use one of ",
                     IllegalArgumentException.class,
                     () -> t.algorithm(Collective.REDUCE, "magic"),
-                    "'magic'",
-                    "REDUCE",
                     "rsag");
             refused(sh, NullPointerException.class, () -> t.algorithm(Collective.REDUCE, null), "name is null");
             refused(sh, NullPointerException.class, () -> t.access(null, Access.PTR), "collective is null");
