@@ -401,7 +401,7 @@ final class Session {
         List<Block> freed = new ArrayList<>();
         for (int k = 0; k < objects.length; k++) {
             if (objects[k] == null) {
-                throw new NullPointerException("%s: freeAll, objects[%d] is null; leave it out".formatted(who(), k));
+                throw new NullPointerException("%s: freeAll, objects[%d] is null; pass an object".formatted(who(), k));
             }
             Place place = (Place) Profile.unwrap(objects[k]);
             Block block = place.toFree("freeAll");

@@ -23,6 +23,9 @@ final class Launch {
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final long DEADLINE_SECONDS = 570;
 
+    /// For a program that hears the signals that the tests were perhaps told to ignore, as under nohup or by `&`.
+    static final List<String> HEARING = List.of("env", "--default-signal=HUP,INT,QUIT");
+
     /// Options that say how PEs are started.
     private static final Set<String> PLACING =
             Set.of("--jvms", "--threads", "--machine", "--hosts", "--hostfile", "--bind-to", "--output-filename", ":");
@@ -99,7 +102,8 @@ final class Launch {
     }
 
     ProcessBuilder builder() {
-        List<String> whole = new ArrayList<>(command);
+        List<String> whole = new ArrayList<>(HEARING);
+        whole.addAll(command);
         if (processes > 0 && arguments.stream().noneMatch(PLACING::contains)) {
             whole.addAll(List.of("--jvms", Integer.toString(processes)));
         }

@@ -113,8 +113,8 @@ class RefusalIT {
         assertEquals(2, run.status(), run::toString);
         assertTrue(
                 run.err()
-                        .matches("oshrun: cannot start PE \\d+/32, .*Too many open files\\); the limit on open files"
-                                + " \\(ulimit -n\\) is too low: raise it, or start fewer PEs\n"),
+                        .matches("(?s).*oshrun: cannot start PE \\d+/32, .*; the limit on open files \\(ulimit -n\\)"
+                                + ".* is too low: raise it, or start fewer PEs\n"),
                 run::toString);
     }
 

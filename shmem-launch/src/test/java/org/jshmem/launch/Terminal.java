@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -25,9 +27,9 @@ final class Terminal implements AutoCloseable {
     private int seen;
 
     Terminal() throws IOException {
-        script = new ProcessBuilder("script", "-qfc", "exec bash --norc --noprofile --noediting -i", "/dev/null")
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(Launch.HEARING);
+        command.addAll(List.of("script", "-qfc", "exec bash --norc --noprofile --noediting -i", "/dev/null"));
+        script = new ProcessBuilder(command).redirectErrorStream(true).start();
         Thread.ofPlatform().daemon().start(() -> read(script.getInputStream()));
         await("bash-"); // its prompt: what is typed before that is lost
         line("stty -echo; PS1=; export JSHMEM_ROOT='%s'; echo shell is ready".formatted(Launch.root()));

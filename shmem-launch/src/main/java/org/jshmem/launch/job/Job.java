@@ -52,9 +52,12 @@ public final class Job implements Stop.Running {
     /// In place of a status: somebody asks where the PEs are.
     private static final int REPORT = -2;
 
+    /// The JDK starts a program by another one, and does not say what that one lacked.
+    private static final String HELPER = "Failed to exec spawn helper";
+
     /// EAGAIN, ENOMEM and EMFILE, as Java tells of them.
-    private static final Pattern NO_ROOM =
-            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable");
+    private static final Pattern NO_ROOM = Pattern.compile(
+            "error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
 
     /// How to start the processes of a job.
     public interface Starter {
@@ -161,9 +164,9 @@ public final class Job implements Stop.Running {
     }
 
     private static String tooMany(String why) {
-        String limit = why.contains("Too many open files")
-                ? "the limit on open files (ulimit -n)"
-                : "the limit on processes (ulimit -u) or the memory";
+        String limit = "the limit on processes (ulimit -u) or the memory";
+        if (why.contains("Too many open files")) limit = "the limit on open files (ulimit -n)";
+        if (why.contains(HELPER)) limit = "the limit on open files (ulimit -n), on processes (ulimit -u) or the memory";
         return limit + " is too low: raise it, or start fewer PEs";
     }
 

@@ -47,7 +47,7 @@ class DoctorTest {
                 "hint  memory         512 MiB by a container's limit, of 64 GiB",
                 finding("memory").toString().lines().findFirst().orElseThrow());
         assertTrue(finding("memory").remedy().contains("--memory=4g"));
-        assertEquals("100, threads counted: some 5 PEs", finding("processes").fact());
+        assertEquals("100, threads counted: about 5 PEs", finding("processes").fact());
         assertTrue(finding("processes").remedy().contains("--jvms auto"));
         assertEquals("limited to 1 MiB", finding("file size").fact());
         assertEquals(
