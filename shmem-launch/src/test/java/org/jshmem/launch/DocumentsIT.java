@@ -106,6 +106,6 @@ class DocumentsIT {
     private static void run(Path source) {
         Launched run = Launch.oshrun("-np", 3, source.toAbsolutePath()).run();
         assertEquals(0, run.status(), run::toString);
-        assertEquals("", run.err(), run::toString);
+        assertEquals("", run.errors(), run::toString);
     }
 }

@@ -19,6 +19,11 @@ record Launched(int status, String out, String err, long millis, long launcher) 
         return out.lines().toList();
     }
 
+    /// Standard error without the line that says how PEs share JVMs where they outnumber the cores.
+    String errors() {
+        return err.replaceFirst("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber the .*\\R", "");
+    }
+
     /// The status, or everything that was written where it is another one.
     void assertStatus(int expected) {
         assertEquals(expected, status, this::toString);

@@ -66,7 +66,7 @@ class SignalsIT {
                         "sun.misc.Signal.handle(new sun.misc.Signal(\"USR1\"), s -> System.out.println(\"heard\"));"
                                 + " System.out.println(\"up\");");
         Path source = Files.writeString(folder.resolve("Heard.java"), text);
-        Process process = Launch.oshrun("-np", 3, source)
+        Process process = Launch.oshrun("-np", 3, "--jvms", 3, source) // a handler belongs to a JVM
                 .builder()
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // javac does not like sun.misc
                 .start();
