@@ -374,7 +374,7 @@ public abstract class HeapContract extends ApiContract {
                     IllegalArgumentException.class,
                     () -> sh.freeAll(x, m, x),
                     "objects[2] is listed twice; list it once");
-            refused(sh, NullPointerException.class, () -> sh.freeAll(x, null), "objects[1] is null; leave it out");
+            refused(sh, NullPointerException.class, () -> sh.freeAll(x, null), "objects[1] is null; pass an object");
             x.set(99, 1); // nothing was freed
             sh.freeAll(signals);
             sh.freeAll(m, x, empty);
