@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A shell with job control in a pseudo-terminal of its own, by script(1) of util-linux.

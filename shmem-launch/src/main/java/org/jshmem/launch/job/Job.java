@@ -56,8 +56,8 @@ public final class Job implements Stop.Running {
     private static final String HELPER = "Failed to exec spawn helper";
 
     /// EAGAIN, ENOMEM and EMFILE, as Java tells of them.
-    private static final Pattern NO_ROOM = Pattern.compile(
-            "error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
+    private static final Pattern NO_ROOM =
+            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
 
     /// How to start the processes of a job.
     public interface Starter {
