@@ -56,7 +56,7 @@ class ExamplesIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Stencil.java 3 61 | halo.putSignal( | edge[points / 2] += 1; halo.putSignal( | L1 norm = ",
+                "Stencil.java 3 61 | halo.putSignal( | edge[points / 4] += 1; halo.putSignal( | L1 norm = ",
                 "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
                 "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
                 "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",

@@ -316,7 +316,7 @@ class FailingTest {
             SymLongs box = sh.longs(4).named("box");
             if (sh.myPe() == 0) box.put(new long[] {1, 2, 3, 4}, 1);
             sh.syncAll(); // a barrier would complete the put
-            if (sh.myPe() == 1) assertEquals(4, box.g(3, 1));
+            if (sh.myPe() == 1) assertEquals(4, box.get(3));
             sh.barrierAll();
         }
     }
@@ -327,7 +327,7 @@ class FailingTest {
             SymLongs box = sh.longs(4).named("box");
             if (sh.myPe() == 0) box.put(new long[] {1, 2, 3, 4}, 1);
             sh.syncAll();
-            if (sh.myPe() == 1 && box.g(3, 1) != 4) throw sh.globalExit(3);
+            if (sh.myPe() == 1 && box.get(3) != 4) throw sh.globalExit(3);
             sh.barrierAll();
         }
     }
