@@ -53,7 +53,7 @@ class TunedIT {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "a PE has no core for itself");
         List<String> real = told("JSHMEM_TUNED", "-np", "2", "hello");
         assertEquals("Tuned by the calibration of this host for 2 PEs:", real.getFirst());
-        assertEquals("  reduce: from 80 bytes rsag in place of rd: 0.21 us predicted against 0.26", real.get(1));
+        assertEquals("  reduce: from 80 bytes rsag instead of rd: 0.21 us predicted against 0.26", real.get(1));
         assertTrue(real.getLast().startsWith("  broadcast: from 1 bytes flat; predicted: 0.40 us"), real::toString);
         assertEquals(real, told("JSHMEM_TUNED", "-np", "2", "--machine", "calibrated", "hello"));
     }
