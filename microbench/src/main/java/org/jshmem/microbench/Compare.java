@@ -139,7 +139,7 @@ public final class Compare {
     }
 
     private List<Result> suite(int n, List<String> common, String... tests) throws IOException {
-        List<String> line = Stream.of(List.of(launcher.toString(), "-np", "" + n, "pgas"), List.of(tests), common)
+        List<String> line = Stream.of(List.of(launcher.toString(), "-q", "-np", "" + n, "pgas"), List.of(tests), common)
                 .flatMap(List::stream)
                 .toList();
         return Jobs.results(line, Launches.INTO, Map.of(), LIMIT);
@@ -175,11 +175,11 @@ public final class Compare {
         return all;
     }
 
-    /// The start of a job, and the first calls of programs that exist in both languages below `bench/cold`.
+    /// The start of a job, and the first calls of programs that exist in both languages in `bench/cold-programs`.
     private List<Result> cold(int n) throws IOException {
         var all = new ArrayList<Result>();
         Where here = where(n);
-        Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-np", "" + n, "hello"), Map.of(), LIMIT);
+        Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, "hello"), Map.of(), LIMIT);
         if (hello.status() == 0) all.add(single(here, "jshmem", "start", hello.seconds() * 1e9));
         if (peer.isPresent()) {
             Path nothing = Peers.program(peer.get());
@@ -188,11 +188,11 @@ public final class Compare {
                 all.add(single(here.peer(Peers.NAME), Peers.NAME, "start", seconds * 1e9));
             }
         }
-        Path java = root.resolve("bench/cold/Ops.java");
+        Path java = root.resolve("bench/cold-programs/Ops.java");
         if (!Files.exists(java)) return all;
         for (String what : List.of("barriers", "sums", "puts")) {
             Jobs.Finished own =
-                    Jobs.run(List.of(launcher.toString(), "-np", "" + n, java.toString(), what), Map.of(), LIMIT);
+                    Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, java.toString(), what), Map.of(), LIMIT);
             own(own).ifPresent(nanos -> all.add(single(here, "jshmem", "first-" + what, nanos)));
             if (peer.isEmpty()) continue;
             Path c = peer.get().compile(java.resolveSibling("ops.c"), scratch);
