@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jshmem.report.Result;
@@ -50,7 +51,7 @@ final class ComparePage {
     private final TreeMap<Integer, List<Result>> rows = new TreeMap<>();
     private final String version;
     private final Where where;
-    private final int rounds;
+    private final TreeMap<Integer, Integer> rounds = new TreeMap<>(); // of each number of PEs
 
     ComparePage(List<Result> all, String version) {
         this.version = version;
@@ -61,6 +62,7 @@ final class ComparePage {
         }
         for (List<Result> one : same.values()) {
             Result merged = Samples.merge(one);
+            rounds.merge(merged.where().npes(), one.size(), Math::max);
             rows.computeIfAbsent(merged.where().npes(), any -> new ArrayList<>())
                     .add(merged);
         }
@@ -69,7 +71,6 @@ final class ComparePage {
                 .reduce((first, last) -> last)
                 .orElse(all.getLast())
                 .where();
-        rounds = same.values().stream().mapToInt(List::size).max().orElse(0);
     }
 
     private static Predicate<Result> own(String benchmark, String variant, long bytes) {
@@ -93,7 +94,9 @@ final class ComparePage {
         fact(text, "jshmem", "commit " + where.commit() + ", JDK " + where.jdk());
         fact(text, "peer", version + ", its defaults, `oshcc -O3 -march=native`");
         fact(text, "C", "gcc `-O3 -march=native`, no library, `microbench/src/main/c/floors.c`");
-        fact(text, "rounds", rounds + ", all sides in each, one after the other");
+        var each = new StringJoiner(", ");
+        rounds.forEach((npes, count) -> each.add(count + " on " + npes + " PEs"));
+        fact(text, "rounds", each + "; all sides in each, one after the other");
         text.append("""
 
                 A figure is the median over the rounds; its range goes from the fastest to the slowest round.

@@ -51,7 +51,7 @@ class ComparePageTest {
                         "| sum of 1 double | 900 ns | 810 ns to 1.08 us | 600 ns | 540 ns to 720 ns |  | 0.67 |\n"),
                 page);
         assertTrue(page.contains("# jshmem, Open MPI's OpenSHMEM and C, 2026-11-22\n"), page);
-        assertTrue(page.contains("| rounds | 3, "), page);
+        assertTrue(page.contains("| rounds | 3 on 2 PEs; "), page);
     }
 
     @Test
