@@ -88,7 +88,7 @@ final class Board {
         for (Target target : paper.targets()) {
             if (!target.id().startsWith(only)) continue;
             Map<String, double[]> of = samples.get(target.id());
-            rows.add(of == null ? new Row(target, null, List.of()) : row(target, machine, of));
+            rows.add(of == null ? Row.notRun(target) : row(target, machine, of));
         }
         return rows;
     }
@@ -100,12 +100,12 @@ final class Board {
                         && !e.getKey().startsWith("without "))
                 .map(Map.Entry::getValue)
                 .toList();
-        boolean holds = target.holds(samples.getOrDefault("quiet", samples.get(""))[0]);
-        List<String> overturning = machine.architecture().mechanisms().stream()
-                .map(Mechanism::name)
-                .filter(name -> target.holds(samples.get("without " + name)[0]) != holds)
-                .toList();
-        return new Row(target, Band.of(samples.get(""), varied), overturning);
+        Map<String, Double> without = new LinkedHashMap<>();
+        for (Mechanism m : machine.architecture().mechanisms()) {
+            without.put(m.name(), samples.get("without " + m.name())[0]);
+        }
+        double own = samples.getOrDefault("quiet", samples.get(""))[0];
+        return new Row(target, Band.of(samples.get(""), varied), own, without);
     }
 
     private static Map<String, Double> result(Future<Map<String, Double>> run) {

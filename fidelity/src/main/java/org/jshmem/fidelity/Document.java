@@ -2,11 +2,14 @@
 package org.jshmem.fidelity;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
 
@@ -14,7 +17,7 @@ import org.jshmem.report.Table;
 final class Document {
     private Document() {}
 
-    /// How many rows of each role there are, and how many agree. The headline counts HELD alone.
+    /// How many rows of each role there are, and how many agree. The headline counts what is held.
     static String headline(Collection<List<Row>> papers) {
         Map<Target.Role, int[]> counts = new EnumMap<>(Target.Role.class);
         for (Target.Role role : Target.Role.values()) counts.put(role, new int[3]);
@@ -28,16 +31,16 @@ final class Document {
                 if (row.isEvidence()) evidence++;
             }
         }
-        int[] held = counts.get(Target.Role.HELD);
-        StringBuilder text = new StringBuilder("%d of %d HELD rows inside, %d of them overturned by the absence of a"
-                        .formatted(held[1], held[0], evidence)
-                + " mechanism; %d HELD rows are not run.".formatted(held[2]));
-        for (Target.Role role : List.of(Target.Role.SEEN, Target.Role.FIT, Target.Role.BUILT, Target.Role.CAL)) {
+        StringBuilder text = new StringBuilder();
+        for (Target.Role role : Target.Role.values()) {
             int[] count = counts.get(role);
-            text.append(" %s: %d of %d%s."
-                    .formatted(role, count[1], count[0], count[2] == 0 ? "" : ", " + count[2] + " not run"));
+            if (count[0] == 0) continue;
+            text.insert(
+                    0,
+                    "%s: %d of %d inside%s. "
+                            .formatted(role, count[1], count[0], count[2] == 0 ? "" : ", " + count[2] + " not run"));
         }
-        return text.toString();
+        return text.append("Evidence: ").append(evidence).append('.').toString();
     }
 
     static String text(Map<Paper, List<Row>> papers) {
@@ -45,12 +48,12 @@ final class Document {
         papers.forEach((paper, rows) -> {
             rows.forEach(row -> text.append(String.format(
                     Locale.ROOT,
-                    "%-8s %-5s %-8s %10s  [%s] %s  agrees: %s: %s%n",
+                    "%-8s %-8s %-8s %10s  [%s] %s  agrees: %s: %s%n",
                     row.target().id(),
                     row.target().role(),
                     row.verdict(),
-                    row.cells().get(6),
-                    row.cells().get(8),
+                    row.cells().get(7),
+                    row.cells().get(9),
                     row.target().unit(),
                     row.target().accepted(),
                     row.target().claim())));
@@ -73,6 +76,42 @@ final class Document {
             text.append("|-".repeat(Row.COLUMNS.size())).append("|\n");
             rows.forEach(row -> line(text, row.cells()));
         });
+        return text.append('\n').toString();
+    }
+
+    /// A table of what the tables of a page say: for each paper what is held, and how much of it is evidence.
+    static String summary(String page) {
+        Map<String, int[]> counts = new TreeMap<>();
+        for (String line : page.split("\n")) {
+            String[] cells = line.split("\\|", -1);
+            if (cells.length != Row.COLUMNS.size() + 2) continue;
+            String role = cells[2].strip();
+            if (!role.equals("HELD") && !role.equals("ASSERTED")) continue;
+            String verdict = cells[1 + Row.COLUMNS.indexOf("verdict")].strip();
+            for (String paper : List.of(cells[1].strip().substring(0, 1), "all")) {
+                int[] count = counts.computeIfAbsent(paper, any -> new int[7]);
+                int at = role.equals("HELD") ? 0 : 3;
+                count[at + (verdict.startsWith("inside") ? 0 : verdict.equals("outside") ? 1 : 2)]++;
+                if (verdict.endsWith("evidence")) count[6]++;
+            }
+        }
+        StringBuilder text = new StringBuilder("\n");
+        line(
+                text,
+                List.of(
+                        "paper",
+                        "HELD inside",
+                        "outside",
+                        "not run",
+                        "ASSERTED inside",
+                        "outside",
+                        "not run",
+                        "evidence"));
+        text.append("|-".repeat(8)).append("|\n");
+        counts.forEach((paper, count) -> line(
+                text,
+                Stream.concat(Stream.of(paper), Arrays.stream(count).mapToObj(Integer::toString))
+                        .toList()));
         return text.append('\n').toString();
     }
 

@@ -8,7 +8,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /// One published number or claim that a simulated machine can be held to: data, not code.
 ///
@@ -17,11 +20,14 @@ import java.util.List;
 /// @param place where it is printed
 /// @param role what agreement can prove
 /// @param claim in words
-/// @param printed the value as printed
+/// @param printed the value as printed, or the words
+/// @param derived a value that is computed from what is printed
 /// @param low the least that agrees; negative infinity for none
 /// @param high the most that agrees; infinity for none
 /// @param unit of the numbers
 /// @param setup under which conditions
+/// @param moves on which side of what agrees the value lies without a mechanism, by the mechanism's name: written down
+///     before the first look
 /// @param note what else a reader must know; why not, for one that is not run
 public record Target(
         String id,
@@ -30,10 +36,12 @@ public record Target(
         Role role,
         String claim,
         String printed,
+        String derived,
         double low,
         double high,
         String unit,
         String setup,
+        Map<String, Side> moves,
         String note) {
 
     /// What agreement with a target can prove.
@@ -46,19 +54,40 @@ public record Target(
         FIT,
         /// Its result was looked at when code or a constant was chosen.
         SEEN,
-        /// Neither: agreement is evidence.
-        HELD
+        /// No claim of a paper: a number that was derived here, or a prediction of this project.
+        OURS,
+        /// Held by the word of its author alone: its interval and its first result came in one commit.
+        ASSERTED,
+        /// None of these, and the order of commits shows it.
+        HELD;
+
+        /// Whether agreement speaks for the machine.
+        public boolean isHeld() {
+            return this == ASSERTED || this == HELD;
+        }
     }
 
-    /// Whether the claim is a number, which agrees where it overlaps the band; a bound, sign or ranking has to
-    /// hold over all of the band.
+    /// Where a value lies.
+    public enum Side {
+        BELOW,
+        INSIDE,
+        ABOVE
+    }
+
+    /// Whether the claim is a number; else it is a bound, a sign or a ranking.
     public boolean isNumber() {
         return !Double.isInfinite(low) && !Double.isInfinite(high);
     }
 
+    /// On which side of what agrees a value lies.
+    public Side side(double value) {
+        if (value < low - 1e-9) return Side.BELOW;
+        return value > high + 1e-9 ? Side.ABOVE : Side.INSIDE;
+    }
+
     /// Whether a value agrees.
     public boolean holds(double value) {
-        return value >= low - 1e-9 && value <= high + 1e-9;
+        return side(value) == Side.INSIDE;
     }
 
     /// What would agree, for tables.
@@ -87,11 +116,23 @@ public record Target(
                 Role.valueOf(row.getField("role")),
                 row.getField("claim"),
                 row.getField("printed"),
+                row.getField("derived"),
                 bound(row.getField("low"), Double.NEGATIVE_INFINITY),
                 bound(row.getField("high"), Double.POSITIVE_INFINITY),
                 row.getField("unit"),
                 row.getField("setup"),
+                moves(row.getField("moves")),
                 row.getField("note"));
+    }
+
+    /// Of `contention below; calls above`.
+    private static Map<String, Side> moves(String text) {
+        Map<String, Side> moves = new LinkedHashMap<>();
+        for (String each : text.isEmpty() ? new String[0] : text.split("; ")) {
+            String[] words = each.split(" ");
+            moves.put(words[0], Side.valueOf(words[1].toUpperCase(Locale.ROOT)));
+        }
+        return moves;
     }
 
     private static double bound(String text, double none) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /// docs/simulator/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update`
 /// writes them there. Kohler's takes nine minutes of two cores.
 class FidelityIT {
-    private static final Path DOC = Path.of("../docs/simulator/fidelity.md");
+    static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
     private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
 
@@ -57,7 +57,7 @@ class FidelityIT {
         shows(DOC, marker, Document.markdown(board));
     }
 
-    private static void shows(Path page, String marker, String text) throws Exception {
+    static void shows(Path page, String marker, String text) throws Exception {
         String begin = "<!-- " + marker + " -->\n";
         String doc = Files.readString(page);
         int from = doc.indexOf(begin) + begin.length();

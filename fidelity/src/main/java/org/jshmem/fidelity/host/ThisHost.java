@@ -79,7 +79,10 @@ public final class ThisHost implements Paper {
         for (Target target : targets()) {
             if (!target.id().startsWith(only)) continue;
             double[] errors = errors(target.id());
-            rows.add(new Row(target, errors.length == 0 ? null : ofMedian(Band.of(errors, List.of())), List.of()));
+            rows.add(
+                    errors.length == 0
+                            ? Row.notRun(target)
+                            : Row.measured(target, ofMedian(Band.of(errors, List.of()))));
         }
         return rows;
     }

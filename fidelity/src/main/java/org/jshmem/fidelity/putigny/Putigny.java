@@ -22,7 +22,6 @@ public final class Putigny implements Paper {
     private static final long MPICH = 64 << 10;
     private static final double SENDER = 20; // GB/s, IV-B
     private static final double RECEIVER = 15;
-    private static final double SHARED_OVER_OWNED = 3; // U-09
 
     private final Calibration host;
     private HostMessages messages;
@@ -32,8 +31,13 @@ public final class Putigny implements Paper {
         this(CalibrationFile.find(System.getenv()).calibration());
     }
 
-    Putigny(Calibration host) {
+    private Putigny(Calibration host) {
         this.host = host;
+    }
+
+    /// What follows from the paper alone.
+    public static Putigny byEquations() {
+        return new Putigny(null);
     }
 
     @Override
@@ -74,7 +78,10 @@ public final class Putigny implements Paper {
         for (Target target : targets()) {
             if (!target.id().startsWith(only)) continue;
             Double value = values.get(target.id());
-            rows.add(new Row(target, value == null ? null : Band.of(new double[] {value}, List.of()), List.of()));
+            rows.add(
+                    value == null
+                            ? Row.notRun(target)
+                            : Row.measured(target, Band.of(new double[] {value}, List.of())));
         }
         return rows;
     }
@@ -90,7 +97,6 @@ public final class Putigny implements Paper {
         Pipeline fasterReceiver = new Pipeline(OPEN_MPI, SENDER, SENDER, 2 * RECEIVER, 2 * RECEIVER);
         Pipeline fasterSender = new Pipeline(OPEN_MPI, 2 * SENDER, 2 * SENDER, RECEIVER, RECEIVER);
         values.put("U-05/receiver", fasterReceiver.nanos(many) / fasterSender.nanos(many));
-        values.put("U-09", SHARED_OVER_OWNED);
         values.put("U-11/intel", 640.0 * OPEN_MPI / (1 << 20));
         values.put("U-11/amd", 192.0 * OPEN_MPI / (1 << 20));
         if (host != null) {

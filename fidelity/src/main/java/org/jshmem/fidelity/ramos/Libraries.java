@@ -18,6 +18,7 @@ final class Libraries {
     private double leastFlat = Double.MAX_VALUE;
     private int lastPipelined; // threads at which it is still faster than MPI
     private double openMp; // barrier at 60 threads
+    private double leastOpenMp = Double.MAX_VALUE; // at others
 
     Libraries(Machine m) {
         this.m = m;
@@ -34,6 +35,8 @@ final class Libraries {
                 least,
                 "R-73/barrier",
                 openMp,
+                "R-73/elsewhere",
+                leastOpenMp,
                 "R-73/mpi",
                 (double) lastPipelined,
                 "R-74/mpi",
@@ -51,6 +54,7 @@ final class Libraries {
         gain(pipelined, false);
         gain(Baselines.mpiBarrier(m, n) / barrier, true);
         gain(openMp, n < LARGEST);
+        if (n < LARGEST) leastOpenMp = Math.min(leastOpenMp, openMp);
         gain(Baselines.mpiReduction(m, n) / own(Curve.REDUCTION, n), true);
         leastFlat = Math.min(leastFlat, flat);
         if (pipelined > 1) lastPipelined = n;

@@ -152,7 +152,7 @@ public final class RamosHoefler implements Paper {
     }
 
     private static void rankings(List<Experiment> all) {
-        for (int n : new int[] {8, 16, 30, 48, 60}) {
+        for (int n : new int[] {16, 30, 48, 60}) {
             all.add(quiet("R-70/" + n, (m, s) -> {
                 double own = median(m, TreeShape.levels(n, optimum(m).broadcastTree(n)));
                 double ratio = 0;

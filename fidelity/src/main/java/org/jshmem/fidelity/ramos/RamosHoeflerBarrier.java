@@ -12,19 +12,19 @@ import org.jshmem.transport.Wait;
 /// ```
 ///   n = 6, m = 2    round 0: PE 0 looks at 5 and 4    round 1 (stride 3): at 3, and at 0 itself, which it skips
 /// ```
-/// Rounds ceil(log_{m+1} n); cost (15) to (16). One line per PE and round holds its flag and the count of who has seen
-/// it.
+/// Rounds ceil(log_{m+1} n); cost (15) to (16). "Every thread owns a notification line": one for all rounds, with its
+/// flag, the number of the latest round, and the count of PEs that have seen one.
 public final class RamosHoeflerBarrier {
     private static final int LINE = 64;
 
-    /// Bytes from `base` that a PE needs for up to 8 rounds.
-    public static final int BYTES = 8 * LINE;
+    /// Bytes from `base` that a PE needs.
+    public static final int BYTES = LINE;
 
     private final Transport t;
     private final long base;
     private final int m;
 
-    /// On this PE, with its lines from `base` in every region and m partners a round.
+    /// On this PE, with its line at `base` in every region and m partners a round.
     public RamosHoeflerBarrier(Transport transport, long base, int m) {
         if (m < 1) throw new IllegalArgumentException("barrier: m=" + m + " partners; at least 1 is needed");
         t = transport;
@@ -36,23 +36,35 @@ public final class RamosHoeflerBarrier {
     public void await(long episode) {
         int n = t.npes();
         int me = t.pe();
-        long line = base;
-        for (long stride = 1; stride < n; stride *= m + 1, line += LINE) {
-            t.channel().signal(me, line, episode); // release: pairs with the awaits of the partners
-            int partners = 0;
+        long flag = (episode - 1) * rounds(n);
+        long told = (episode - 1) * partners(n);
+        for (long stride = 1; stride < n; stride *= m + 1) {
+            t.channel().signal(me, base, ++flag); // release: pairs with the awaits of the partners
             for (int i = 1; i <= m && i * stride < n; i++) {
                 int partner = Math.floorMod(me - i * stride, n);
-                partners++;
+                told++;
                 t.await(
                         partner,
-                        line,
+                        base,
                         8,
                         Cmp.GE,
-                        episode,
+                        flag,
                         Wait.of("for a flag of the experiment")); // acquire: pairs with the partner's signal
-                t.channel().atomic(Atomic.ADD, partner, line + 8, 8, 1, 0);
+                t.channel().atomic(Atomic.ADD, partner, base + 8, 8, 1, 0);
             }
-            t.await(me, line + 8, 8, Cmp.GE, partners * episode, Wait.of("for a flag of the experiment"));
+            t.await(me, base + 8, 8, Cmp.GE, told, Wait.of("for a flag of the experiment"));
         }
+    }
+
+    private long rounds(int n) {
+        long rounds = 0;
+        for (long stride = 1; stride < n; stride *= m + 1) rounds++;
+        return rounds;
+    }
+
+    private long partners(int n) {
+        long partners = 0;
+        for (long stride = 1; stride < n; stride *= m + 1) partners += Math.min(m, (n - 1) / stride);
+        return partners;
     }
 }

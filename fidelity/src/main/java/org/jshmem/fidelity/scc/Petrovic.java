@@ -139,7 +139,14 @@ public final class Petrovic implements Paper {
                         "P-26b",
                         SccScenes.throughput(m, SccScenes.oc(47), 97, 8)
                                 / SccScenes.throughput(m, SccScenes.oc(47), 96, 8)),
-                Map.entry("P-29a", binomial / scatter));
+                Map.entry(
+                        "P-26c",
+                        SccScenes.throughput(m, SccScenes.oc(2), 97, 8)
+                                / SccScenes.throughput(m, SccScenes.oc(2), 96, 8)),
+                Map.entry("P-29a", binomial / scatter),
+                Map.entry(
+                        "P-21g",
+                        SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 96) / of7[0] / (binomial / seven)));
     }
 
     private static double[] sizes(Machine m, SccScenes.Broadcast how) {
@@ -152,19 +159,22 @@ public final class Petrovic implements Paper {
         double seven = SccScenes.throughput(m, SccScenes.oc(7), MEBIBYTE, 1);
         double scatter = SccScenes.throughput(m, SccScenes.named("rcce-scatter"), MEBIBYTE, 1);
         double binomial = SccScenes.throughput(m, SccScenes.named("rcce-binomial"), MEBIBYTE, 1);
+        double two = SccScenes.throughput(m, SccScenes.oc(2), MEBIBYTE, 1);
+        double all = SccScenes.throughput(m, SccScenes.oc(47), MEBIBYTE, 1);
+        boolean allIsFurther = Math.abs(all / scatter - 3) > Math.abs(two / scatter - 3);
         return Map.of(
                 "P-27a",
-                SccScenes.throughput(m, SccScenes.oc(2), MEBIBYTE, 1),
+                two,
                 "P-27b",
                 seven,
-                "P-27c",
-                seven / scatter,
                 "P-11r",
                 seven / scatter,
                 "P-28",
-                SccScenes.throughput(m, SccScenes.oc(47), MEBIBYTE, 1),
+                all,
                 "P-29b",
-                scatter / binomial);
+                scatter / binomial,
+                "P-34",
+                (allIsFurther ? all : two) / scatter);
     }
 
     private static double depth(int k) {
