@@ -15,7 +15,8 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Variation;
 
-/// Runs every experiment of a paper on its machine, on the machine's variations, and without each of its mechanisms.
+/// Runs every experiment of a paper on its machine, on the machine's variations, and, where a target is held, without
+/// each of the machine's mechanisms.
 ///
 /// Simulations share nothing, so they run side by side, as many as there are cores.
 final class Board {
@@ -50,13 +51,18 @@ final class Board {
                         batches.add(batch(cores, e, v.name(), v.of(machine), count));
                     }
                 }
-                for (Mechanism m : machine.architecture().mechanisms()) {
+                for (Mechanism m : isHeld(e, paper) ? machine.architecture().mechanisms() : List.<Mechanism>of()) {
                     batches.add(batch(cores, e, "without " + m.name(), machine.without(m.name()), 0));
                 }
                 if (e.noisy()) batches.add(batch(cores, e, "quiet", machine, 0));
             }
             return collect(paper, machine, only, batches);
         }
+    }
+
+    /// Whether mechanisms are asked for: nothing else can become evidence.
+    private static boolean isHeld(Experiment e, Paper paper) {
+        return paper.targets().stream().anyMatch(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()));
     }
 
     static int cores() {
@@ -102,7 +108,8 @@ final class Board {
                 .toList();
         Map<String, Double> without = new LinkedHashMap<>();
         for (Mechanism m : machine.architecture().mechanisms()) {
-            without.put(m.name(), samples.get("without " + m.name())[0]);
+            double[] value = samples.get("without " + m.name());
+            if (value != null) without.put(m.name(), value[0]);
         }
         double own = samples.getOrDefault("quiet", samples.get(""))[0];
         return new Row(target, Band.of(samples.get(""), varied), own, without);

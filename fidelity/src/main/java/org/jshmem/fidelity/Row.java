@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// @param target what is printed
 /// @param band what is simulated; null where nothing is
 /// @param own the value on the machine as it is, without noise
-/// @param without the same without a mechanism, by its name
+/// @param without the same without a mechanism, by its name; empty where that was not asked for
 public record Row(Target target, Band band, double own, Map<String, Double> without) {
 
     /// One that nothing is simulated for.
@@ -60,6 +60,7 @@ public record Row(Target target, Band band, double own, Map<String, Double> with
     }
 
     private String overturned() {
+        if (without.isEmpty()) return "-";
         if (overturning().isEmpty()) return "none";
         return overturning().stream()
                 .map(name -> "%s: %s, %s%s"

@@ -79,6 +79,11 @@ public record Target(
         return !Double.isInfinite(low) && !Double.isInfinite(high);
     }
 
+    /// Whether nothing is simulated for it; its note says why.
+    public boolean isNotRun() {
+        return note.startsWith("not run: ");
+    }
+
     /// On which side of what agrees a value lies.
     public Side side(double value) {
         if (value < low - 1e-9) return Side.BELOW;
