@@ -16,12 +16,6 @@ class DocumentTest {
         FidelityIT.shows(FidelityIT.DOC, "summary", Document.summary(page));
     }
 
-    @Test
-    void theEquationsOfPutignyAreOnThePage() throws Exception {
-        Paper paper = Putigny.byEquations();
-        FidelityIT.shows(FidelityIT.DOC, "board of U", Document.markdown(Map.of(paper, paper.ownRows(""))));
-    }
-
     /// A document's table has as many columns as the summary reads.
     @Test
     void theSummaryCountsWhatIsHeld() {

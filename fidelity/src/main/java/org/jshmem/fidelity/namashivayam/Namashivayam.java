@@ -21,7 +21,8 @@ import org.jshmem.sim.model.Machine;
 /// 2014.
 public final class Namashivayam implements Paper {
     private static final String[] NAMES = {"flat", "rd", "bruck", "rsag"};
-    private static final int[] SIZES = {1, 16, 256, 1024, 4096, 65_536, 262_144}; // ints
+    private static final int[] SIZES = {1, 16, 256, 1024, 4096, 65_536}; // ints
+    private static final int MEGABYTE = 262_144;
     private static final int SMALL = 4; // sizes up to 4 kB
     private static final int LARGE = 5; // sizes from 256 kB on
     private static final long HEAP = 64 << 20;
@@ -54,10 +55,11 @@ public final class Namashivayam implements Paper {
         all.add(quiet("N-22/64k", (m, s) -> ratio(m, 1, 16_384)));
         all.add(quiet("N-22/1m", (m, s) -> ratio(m, 1, 262_144)));
         all.add(new Experiment("N-3 reductions", false, 0, true, (m, s) -> reductions(m)));
+        all.add(new Experiment("N-1M", false, 0, false, (m, s) -> megabyte(m)));
         all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
         all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
         all.add(quiet("PUB-1", (m, s) -> triad(m, 60, "vector", "default") / 1000));
-        all.add(new Experiment("N-4 sort", false, 0, false, (m, s) -> sort(m)));
+        all.add(new Experiment("N-41", false, 0, false, (m, s) -> sums(m)));
         all.add(new Experiment("N-42", false, 0, false, (m, s) -> solver(m)));
         return all;
     }
@@ -103,6 +105,20 @@ public final class Namashivayam implements Paper {
             values.put("N-31/" + NAMES[a] + "/small", worst(ptr[a], putget[a], 0, SMALL));
             values.put("N-31/" + NAMES[a] + "/large", worst(ptr[a], putget[a], SMALL, SIZES.length));
         }
+        return values;
+    }
+
+    /// One size beyond the others, on the machine as it is alone: it takes as long as all of them.
+    private static Map<String, Double> megabyte(Machine m) {
+        double[] putget = new double[NAMES.length];
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (int a = 0; a < NAMES.length; a++) {
+            putget[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PUTGET, MEGABYTE)[0];
+            double ptr = OpenShmemScenes.reduce(m, NAMES[a], Access.PTR, MEGABYTE)[0];
+            values.put("N-1M/" + NAMES[a], ptr / putget[a]);
+        }
+        values.put("N-1M/slowest", putget[0] / Math.max(putget[1], Math.max(putget[2], putget[3])));
+        values.put("N-1M/best", putget[3] / least(putget[0], putget[1], putget[2]));
         return values;
     }
 
@@ -171,19 +187,11 @@ public final class Namashivayam implements Paper {
         return Double.parseDouble(printed.getLast().get("megabytesPerSecond"));
     }
 
-    private static Map<String, Double> sort(Machine m) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        Map<String, String> putget = Map.of();
-        Map<String, String> ptr = Map.of();
-        for (int npes : new int[] {16, 32, 64}) {
-            putget = is(m, npes, "putget", "rd");
-            ptr = is(m, npes, "ptr", "rd");
-            values.put("N-40/A/" + npes, saving(seconds(putget), seconds(ptr)));
-        }
+    private static Map<String, Double> sums(Machine m) {
         double flat = number(is(m, 64, "putget", "flat"), "reduction_seconds");
-        values.put("N-41/A/rd", saving(flat, number(ptr, "reduction_seconds")));
-        values.put("N-41/A/rsag", saving(flat, number(is(m, 64, "ptr", "rsag"), "reduction_seconds")));
-        return values;
+        return Map.of(
+                "N-41/A/rd", saving(flat, number(is(m, 64, "ptr", "rd"), "reduction_seconds")),
+                "N-41/A/rsag", saving(flat, number(is(m, 64, "ptr", "rsag"), "reduction_seconds")));
     }
 
     private static Map<String, String> is(Machine m, int npes, String access, String reduction) {
