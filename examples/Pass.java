@@ -8,7 +8,7 @@ public class Pass {
             Signal ready = sh.signal();
             int next = (sh.myPe() + 1) % sh.nPes();
             long[] data = {1, 2, 39 + sh.myPe()};
-            box.putSignal(0, data, 0, 3, ready, 1, SignalOp.SET, next); // write to the next PE, then signal it
+            box.putSignal(data, ready, 1, next); // write all of data to the next PE, then set its signal to 1
             ready.waitUntil(Cmp.EQ, 1); // the data of the previous PE are here
             System.out.printf("PE %d has %d%n", sh.myPe(), box.get(0) + box.get(1) + box.get(2));
         });
