@@ -146,8 +146,8 @@ public interface Shmem extends AutoCloseable {
     Version specVersion();
 
     /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all PEs
-    /// have
-    /// arrived: afterwards every PE sees everything that any PE did before. **Collective**.
+    /// have arrived: afterwards every PE sees all earlier stores, and all earlier operations of the default
+    /// context. It does not complete other contexts: call [Ctx#quiet()] before. **Collective**.
     void barrierAll();
 
     /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete puts:
@@ -155,9 +155,9 @@ public interface Shmem extends AutoCloseable {
     /// [#quiet()] before, or [#barrierAll]. **Collective**.
     void syncAll();
 
-    /// Orders this PE's puts, atomics and signals of the default context: each PE sees those before the fence
-    /// before
-    /// those after it. Does not wait and does not order deliveries to different PEs.
+    /// Orders this PE's puts, atomics and signals of the default context, and its stores: each PE sees those before
+    /// the fence before those after it. Does not wait, does not order deliveries to different PEs, and does not
+    /// order the values that `getNbi` fetches.
     void fence();
 
     /// Waits until this PE's puts, atomics and signals of the default context, and its `Nbi` transfers, are

@@ -76,9 +76,9 @@ public interface Team extends AutoCloseable {
     /// puts: call [Shmem#quiet()] before, or [#barrier]. **Collective**.
     void sync();
 
-    /// Completes this PE's operations as [Shmem#quiet], then waits as [#sync]: afterwards every member sees
-    /// everything
-    /// that the members did before. **Collective**.
+    /// Completes this PE's operations of the default context as [Shmem#quiet()], then waits as [#sync]: afterwards
+    /// every member sees all members' earlier stores, and their earlier operations of the default context. It does
+    /// not complete other contexts: call [Ctx#quiet()] before. **Collective**.
     void barrier();
 
     /// Copies `count` elements of `src` on member `root` to `dst` on all members, the root among them.

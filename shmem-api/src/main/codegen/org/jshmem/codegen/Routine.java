@@ -236,6 +236,6 @@ public record Routine(
         Matcher array = Pattern.compile("[@$]?(?:dest|source|ivars?)\\.(\\w+)").matcher(body);
         if (array.find()) return "SymTypes." + array.group(1);
         Matcher shmem = Pattern.compile("pe\\(\\)\\.(\\w+)").matcher(body);
-        return shmem.find() ? "Shmem." + shmem.group(1) : "Team." + body.replaceFirst(".*?(\\w+)\\(dest.*", "$1");
+        return shmem.find() ? "Shmem." + shmem.group(1) : "Team." + body.substring(0, body.indexOf('('));
     }
 }

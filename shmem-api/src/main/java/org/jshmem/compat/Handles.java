@@ -27,7 +27,11 @@ class Handles extends Support {
         public Team team() {
             if (this == SHMEM_TEAM_WORLD) return Current.pe().world();
             if (this == SHMEM_TEAM_SHARED) return Current.pe().shared();
-            if (this == SHMEM_TEAM_INVALID) throw invalid(name, "shmem_team_split_strided");
+            if (this == SHMEM_TEAM_INVALID)
+                throw invalid(
+                        name,
+                        ": this PE is not a member, or the split failed;"
+                                + " test team != SHMEM_TEAM_INVALID before the call");
             return team;
         }
 
@@ -52,7 +56,7 @@ class Handles extends Support {
         /// The context as `org.jshmem` has it; null for the default one, `IllegalArgumentException` for the invalid
         /// one.
         public Ctx ctx() {
-            if (this == SHMEM_CTX_INVALID) throw invalid(name, "shmem_ctx_create");
+            if (this == SHMEM_CTX_INVALID) throw invalid(name, "; make one with shmem_ctx_create");
             return ctx;
         }
 
@@ -122,8 +126,8 @@ class Handles extends Support {
         return given == null ? x : x.on(given);
     }
 
-    private static IllegalArgumentException invalid(String name, String maker) {
-        return new IllegalArgumentException("%s%s cannot be used; make one with %s".formatted(who(), name, maker));
+    private static IllegalArgumentException invalid(String name, String why) {
+        return new IllegalArgumentException("%s%s cannot be used%s".formatted(who(), name, why));
     }
 
     static String who() {

@@ -192,7 +192,7 @@ public final class Binding {
     Shmem common() {
         Session now = session;
         if (now != null && now.live) return now.common;
-        throw new IllegalStateException("no session; call start_pes or shmem_init first");
+        throw new IllegalStateException("no session; call shmem_init() or Shmem.run first");
     }
 
     boolean isInitialized() {

@@ -2,6 +2,7 @@
 package org.jshmem.codegen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Field;
@@ -10,6 +11,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -80,6 +82,18 @@ class RoutineTest {
         String now = section(section(page, "types", types()), "routines", routines());
         if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
         else assertEquals(now, page, "docs/reference/c-names.md has drifted; run mvn verify -Ddocs.update");
+    }
+
+    /// The last column has names of methods, not the templates of the generator.
+    @Test
+    void thePageNamesMethodsOnly() {
+        for (Routine routine : Routine.ALL) {
+            assertTrue(
+                    routine.java().matches("(SymTypes|Team|Shmem)\\.\\w+"),
+                    routine.name() + " calls " + routine.java());
+        }
+        String table = routines();
+        for (String template : List.of("%", "\"NAME\"")) assertFalse(table.contains(template), template);
     }
 
     private static String section(String page, String name, String text) {

@@ -87,7 +87,8 @@ public abstract class HandleNamesContract extends ApiContract {
                     "PE " + me + "/4: ",
                     IllegalArgumentException.class,
                     () -> shmem_team_sync(SHMEM_TEAM_INVALID),
-                    "SHMEM_TEAM_INVALID cannot be used; make one with shmem_team_split_strided");
+                    "SHMEM_TEAM_INVALID cannot be used: this PE is not a member, or the split failed;"
+                            + " test team != SHMEM_TEAM_INVALID before the call");
             refused("PE " + me + "/4: ", NullPointerException.class, () -> shmem_team_sync(null), "team is null");
             shmem_finalize();
         });

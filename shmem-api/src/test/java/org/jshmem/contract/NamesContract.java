@@ -31,7 +31,7 @@ public abstract class NamesContract extends ApiContract {
     void aProgramOfTheFirstVersionRunsWithoutInitAndFinalize() throws Exception {
         for (int npes : counts()) {
             launch(npes, CONFIG, () -> {
-                refused("no session", IllegalStateException.class, () -> _my_pe(), "start_pes");
+                refused("no session", IllegalStateException.class, () -> _my_pe(), "shmem_init() or Shmem.run");
                 start_pes(0);
                 start_pes(0);
                 int me = _my_pe();
