@@ -413,12 +413,12 @@ final class Session {
         freed.stream().filter(block -> block.bytes == 0).forEach(block -> block.live = false);
         freed.removeIf(block -> block.bytes == 0);
         if (freed.isEmpty()) return;
-        long all = 0;
-        for (Block block : freed) all = Hash.mix(all, block.offset);
+        long others = 0;
+        for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
         world.begin("freeAll");
         try {
             channel.quiet();
-            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), all, 0);
+            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
             for (Block block : freed) {
                 forget(block);
                 block.area.heap.release(block.offset - block.area.start());

@@ -360,6 +360,24 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void differentObjectsToFreeAreFoundOnEveryPe() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            SymLongs y = sh.longs(1);
+            SymLongs z = sh.longs(1);
+            Signal seen = beginTogether(sh);
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> sh.freeAll(x, sh.myPe() == 0 ? y : z),
+                    "free(dst=byte ",
+                    "objects=2, others=");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
     void severalObjectsAreFreedAtOneMeeting() throws Exception {
         runAll((sh, a) -> {
             long before = sh.heapUsed();

@@ -87,7 +87,7 @@ final class Run {
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
-            Deal deal = options.deal(npes, shares(), cores);
+            Deal deal = options.deal(npes, npes > cores && shares(target), cores);
             options.heapFolder(); // refused before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
             return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
@@ -95,8 +95,22 @@ final class Run {
     }
 
     /// Whether PEs share JVMs where they outnumber cores and the command line says nothing else.
-    private boolean shares() {
-        return !options.binding().binds() && !options.run.needsProcesses() && later.isEmpty();
+    private boolean shares(Target target) {
+        if (options.saysJvms() || options.binding().binds() || options.run.needsProcesses() || !later.isEmpty()) {
+            return false;
+        }
+        if (options.jvm.stream().anyMatch(option -> option.startsWith("-Xmx") || option.contains(PeCommand.PE))) {
+            return false; // meant for one PE
+        }
+        if (Catalog.program(options.program).isPresent()) return true;
+        Optional<String> jvmWide = target.jvmWide();
+        jvmWide.ifPresent(what -> debug("each PE has a process, because of " + what));
+        return jvmWide.isEmpty();
+    }
+
+    /// Says something to those who ask for it.
+    private static void debug(String what) {
+        if (Environment.isOn(System.getenv(), "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
     /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
@@ -152,8 +166,7 @@ final class Run {
     }
 
     /// The system property that makes PEs of a JVM share the program's classes, where they were asked to or the program
-    /// has
-    /// no static state; or none.
+    /// has no static state; or none.
     private List<String> sharing(Target target) {
         List<String> properties = new ArrayList<>();
         if (options.shareClasses || isStateless(target)) {
@@ -165,11 +178,9 @@ final class Run {
     private boolean isStateless(Target target) {
         if (Catalog.program(options.program).isPresent()) return false; // on the class path, and shared anyway
         Optional<String> state = target.staticState();
-        if (System.getenv("SHMEM_DEBUG") != null) {
-            System.err.println("oshrun: PEs of a JVM "
-                    + state.map(what -> "load the program once each, because of " + what)
-                            .orElse("share the program's classes, which have no static state"));
-        }
+        debug("PEs of a JVM "
+                + state.map(what -> "load the program once each, because of " + what)
+                        .orElse("share the program's classes, which have no static state"));
         return state.isEmpty();
     }
 
@@ -236,7 +247,7 @@ final class Run {
                 var agent = new LaunchCommand(
                         options.launchAgent(), variables, PeCommand.ofLauncher(library, HostMain.class));
                 int[] cores = hosts.meet(agent);
-                Deal[] deals = options.deals(placing, shares(), cores);
+                Deal[] deals = options.deals(placing, shares(target), cores);
                 Deal deal = Deal.of(deals);
                 tell(deal, IntStream.of(cores).sum());
                 if (options.tagOutput && deal.isProcesses()) output.tag();

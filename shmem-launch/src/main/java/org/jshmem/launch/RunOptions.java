@@ -115,6 +115,6 @@ final class RunOptions {
 
     /// Whether PEs have to be processes for what is asked.
     boolean needsProcesses() {
-        return files != null;
+        return files != null || !debug.isEmpty();
     }
 }

@@ -256,7 +256,11 @@ class HostsIT {
         assertEquals(
                 0,
                 ended.status,
-                () -> ended.text.lines().filter(line -> line.length() != 1023).toList().toString());
+                () -> ended.text
+                        .lines()
+                        .filter(line -> line.length() != 1023)
+                        .toList()
+                        .toString());
         assertEquals(
                 4L * lines,
                 ended.text.lines().filter(line -> line.length() == 1023).count());

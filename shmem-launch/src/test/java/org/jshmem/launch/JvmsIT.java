@@ -4,6 +4,9 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,6 +15,7 @@ import org.jshmem.launch.programs.Globals;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +121,29 @@ class JvmsIT {
                 .run();
         own.assertStatus(0);
         assertEquals(said, own.err());
+    }
+
+    /// PEs that would meet at the exit of a JVM, or whose options are meant for one of them, have a JVM each unasked.
+    @Test
+    void whatAJvmHasOnceKeepsPesApart(@TempDir Path folder) throws IOException {
+        int npes = Runtime.getRuntime().availableProcessors() + 2;
+        Path source = Files.writeString(folder.resolve("Status.java"), """
+                public class Status {
+                    static int status;
+                    public static void main(String[] args) {
+                        org.jshmem.Shmem.run(args, (sh, a) -> status = sh.myPe() == 1 ? 3 : 0);
+                        System.exit(status);
+                    }
+                }
+                """);
+        var run = Launch.oshrun("-np", npes, source).run();
+        run.assertStatus(3);
+        assertTrue(run.err().startsWith("oshrun: PE 1/" + npes + " (pid "), run::toString);
+        for (String option : List.of("-Xmx100m", "-Dpe={pe}")) {
+            var own = Launch.oshrun("-np", npes, "-J", option, "hello").run();
+            own.assertStatus(0);
+            assertEquals("", own.err());
+        }
     }
 
     /// A program without static state is loaded once for the PEs of a JVM, another one once for each.

@@ -19,8 +19,8 @@ public enum Operation {
     SYNC("sync", Collective.SYNC, "algorithm"),
     /// Taking symmetric memory.
     ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
-    /// Giving symmetric memory back.
-    FREE("free", null, "dst", "objects"),
+    /// Giving symmetric memory back; `others` stands for the objects after the first.
+    FREE("free", null, "dst", "objects", "others"),
     /// Changing the size of a symmetric object.
     REALLOCATE("realloc", null, "dst", "bytes"),
     /// Making a strided team.

@@ -65,9 +65,13 @@ public record Target(String mainClass, List<String> classPath) {
         return VectorUse.of(mainClass, classPath);
     }
 
+    /// What the program uses that a JVM has once, in words; empty where its PEs may share JVMs unasked.
+    public Optional<String> jvmWide() {
+        return JvmWide.of(this);
+    }
+
     /// What the program has of static state that a PE could change, in words; empty where it has none, so that PEs
-    /// which
-    /// share a JVM may share its classes.
+    /// which share a JVM may share its classes.
     public Optional<String> staticState() {
         return StaticState.of(this);
     }

@@ -38,7 +38,7 @@ class StaticStateTest {
                 "enum Way { LEFT, RIGHT } static final Way FIRST = Way.LEFT; int f(Way w) {"
                         + " return switch (w) { case LEFT -> 1; case RIGHT -> 2; }; }",
                 "record Point(int x, int y) {} Point p = new Point(1, 2); void f(int x) { assert x > 0; }",
-                "int mine; synchronized void f() { synchronized (this) { mine++; } }"
+                "int mine; synchronized void f() { mine++; }"
             })
     void aProgramWithoutState(String members) throws IOException {
         assertEquals("", found(members));
@@ -57,8 +57,15 @@ class StaticStateTest {
                 "static class Other { static long sum; } Other other = new Other(); | the static field Main$Other.sum",
                 "static final long NOW = System.nanoTime(); | a call of java.lang.System.nanoTime in Main.<clinit>",
                 "static { System.out.println(1); } | a call of java.io.PrintStream.println in Main.<clinit>",
-                "static synchronized void f() {} | the lock of the static method Main.f",
-                "void f() { synchronized (Main.class) { f(); } } | the lock of a class in Main.f",
+                "static final double SEED = Math.random(); | a call of java.lang.Math.random in Main.<clinit>",
+                "enum Way { LEFT; Way() { System.out.println(1); } } Way w = Way.LEFT;"
+                        + " | a call of java.io.PrintStream.println in Main$Way.<init>",
+                "enum Way { LEFT; static { f(); } static void f() {} } Way w = Way.LEFT;"
+                        + " | a call of Main$Way.f in Main$Way.<clinit>",
+                "enum Way { LEFT; synchronized void f() {} } Way w = Way.LEFT; | the lock of the method Main$Way.f",
+                "void f() { synchronized (getClass()) { f(); } } | a lock in Main.f",
+                "static synchronized void f() {} | the lock of the method Main.f",
+                "void f() { synchronized (Main.class) { f(); } } | a lock in Main.f",
                 "Object f() throws Exception { return Class.forName(\"Other\"); } | a class found by name in Main.f"
             })
     void aProgramWithState(String members, String state) throws IOException {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.reflect.AccessFlag;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a program uses that a JVM has once, so that PEs which share a JVM would meet there: its exit, its streams, its
+/// properties, its native libraries. PEs of such a program have a process each unless the command line says otherwise.
+final class JvmWide {
+    private static final Set<String> ONCE = Set.of(
+            "java/lang/System.exit",
+            "java/lang/System.setOut",
+            "java/lang/System.setErr",
+            "java/lang/System.setIn",
+            "java/lang/System.setProperty",
+            "java/lang/System.setProperties",
+            "java/lang/System.clearProperty",
+            "java/lang/System.load",
+            "java/lang/System.loadLibrary",
+            "java/lang/Runtime.exit",
+            "java/lang/Runtime.halt",
+            "java/lang/Runtime.load",
+            "java/lang/Runtime.loadLibrary",
+            "java/lang/Runtime.addShutdownHook",
+            "java/lang/Thread.setDefaultUncaughtExceptionHandler",
+            "java/lang/ClassLoader.getSystemClassLoader",
+            "java/lang/ClassLoader.getSystemResource",
+            "java/lang/ClassLoader.getSystemResources",
+            "java/lang/ClassLoader.getSystemResourceAsStream",
+            "java/util/Locale.setDefault",
+            "java/util/TimeZone.setDefault",
+            "sun/misc/Signal.handle");
+
+    private JvmWide() {}
+
+    /// The first thing found, in words; empty where PEs may share a JVM.
+    static Optional<String> of(Target program) {
+        String main = program.mainClass().replace('.', '/');
+        return ReachedClasses.first(program, (model, _) -> {
+            if (model.thisClass().asInternalName().equals(main) && !hasMain(model)) {
+                return Optional.of(program.mainClass() + " without a static main(String[])");
+            }
+            return use(model);
+        });
+    }
+
+    private static boolean hasMain(ClassModel model) {
+        return model.methods().stream()
+                .anyMatch(method -> method.methodName().equalsString("main")
+                        && method.methodType().equalsString("([Ljava/lang/String;)V")
+                        && method.flags().has(AccessFlag.STATIC));
+    }
+
+    private static Optional<String> use(ClassModel model) {
+        for (PoolEntry entry : model.constantPool()) {
+            if (!(entry instanceof MemberRefEntry member)) continue;
+            String called =
+                    member.owner().asInternalName() + "." + member.name().stringValue();
+            if (!ONCE.contains(called)) continue;
+            return Optional.of(called.substring(called.lastIndexOf('/') + 1) + " in "
+                    + model.thisClass().asInternalName().replace('/', '.'));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jshmem.ShmemListener;
+import org.jshmem.start.ProgramClasses;
+
+/// The classes that a program's main class and its listeners reach by names in constant pools, as far as they are the
+/// program's own. Reflection reaches more.
+final class ReachedClasses {
+    /// Looks at one class for something, and says in words what it found.
+    interface Look {
+        Optional<String> in(ClassModel model, ReachedClasses classes) throws IOException;
+    }
+
+    private final URLClassLoader path;
+
+    private ReachedClasses(URLClassLoader path) {
+        this.path = path;
+    }
+
+    /// The first thing found; a class that cannot be read counts as one.
+    static Optional<String> first(Target program, Look look) {
+        String entries = String.join(File.pathSeparator, program.classPath());
+        try (var loader = new URLClassLoader(ProgramClasses.urls(entries), null)) {
+            return new ReachedClasses(loader).first(program.mainClass().replace('.', '/'), look);
+        } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
+            return Optional.of(program.mainClass() + ", which cannot be read");
+        }
+    }
+
+    private Optional<String> first(String main, Look look) throws IOException {
+        Set<String> seen = listeners();
+        seen.add(main);
+        var open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            ClassModel model = read(open.remove());
+            if (model == null) continue; // not the program's own
+            Optional<String> found = look.in(model, this);
+            if (found.isPresent()) return found;
+            for (PoolEntry entry : model.constantPool()) {
+                if (entry instanceof ClassEntry reached && seen.add(reached.asInternalName())) {
+                    open.add(reached.asInternalName());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The library finds these by name.
+    private Set<String> listeners() throws IOException {
+        Set<String> names = new HashSet<>();
+        var files = path.findResources("META-INF/services/" + ShmemListener.class.getName());
+        while (files.hasMoreElements()) {
+            try (var lines = new BufferedReader(
+                    new InputStreamReader(files.nextElement().openStream(), StandardCharsets.UTF_8))) {
+                lines.lines()
+                        .map(line -> line.replaceFirst("#.*", "").strip().replace('.', '/'))
+                        .filter(name -> !name.isEmpty())
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    /// A class of the program; null where it is not the program's own.
+    ClassModel read(String name) throws IOException {
+        URL file = path.findResource(name + ".class"); // getResource would find the JDK's classes too
+        if (file == null) return null;
+        try (InputStream in = file.openStream()) {
+            return ClassFile.of().parse(in.readAllBytes());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What keeps PEs from sharing a JVM unasked.
+class JvmWideTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "class Main { public static void main(String[] a) { System.out.println(1); } } | ''",
+                "class Main { public static void main(String[] a) { System.exit(1); } } | System.exit in Main",
+                "class Main { public static void main(String[] a) { Other.f(); } }"
+                        + " class Other { static void f() { System.setOut(null); } } | System.setOut in Other",
+                "class Main { public static void main(String[] a) { System.load(a[0]); } } | System.load in Main",
+                "class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } }"
+                        + " | Runtime.addShutdownHook in Main",
+                "class Main { void main(String[] a) {} } | Main without a static main(String[])",
+                "class Main { static void main() {} } | Main without a static main(String[])",
+            })
+    void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
+        Path file = Files.writeString(folder.resolve("Main.java"), source);
+        int status = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, "-d", folder.toString(), file.toString());
+        assertEquals(0, status);
+        assertEquals(
+                found,
+                JvmWide.of(new Target("Main", List.of(folder.toString()))).orElse(""));
+    }
+}
