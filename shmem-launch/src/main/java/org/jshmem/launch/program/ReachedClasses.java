@@ -17,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import org.jshmem.ShmemListener;
 import org.jshmem.start.ProgramClasses;
 
 /// The classes that a program's main class and its listeners reach by names in constant pools, as far as they are the
@@ -27,6 +26,9 @@ final class ReachedClasses {
     interface Look {
         Optional<String> in(ClassModel model, ReachedClasses classes) throws IOException;
     }
+
+    /// Names the program's listeners, which the library loads by name.
+    private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
     private final URLClassLoader path;
 
@@ -62,10 +64,9 @@ final class ReachedClasses {
         return Optional.empty();
     }
 
-    /// The library finds these by name.
     private Set<String> listeners() throws IOException {
         Set<String> names = new HashSet<>();
-        var files = path.findResources("META-INF/services/" + ShmemListener.class.getName());
+        var files = path.findResources(LISTENERS);
         while (files.hasMoreElements()) {
             try (var lines = new BufferedReader(
                     new InputStreamReader(files.nextElement().openStream(), StandardCharsets.UTF_8))) {
