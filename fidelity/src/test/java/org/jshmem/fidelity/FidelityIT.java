@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// docs/simulator/fidelity.md shows the boards as they are, to the last digit, programs included. `-Ddocs.update`
-/// writes them there. Kohler's takes nine minutes of two cores.
+/// writes them there. Those of N, R and K take minutes.
 class FidelityIT {
     static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
@@ -28,6 +28,7 @@ class FidelityIT {
 
     @Test
     @Timeout(900)
+    @Tag("long")
     void theBoardIsWhatThePageShows() throws Exception {
         shows("board", "N", "R");
     }

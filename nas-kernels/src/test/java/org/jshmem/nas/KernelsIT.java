@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ class KernelsIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget", "cg,2,ptr", "ep,2,ptr", "mg,2,ptr"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
         judged("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
@@ -82,6 +84,7 @@ class KernelsIT {
     }
 
     @Test
+    @Tag("long")
     void reportHasAColumnForEachVariantAndARowForEachNumberOfPes() throws Exception {
         Path csv = folder.resolve("nas.csv");
         Oshrun outcome = Oshrun.of(
