@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set. The
-/// wait can
-/// be repeated after the flag is cleared; a collective call cannot.
+/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set.
+/// The wait can be repeated after the flag is cleared; a collective call cannot.
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
