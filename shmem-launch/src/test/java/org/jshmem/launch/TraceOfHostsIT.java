@@ -104,12 +104,14 @@ class TraceOfHostsIT {
     }
 
     @Test
-    void theFileHasThePesOfAllHostsAndNoSignalComesBeforeItWasSent() throws IOException {
+    void theFileHasThePesOfAllHostsAndNoSignalComesBeforeItWasSentByMoreThanTheClocksErr() throws IOException {
         Launched job = run(Volley.class.getName());
         job.assertStatus(0);
         assertEquals(ahead, clock(job, 2) - clock(job, 0) > AHEAD_SECONDS / 2 * NANOS, job::toString);
         Trace read = Trace.read(trace);
         long ball = ball(read.tracks().getFirst());
+        long error = read.tracks().getLast().host().errorNanos();
+        assertTrue(error >= 0 && error < NANOS, error + " ns");
         for (int pe = 0; pe < 4; pe++) {
             int partner = (pe + 2) % 4;
             Map<Long, Event> sent = byStep(read.tracks().get(partner), Kind.SIGNAL, pe, ball);
@@ -118,7 +120,7 @@ class TraceOfHostsIT {
             assertTrue(waits.size() > Volley.STEPS / 2, "the others were over before they began: " + waits.size());
             for (long step : waits.keySet()) {
                 long took = waits.get(step).end() - sent.get(step).start();
-                assertTrue(took >= 0, "PE %d, step %d: %d ns".formatted(pe, step, took));
+                assertTrue(took >= -error, "PE %d, step %d: %d ns, +- %d".formatted(pe, step, took, error));
                 assertTrue(took < AHEAD_SECONDS / 2 * NANOS, "PE %d, step %d: %d ns".formatted(pe, step, took));
             }
         }
@@ -134,7 +136,7 @@ class TraceOfHostsIT {
                 shown.out());
         String text = Files.readString(json);
         assertTrue(text.contains("\"PE 3 on b\""), "no host");
-        assertArrows(text);
+        assertArrows(text, error);
     }
 
     private static long clock(Launched job, int pe) {
@@ -143,8 +145,8 @@ class TraceOfHostsIT {
         return Long.parseLong(m.group(1));
     }
 
-    /// From PE 0 to PE 2 and back there are arrows, and none leads back in time.
-    private static void assertArrows(String json) {
+    /// From PE 0 to PE 2 and back there are arrows, and none leads back in time by more than the clocks may err.
+    private static void assertArrows(String json, long errorNanos) {
         Map<String, String[]> begins = new HashMap<>();
         int there = 0;
         int back = 0;
@@ -157,7 +159,8 @@ class TraceOfHostsIT {
                 continue;
             }
             String[] begin = begins.get(m.group(2));
-            assertTrue(Double.parseDouble(begin[1]) <= Double.parseDouble(m.group(4)), m.group());
+            double took = Double.parseDouble(m.group(4)) - Double.parseDouble(begin[1]); // in us
+            assertTrue(took >= -errorNanos / 1e3, () -> took + " us: " + m.group());
             if (begin[0].equals("0") && m.group(3).equals("2")) there++;
             if (begin[0].equals("2") && m.group(3).equals("0")) back++;
         }
