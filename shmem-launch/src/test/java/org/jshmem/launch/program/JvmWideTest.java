@@ -4,10 +4,7 @@ package org.jshmem.launch.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,13 +29,7 @@ class JvmWideTest {
                 "class Main { static void main() {} } | Main without a static main(String[])",
             })
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
-        Path file = Files.writeString(folder.resolve("Main.java"), source);
-        int status = ToolProvider.findFirst("javac")
-                .orElseThrow()
-                .run(System.out, System.err, "-d", folder.toString(), file.toString());
-        assertEquals(0, status);
-        assertEquals(
-                found,
-                JvmWide.of(new Target("Main", List.of(folder.toString()))).orElse(""));
+        Target program = Compiled.main(folder, source);
+        assertEquals(found, JvmWide.of(program).orElse(""));
     }
 }

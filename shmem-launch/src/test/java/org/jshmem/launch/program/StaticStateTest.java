@@ -4,10 +4,7 @@ package org.jshmem.launch.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,13 +16,8 @@ class StaticStateTest {
     Path folder;
 
     private String found(String members) throws IOException {
-        Path source = folder.resolve("Main.java");
-        Files.writeString(source, "class Main { %s }".formatted(members));
-        int status = ToolProvider.findFirst("javac")
-                .orElseThrow()
-                .run(System.out, System.err, "-d", folder.toString(), source.toString());
-        assertEquals(0, status);
-        return StaticState.of(new Target("Main", List.of(folder.toString()))).orElse("");
+        Target program = Compiled.main(folder, "class Main { %s }".formatted(members));
+        return StaticState.of(program).orElse("");
     }
 
     @ParameterizedTest
