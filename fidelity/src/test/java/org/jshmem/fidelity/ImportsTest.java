@@ -22,7 +22,7 @@ class ImportsTest {
                 "org.jshmem.report",
                 "org.jshmem.fidelity",
                 "org.jshmem.fidelity.baseline",
-                "org.jshmem.microbench",
+                "org.jshmem.microbench.stream",
                 "org.jshmem.nas.is",
                 "org.jshmem.nas.sp");
         var allowed = Map.<String, Set<String>>of(
@@ -45,7 +45,7 @@ class ImportsTest {
                         "org.jshmem.sim.model",
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
-                        "org.jshmem.microbench"),
+                        "org.jshmem.microbench.launch"),
                 "org.jshmem.fidelity.rate",
                 Set.of(
                         "org.jshmem",

@@ -4,6 +4,8 @@ package org.jshmem.microbench;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Status;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Results;
 
@@ -30,7 +32,7 @@ public final class Judge {
                 return;
             }
             comparison.text().forEach(System.out::println);
-            Pgas.end(sh, false, comparison.count("slower") + comparison.count("differs") > 0);
+            Status.end(sh, false, comparison.count("slower") + comparison.count("differs") > 0);
         });
     }
 }

@@ -6,7 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
-import org.jshmem.report.Jobs;
+import org.jshmem.microbench.beside.Peers;
+import org.jshmem.microbench.collective.Reductions;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Floors;
+import org.jshmem.microbench.harness.Here;
+import org.jshmem.microbench.harness.Neighbours;
+import org.jshmem.microbench.harness.Output;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.Status;
+import org.jshmem.microbench.harness.Test;
+import org.jshmem.microbench.launch.Launches;
+import org.jshmem.microbench.page.Contest;
+import org.jshmem.microbench.page.Reporting;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
@@ -16,12 +29,6 @@ import org.jshmem.report.Where;
 /// What is timed is timed with the backend's clock, so the same program measures the real machine and a simulated one.
 public final class Pgas {
     private static final String NAME = "pgas";
-
-    /// How the command ends where a row was not at rest.
-    static final int RESTLESS = Jobs.Finished.RESTLESS;
-
-    /// How it ends where a test is slower than in the file of `--against`.
-    static final int SLOWER = 5;
 
     private final Shmem sh;
     private final Settings settings;
@@ -53,10 +60,9 @@ public final class Pgas {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap());
+            settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap(), Tests.unpaired());
             Reductions.known(sh.world(), settings.algorithms());
-            report =
-                    sh.myPe() == 0 && settings.into() == null ? settings.sinks().open() : null;
+            report = sh.myPe() == 0 && settings.into() == null ? Reporting.open(settings.sinks()) : null;
         } catch (Refusal refused) {
             refused.end(sh, NAME);
             return;
@@ -99,18 +105,11 @@ public final class Pgas {
         String others = Neighbours.note(share);
         if (!others.isEmpty()) out.note(others);
         boolean slower = report.write(where, results, others, notes);
-        end(sh, out.notAtRest(results), slower);
+        Status.end(sh, out.notAtRest(results), slower);
     }
 
     private static double outside(List<Result> results) {
         return results.stream().mapToDouble(Result::outside).max().orElse(0);
-    }
-
-    /// Ends the job with a status of its own where a figure is missing or worse than it was.
-    static void end(Shmem sh, boolean restless, boolean slower) {
-        if (!restless && !slower) return;
-        System.out.flush();
-        throw sh.globalExit(restless ? RESTLESS : SLOWER);
     }
 
     /// One job: this one.

@@ -2,6 +2,10 @@
 package org.jshmem.microbench;
 
 import java.util.List;
+import org.jshmem.microbench.calibrate.Calibrate;
+import org.jshmem.microbench.compare.Compare;
+import org.jshmem.microbench.launch.Sweep;
+import org.jshmem.microbench.stream.Stream;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 

@@ -6,6 +6,37 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jshmem.microbench.cache.CacheCopies;
+import org.jshmem.microbench.cache.CacheLines;
+import org.jshmem.microbench.cache.CachePatterns;
+import org.jshmem.microbench.cache.CacheStates;
+import org.jshmem.microbench.collective.Algorithms;
+import org.jshmem.microbench.collective.Allocation;
+import org.jshmem.microbench.collective.Collectives;
+import org.jshmem.microbench.collective.Reductions;
+import org.jshmem.microbench.collective.StartUp;
+import org.jshmem.microbench.collective.Synchronisation;
+import org.jshmem.microbench.collective.WordCollectives;
+import org.jshmem.microbench.harness.Osu;
+import org.jshmem.microbench.harness.Test;
+import org.jshmem.microbench.transfer.Atomics;
+import org.jshmem.microbench.transfer.Bandwidth;
+import org.jshmem.microbench.transfer.Calls;
+import org.jshmem.microbench.transfer.Contexts;
+import org.jshmem.microbench.transfer.Halo;
+import org.jshmem.microbench.transfer.HotSpot;
+import org.jshmem.microbench.transfer.Latency;
+import org.jshmem.microbench.transfer.NonBlocking;
+import org.jshmem.microbench.transfer.OsuPair;
+import org.jshmem.microbench.transfer.Overlap;
+import org.jshmem.microbench.transfer.PingPong;
+import org.jshmem.microbench.transfer.PutSignal;
+import org.jshmem.microbench.transfer.RandomAccess;
+import org.jshmem.microbench.transfer.RandomTargets;
+import org.jshmem.microbench.transfer.Rate;
+import org.jshmem.microbench.transfer.Strided;
+import org.jshmem.microbench.transfer.TwoCopies;
+import org.jshmem.microbench.transfer.Waits;
 
 /// The tests by name.
 final class Tests {
@@ -102,6 +133,11 @@ final class Tests {
 
     static List<Test> all() {
         return ALL;
+    }
+
+    /// The names of those that any number of PEs can run.
+    static List<String> unpaired() {
+        return ALL.stream().filter(test -> !test.paired()).map(Test::name).toList();
     }
 
     static Optional<Test> named(String name) {

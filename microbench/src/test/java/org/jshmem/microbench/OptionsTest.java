@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.jshmem.microbench.harness.Osu;
+import org.jshmem.microbench.harness.Output;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Settings;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
@@ -17,7 +21,7 @@ class OptionsTest {
     }
 
     private static String refusal(int npes, String... args) {
-        return assertThrows(Refusal.class, () -> parse(npes, args).refuse(npes, FREE))
+        return assertThrows(Refusal.class, () -> parse(npes, args).refuse(npes, FREE, Tests.unpaired()))
                 .getMessage();
     }
 
@@ -37,7 +41,7 @@ class OptionsTest {
                 message.startsWith("put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or"
                         + " only of hotspot barrier sync broadcast"),
                 message);
-        parse(3, "barrier", "reduce").refuse(3, FREE);
+        parse(3, "barrier", "reduce").refuse(3, FREE, Tests.unpaired());
     }
 
     @Test
@@ -75,7 +79,7 @@ class OptionsTest {
     @Test
     void withoutNamesTheDefaultSetRunsAndPairsOnlyWhereTheyCan() {
         assertTrue(parse(4).tests().stream().anyMatch(test -> test.name().equals("put")));
-        assertFalse(parse(3).tests().stream().anyMatch(org.jshmem.microbench.Test::paired));
+        assertFalse(parse(3).tests().stream().anyMatch(org.jshmem.microbench.harness.Test::paired));
     }
 
     @Test
@@ -87,15 +91,15 @@ class OptionsTest {
     }
 
     private static List<Integer> pairs(String test, int npes) {
-        var where = ReportTest.where("host", 2, npes);
+        var where = Rows.where("host", 2, npes);
         return parse(npes).pairs(Tests.named(test).orElseThrow(), where);
     }
 
     @Test
     void defaultSizesFitTheHeap() {
         Settings settings = parse(64, "fcollect");
-        var where = ReportTest.where("host", 2, 64);
-        for (org.jshmem.microbench.Test test : Tests.all()) {
+        var where = Rows.where("host", 2, 64);
+        for (org.jshmem.microbench.harness.Test test : Tests.all()) {
             List<Long> sizes = settings.sizes(test, where, 64, FREE);
             if (!sizes.isEmpty()) {
                 assertTrue(test.heap(settings, sizes.getLast() * test.unit(settings), 64) <= FREE, test.name());
@@ -122,7 +126,7 @@ class OptionsTest {
 
     private static List<String> names(String... args) {
         return parse(2, args).tests().stream()
-                .map(org.jshmem.microbench.Test::name)
+                .map(org.jshmem.microbench.harness.Test::name)
                 .toList();
     }
 
@@ -145,7 +149,7 @@ class OptionsTest {
     void helpShowsEveryTest() {
         var usage = new StringBuilder();
         assertEquals(null, Options.parse(new String[] {"--help"}, 2, usage));
-        for (org.jshmem.microbench.Test test : Tests.all())
+        for (org.jshmem.microbench.harness.Test test : Tests.all())
             assertTrue(usage.toString().contains(test.name()));
     }
 }

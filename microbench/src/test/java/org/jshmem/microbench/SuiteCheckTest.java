@@ -5,24 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.Shmem;
+import org.jshmem.microbench.collective.Reductions;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.launch.Launches;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every test of the suite runs on real PEs, and what it computes is compared.
 class SuiteCheckTest {
     static List<String> names() {
         return Tests.all().stream()
-                .map(org.jshmem.microbench.Test::name)
+                .map(org.jshmem.microbench.harness.Test::name)
                 .filter(name -> !name.equals("startup")) // starts jobs
                 .toList();
     }
@@ -51,41 +51,6 @@ class SuiteCheckTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 7, 511})
-    void aWrongElementIsFoundAtAnySizeAndPlace(long wrong) throws Exception {
-        Shmem.runInProcess(1, (sh, any) -> {
-            var even = sh.longs(512);
-            var odd = sh.longs(512);
-            var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, 0)
-                    .expect(bytes -> k -> Destinations.sum(2, k));
-            for (long k = 0; k < 512; k++) {
-                even.set(k, (long) Destinations.sum(2, k));
-                odd.set(k, (long) Destinations.sum(2, k));
-            }
-            results.check("reduce flat", 4096);
-            odd.set(wrong, -1);
-            String message = assertThrows(AssertionError.class, () -> results.check("reduce flat", 4096))
-                    .getMessage();
-            assertEquals(
-                    "PE 0: reduce flat of 4096 bytes: element " + wrong + " of 512 is -1.0 instead of "
-                            + Destinations.sum(2, wrong),
-                    message);
-            if (wrong > 0) results.check("reduce flat", 8 * wrong);
-        });
-    }
-
-    @Test
-    void threadsOfAContextTestAreTimedByThemselvesAndTheSlowestCounts() {
-        var clocks = new AtomicLong[] {new AtomicLong(), new AtomicLong(), new AtomicLong()};
-        try (var crew = new Contexts.Crew(
-                3, t -> new Contexts.Member(() -> clocks[t].addAndGet(100L * (t + 1)), () -> clocks[t].set(-1)))) {
-            assertEquals(300, crew.once());
-            assertEquals(600, crew.once());
-        }
-        for (AtomicLong clock : clocks) assertEquals(-1, clock.get());
-    }
-
     @Test
     void anAlgorithmThatTheLibraryDoesNotKnowIsRefusedBeforeAnythingStarts() {
         Shmem.runInProcess(1, (sh, any) -> {
@@ -94,18 +59,5 @@ class SuiteCheckTest {
             assertTrue(message.startsWith("--algorithm foo: "), message);
             Reductions.known(sh.world(), List.of("rd", "auto"));
         });
-    }
-
-    @Test
-    void csvOfATerminalIsReadBackAsAFile(@TempDir Path folder) throws Exception {
-        var bytes = new java.io.ByteArrayOutputStream();
-        var out = new Output("pgas", Output.Format.CSV, Osu.Columns.NONE, new java.io.PrintStream(bytes, true), null);
-        out.header(ReportTest.where("host", 2, 2), List.of("a note"));
-        Result row = ReportTest.result(2, "put", "contiguous", "putget", 1, 8, 5);
-        out.row(row);
-        out.note("done");
-        Path file = folder.resolve("x.csv");
-        Files.write(file, bytes.toByteArray());
-        assertEquals(List.of(row), Results.read(file));
     }
 }

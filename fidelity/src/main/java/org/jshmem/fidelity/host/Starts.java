@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.calibration.Calibration;
-import org.jshmem.microbench.SuiteJob;
+import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.report.Result;
 
 /// Starts of a job of the suite on the host as it was calibrated.

@@ -15,7 +15,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Row;
 import org.jshmem.fidelity.Target;
-import org.jshmem.microbench.SuiteJob;
+import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 import org.jshmem.sim.model.Machine;

@@ -12,7 +12,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.microbench.Stream;
+import org.jshmem.microbench.stream.Stream;
 import org.jshmem.nas.is.Is;
 import org.jshmem.nas.sp.Sp;
 import org.jshmem.sim.model.Machine;

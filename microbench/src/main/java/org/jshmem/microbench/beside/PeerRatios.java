@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.beside;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.report.Result;
+import org.jshmem.report.Statistics;
+
+/// A peer's times over ours, operation by operation: what the peer does by default against what this library does by
+/// default.
+///
+/// @param peer what it calls itself
+/// @param of the test
+/// @param ratios its time over ours, of each size: above 1 where it takes longer
+public record PeerRatios(String peer, String of, List<Double> ratios) {
+    /// A row of ours that does what a row of a peer does.
+    private record Own(String variant, String access) {}
+
+    /// By the peer's test and variant, as `peer.c` prints them.
+    private static final Map<String, Own> SAME = Map.of(
+            "put contiguous", new Own("contiguous", "putget"),
+            "get contiguous", new Own("contiguous", "putget"),
+            "pingpong round-trip", new Own("p-waitUntil", "putget"),
+            "atomics fetchAdd-own", new Own("fetchAdd-own", "putget"),
+            "barrier barrier", new Own("auto", "auto"),
+            "broadcast broadcast", new Own("auto", "auto"),
+            "fcollect fcollect", new Own("auto", "auto"),
+            "alltoall alltoall", new Own("auto", "auto"),
+            "reduce sum", new Own("auto", "auto"));
+
+    /// For each peer and test that both have.
+    public static List<PeerRatios> of(List<Result> results) {
+        Map<String, PeerRatios> all = new LinkedHashMap<>();
+        for (Result peer : results) {
+            if (peer.role() != Result.Role.PEER) continue;
+            Own same = SAME.get(peer.benchmark() + " " + peer.variant());
+            if (same == null) continue;
+            results.stream()
+                    .filter(r -> r.role() == Result.Role.OWN
+                            && r.benchmark().equals(peer.benchmark())
+                            && r.variant().equals(same.variant)
+                            && r.access().equals(same.access)
+                            && r.bytes() == peer.bytes()
+                            && r.pairs() == peer.pairs())
+                    .findFirst()
+                    .ifPresent(own -> all.computeIfAbsent(
+                                    peer.source() + " " + peer.benchmark(),
+                                    any -> new PeerRatios(peer.source(), peer.benchmark(), new ArrayList<>()))
+                            .ratios
+                            .add(peer.time().median() / own.time().median()));
+        }
+        return List.copyOf(all.values());
+    }
+
+    /// A sentence.
+    public String text() {
+        double[] sorted = ratios.stream().mapToDouble(x -> x).sorted().toArray();
+        return ratios.size() == 1
+                ? String.format(Locale.ROOT, "%s's %s takes %.2f times as long as ours.", peer, of, sorted[0])
+                : String.format(
+                        Locale.ROOT,
+                        "%s's %s takes %.2f times as long as ours in the middle of %d sizes, %.2f to %.2f times.",
+                        peer,
+                        of,
+                        Statistics.median(sorted),
+                        sorted.length,
+                        sorted[0],
+                        sorted[sorted.length - 1]);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.cache;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.jshmem.SymLongs;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Settings;
+import org.jshmem.report.Where;
+
+/// Reading a buffer of the partner line by line, in order, in reverse, with a stride of a page, or along a chain in
+/// random order, where each line says which is next; by one PE, and by all at once.
+public record CachePatterns() implements CopyTest {
+    private static final int WORDS = CacheStates.LINE / Long.BYTES;
+    private static final int PAGE_LINES = 4096 / CacheStates.LINE;
+
+    enum Pattern {
+        FORWARD,
+        BACKWARD,
+        PAGES,
+        CHAIN
+    }
+
+    @Override
+    public String name() {
+        return "cache-pattern";
+    }
+
+    @Override
+    public String about() {
+        return "one load of each line of n bytes, in the named order, of the partner's buffer that is written by"
+                + " no PE; time of a line. By PE 0 alone, and by all PEs at once";
+    }
+
+    @Override
+    public long largest(Where where) {
+        return where.virtual() ? 64 << 10 : 16 << 20;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return bytes + Buffers.SLACK;
+    }
+
+    @Override
+    public boolean direct() {
+        return true;
+    }
+
+    @Override
+    public void run(Bench b) {
+        if (b.where.virtual()) return; // loads through a segment are free there until declared; cache-load prices them
+        List<Long> sizes = CacheStates.lines(b.sizes(this));
+        SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
+        MemorySegment there = lines.ptr(new Pairs(b.sh.nPes(), 1, 0).partner(b.sh.myPe()));
+        for (Pattern pattern : Pattern.values()) {
+            for (boolean all : new boolean[] {false, true}) {
+                String variant = pattern.name().toLowerCase(java.util.Locale.ROOT) + (all ? ", all PEs" : ", 1 PE");
+                boolean works = all || b.isFirst();
+                for (long bytes : sizes) {
+                    int count = (int) (bytes / CacheStates.LINE);
+                    chain(lines, pattern, count);
+                    b.sh.barrierAll();
+                    b.measure(
+                            Case.collective(name(), variant, "ptr")
+                                    .bytes(bytes)
+                                    .moves(bytes)
+                                    .hops(count)
+                                    .reportedBy(all ? pe -> true : pe -> pe == 0),
+                            works ? n -> follow(there, count, n) : Batch.IDLE);
+                }
+            }
+        }
+        lines.free();
+    }
+
+    /// Each line says which is next, so that all patterns cost the same but for where they go. The random one is a
+    /// single cycle (Sattolo's shuffle).
+    private static void chain(SymLongs lines, Pattern pattern, int count) {
+        int[] order = new int[count];
+        for (int k = 0; k < count; k++) order[k] = pattern == Pattern.BACKWARD ? count - 1 - k : k;
+        if (pattern == Pattern.PAGES && count > PAGE_LINES) {
+            for (int k = 0; k < count; k++) {
+                int pages = count / PAGE_LINES;
+                order[k] = k < pages * PAGE_LINES ? k % pages * PAGE_LINES + k / pages : k;
+            }
+        }
+        if (pattern == Pattern.CHAIN) {
+            long state = 88172645463325252L;
+            for (int k = count - 1; k > 0; k--) {
+                state ^= state << 13;
+                state ^= state >>> 7;
+                state ^= state << 17;
+                int other = (int) Math.floorMod(state, (long) k);
+                int held = order[k];
+                order[k] = order[other];
+                order[other] = held;
+            }
+        }
+        for (int k = 0; k < count; k++)
+            lines.set((long) order[k] * WORDS, (long) order[(k + 1) % count] * CacheStates.LINE);
+    }
+
+    private static void follow(MemorySegment there, int count, int n) {
+        long at = 0;
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < count; k++) at = there.get(ValueLayout.JAVA_LONG, at);
+        }
+        if (at < 0) throw new AssertionError("a chain that leaves its buffer");
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.cache;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jshmem.SymLongs;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Settings;
+import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Where;
+
+/// Loads or stores that hit or miss lines in each state of the coherence protocol, over sizes: the first
+/// microbenchmark of Putigny, Ruelle and Goglin (PDSEC 2014). Where 'shared' and 'owned' come out equal the machine
+/// has no state O.
+public record CacheStates(String name, boolean store) implements CopyTest {
+    public static final int LINE = 64;
+
+    /// A cache that a quick look has the time to walk through for each sample.
+    private static final long MOST_WALKED = 64 << 20;
+
+    private static final double MOST_WARM = 1.0; // seconds
+
+    @Override
+    public String about() {
+        return "one 8-byte " + (store ? "store" : "load") + " to each line of a buffer whose lines PE 0 ('hit') or its"
+                + " partner ('miss') holds in the named state; one pass over the buffer, MB/s count whole lines";
+    }
+
+    /// Each line is an operation of its own to a simulated machine.
+    @Override
+    public long largest(Where where) {
+        return where.virtual() ? 256 << 10 : 4 << 20;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return bytes + Buffers.SLACK;
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = lines(b.sizes(this));
+        SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
+        try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * Caches.lastLevel())) {
+            if (!b.where.virtual() && !b.settings.check()) warmUp(b, lines, evictor, sizes);
+            for (State state : states(b)) {
+                for (long bytes : sizes) {
+                    var stage = new Stage(b, lines, evictor, state, store, bytes / LINE);
+                    Case c = Case.collective(name, state.label(), b.where.virtual() ? "putget" : "ptr")
+                            .bytes(bytes)
+                            .moves(bytes)
+                            .reportedBy(pe -> pe == 0);
+                    b.measureStaged(c, stage::once);
+                }
+            }
+        }
+        lines.free();
+    }
+
+    /// Brings the code of all steps to rest: one pass over a buffer is a call of its own, and too few of them are made
+    /// later for a compiler to see.
+    private void warmUp(Bench b, SymLongs lines, Evictor evictor, List<Long> sizes) {
+        Rehearsal.of(b.sh, MOST_WARM, () -> {
+            for (State state : List.of(State.HIT_MODIFIED, State.HIT_OWNED, State.MISS_MODIFIED)) {
+                new Stage(b, lines, evictor, state, store, sizes.get(sizes.size() / 2) / LINE).once();
+                b.sh.barrierAll();
+            }
+        });
+    }
+
+    /// Sizes in whole lines.
+    static List<Long> lines(List<Long> sizes) {
+        return sizes.stream()
+                .map(n -> Math.max(LINE, n / LINE * LINE))
+                .distinct()
+                .toList();
+    }
+
+    /// What can be set up here: a third PE must hold a line that PE 0 misses in state S, no simulated line can be
+    /// evicted by a program, and a large cache takes long to walk.
+    private static List<State> states(Bench b) {
+        var all = new ArrayList<State>();
+        for (State state : State.values()) {
+            if (state.third() && (b.sh.nPes() < 4 || b.where.crowded())) continue;
+            if (state.evicts()
+                    && (b.where.virtual()
+                            || (b.settings.quick() || b.settings.check()) && Caches.lastLevel() > MOST_WALKED))
+                continue;
+            all.add(state);
+        }
+        return all;
+    }
+
+    /// A state of lines, and who holds them in it.
+    enum State {
+        HIT_MODIFIED,
+        HIT_EXCLUSIVE,
+        HIT_SHARED,
+        HIT_OWNED,
+        MISS_MODIFIED,
+        MISS_EXCLUSIVE,
+        MISS_SHARED,
+        MISS_OWNED,
+        MISS_INVALID;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /// Whether it takes a third PE to bring about.
+        boolean third() {
+            return this == MISS_SHARED || this == MISS_OWNED;
+        }
+
+        boolean evicts() {
+            return this == HIT_EXCLUSIVE || this == MISS_EXCLUSIVE || this == MISS_INVALID;
+        }
+    }
+}

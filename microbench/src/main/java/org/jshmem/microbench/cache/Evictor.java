@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.cache;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Pushes everything else out of this PE's caches by reading more memory than they hold.
+final class Evictor implements AutoCloseable {
+    private static final int LINE = 64;
+
+    private final Arena arena = Arena.ofConfined();
+    private final long bytes;
+    private MemorySegment ballast;
+    private long seen;
+
+    /// Memory is taken at the first sweep, so that only PEs that evict hold it.
+    Evictor(long bytes) {
+        this.bytes = bytes;
+    }
+
+    void sweep() {
+        if (ballast == null) ballast = arena.allocate(bytes, LINE).fill((byte) 0);
+        long sum = 0;
+        for (long at = 0; at < bytes; at += LINE) sum += ballast.get(ValueLayout.JAVA_LONG, at);
+        seen |= sum; // zeros; kept, so that the loads are not dropped
+    }
+
+    @Override
+    public void close() {
+        if (seen != 0) throw new AssertionError("zeros sum to " + seen);
+        arena.close();
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.cache;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.jshmem.SymLongs;
+import org.jshmem.microbench.harness.Bench;
+
+/// Brings the lines of a buffer of PE 0 into a state, then lets PE 0 access each of them once. All PEs go through the
+/// steps; a barrier ends each step.
+final class Stage {
+    private static final int WORDS = 8;
+
+    private final Bench b;
+    private final SymLongs lines;
+    private final Evictor evictor;
+    private final CacheStates.State state;
+    private final boolean store;
+    private final long count;
+    private final MemorySegment buffer;
+    private final int me;
+    private final int other;
+    private final int third;
+
+    Stage(Bench b, SymLongs lines, Evictor evictor, CacheStates.State state, boolean store, long count) {
+        this.b = b;
+        this.lines = lines;
+        this.evictor = evictor;
+        this.state = state;
+        this.store = store;
+        this.count = count;
+        buffer = b.where.virtual() ? null : lines.ptr(0);
+        me = b.sh.myPe();
+        other = b.sh.nPes() / 2;
+        third = other + 1;
+    }
+
+    /// Sets up, measures on PE 0, and returns what it took there.
+    long once() {
+        switch (state) {
+            case HIT_MODIFIED -> write(0);
+            case HIT_EXCLUSIVE -> {
+                write(0);
+                evict(0);
+                read(0);
+            }
+            case HIT_SHARED -> {
+                write(other);
+                read(0);
+            }
+            case HIT_OWNED -> {
+                write(0);
+                read(other);
+            }
+            case MISS_MODIFIED -> write(other);
+            case MISS_EXCLUSIVE -> {
+                write(other);
+                evict(other);
+                read(other);
+            }
+            case MISS_SHARED -> {
+                write(third);
+                read(other);
+                evict(third);
+            }
+            case MISS_OWNED -> {
+                write(other);
+                read(third);
+            }
+            case MISS_INVALID -> {
+                write(0);
+                evict(0);
+            }
+        }
+        if (me != 0) return 0;
+        long start = b.sh.nanoTime();
+        if (store) writeAll();
+        else readAll();
+        VarHandle.fullFence(); // the clock is read when the last access is done, not when it is issued
+        return b.sh.nanoTime() - start;
+    }
+
+    private void write(int pe) {
+        if (me == pe) writeAll();
+        b.sh.barrierAll();
+    }
+
+    private void read(int pe) {
+        if (me == pe) readAll();
+        b.sh.barrierAll();
+    }
+
+    private void evict(int pe) {
+        if (me == pe) evictor.sweep();
+        b.sh.barrierAll();
+    }
+
+    private void writeAll() {
+        if (buffer == null) {
+            for (long line = 0; line < count; line++) lines.p(line * WORDS, line, 0);
+            b.sh.quiet();
+            return;
+        }
+        for (long line = 0; line < count; line++) buffer.setAtIndex(ValueLayout.JAVA_LONG, line * WORDS, line);
+    }
+
+    private void readAll() {
+        long sum = 0;
+        if (buffer == null) {
+            for (long line = 0; line < count; line++) sum += lines.g(line * WORDS, 0);
+        } else {
+            for (long line = 0; line < count; line++) sum += buffer.getAtIndex(ValueLayout.JAVA_LONG, line * WORDS);
+        }
+        if (sum != count * (count - 1) / 2) {
+            throw new AssertionError(
+                    "PE " + me + ": the lines sum to " + sum + " instead of " + count * (count - 1) / 2);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import org.jshmem.Collective;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.collective.Catalog;
+import org.jshmem.collective.Cost;
+import org.jshmem.microbench.collective.Algorithms;
+import org.jshmem.report.Result;
+
+/// The two prices of each algorithm's own cost formula: a message, from the smallest size; and a byte, at each size, as
+/// caches make it differ. Both over all counts of PEs that were measured.
+public final class AlgorithmFit {
+    private AlgorithmFit() {}
+
+    /// Every algorithm that [Algorithms] measured.
+    static List<Calibration.Algorithm> of(List<Result> results) {
+        var fitted = new ArrayList<Calibration.Algorithm>();
+        Algorithms.COMPARED.forEach((collective, names) -> {
+            for (String name : names) {
+                String variant = collective.name().toLowerCase(Locale.ROOT) + "/" + name;
+                List<Result> own = results.stream()
+                        .filter(r -> r.benchmark().equals("algorithms")
+                                && r.variant().equals(variant))
+                        .toList();
+                if (!own.isEmpty())
+                    fitted.add(fit(collective, name, own, r -> r.time().median()));
+            }
+        });
+        return fitted;
+    }
+
+    /// One algorithm, from rows by their times.
+    public static Calibration.Algorithm fit(
+            Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
+        Cost cost = Catalog.cost(collective, name);
+        var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
+        double message = median(
+                rows, sizes.first(), r -> time.applyAsDouble(r) / cost.alpha().of(npes(r)));
+        var perByte = new TreeMap<Long, Double>();
+        for (long bytes : sizes) {
+            perByte.put(
+                    bytes,
+                    bytes == sizes.first()
+                            ? 0
+                            : median(rows, bytes, r -> perByte(cost, r, time.applyAsDouble(r), message)));
+        }
+        double[] off = rows.stream()
+                .mapToDouble(r -> {
+                    double price = perByte.get(r.bytes());
+                    return Math.abs(cost.of(npes(r), r.bytes(), message, price, price) / time.applyAsDouble(r) - 1);
+                })
+                .sorted()
+                .toArray();
+        var points = new ArrayList<Calibration.Point>();
+        perByte.forEach((bytes, nanos) -> points.add(new Calibration.Point(bytes, nanos)));
+        return new Calibration.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
+    }
+
+    /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.
+    private static double perByte(Cost cost, Result r, double nanos, double message) {
+        double left = Math.max(0, nanos - message * cost.alpha().of(npes(r)));
+        return left / (r.bytes() * (cost.beta().of(npes(r)) + cost.gamma().of(npes(r))));
+    }
+
+    private static double median(List<Result> rows, long bytes, ToDoubleFunction<Result> value) {
+        double[] all =
+                rows.stream().filter(r -> r.bytes() == bytes).mapToDouble(value).toArray();
+        Arrays.sort(all);
+        return (all[all.length / 2] + all[(all.length - 1) / 2]) / 2;
+    }
+
+    private static int npes(Result r) {
+        return r.where().npes();
+    }
+}

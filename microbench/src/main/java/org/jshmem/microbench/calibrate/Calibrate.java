@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.calibrate;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import org.jshmem.Shmem;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.launch.SuiteJob;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
+
+/// Measures this host by jobs of the suite, and leaves what it is like where the library finds it:
+/// `bin/oshrun calibrate`.
+public final class Calibrate {
+    private static final String NAME = "calibrate";
+    private static final String COPIES = "64,8k,64k,256k,8m,16m";
+    private static final String STATES = "4k,32k,256k,4m";
+    private static final String CHAIN = "8m";
+    private static final String COLLECTIVES = "8,1k,16k,128k,1m";
+    private static final int STARTS = 2;
+
+    /// What a flag takes in one job, over what it takes in another, from which on that is worth a word.
+    private static final double MOVED = 1.5;
+
+    private final List<Step> steps = new ArrayList<>();
+
+    /// One job.
+    private record Step(String about, SuiteJob job) {}
+
+    private Calibrate() {}
+
+    /// Runs on PE 0.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, own) -> {
+            if (sh.myPe() != 0) return;
+            try {
+                if (own.length > 0)
+                    throw new Refusal("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
+                if (sh.virtualTime()) throw new Refusal("measures the host: remove --machine");
+                new Calibrate().run();
+            } catch (Refusal refused) {
+                refused.end(sh, NAME);
+            } catch (IllegalStateException e) { // a job that failed
+                new Refusal(e.getMessage()).end(sh, NAME);
+            } catch (IOException e) {
+                new Refusal("the calibration cannot be written: " + e.getMessage()).end(sh, NAME);
+            }
+        });
+    }
+
+    private void run() throws IOException {
+        CalibrationFile file = CalibrationFile.find(System.getenv());
+        if (file.path() == null) throw new Refusal(CalibrationFile.VARIABLE + " is off; unset it or name a file");
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (cores < 2) throw new Refusal("needs two cores at least: nothing passes between PEs on one");
+        plan(cores);
+        long start = System.nanoTime();
+        List<Result> results = new ArrayList<>();
+        for (int k = 0; k < steps.size(); k++) {
+            Step step = steps.get(k);
+            System.err.printf("%s: %d of %d, %d PEs: %s%n", NAME, k + 1, steps.size(), step.job.npes(), step.about);
+            results.addAll(step.job.run());
+        }
+        Where where = results.getFirst().where();
+        List<Result> best = best(results);
+        var host = new HostFit(best);
+        Calibration made = new Calibration(
+                CalibrationFile.cpu(),
+                cores,
+                where.jdk(),
+                where.date(),
+                host.parameters(),
+                AlgorithmFit.of(best),
+                host.unmeasured());
+        file.write(made);
+        print(made);
+        if (flags(results).getMax() > MOVED * flags(results).getMin()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not always the same two, and nor are the prices%n",
+                    flags(results).getMin(),
+                    flags(results).getMax());
+        }
+        System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
+    }
+
+    private static DoubleSummaryStatistics flags(List<Result> results) {
+        return results.stream()
+                .filter(r -> r.benchmark().equals("pingpong") && r.variant().equals("spin"))
+                .mapToDouble(r -> r.time().median())
+                .summaryStatistics();
+    }
+
+    private void plan(int cores) {
+        int even = cores & ~1;
+        for (int start = 1; start <= STARTS; start++) { // two starts of a JVM differ; the faster row counts
+            String which = ", start " + start + " of " + STARTS;
+            step(2, "calls, flags, copies" + which, "calls pingpong put get --pairs 1 --sizes " + COPIES);
+            step(2, "states of lines" + which, "pingpong cache-load cache-store --pairs 1 --sizes " + STATES);
+            step(
+                    even,
+                    "copies side by side, readers, adds" + which,
+                    "cache-copies cache-readers cache-adds --sizes " + COPIES);
+            step(2, "collectives" + which, "pingpong algorithms --pairs 1 --sizes " + COLLECTIVES);
+            if (even > 2) step(even, "collectives" + which, "algorithms --sizes " + COLLECTIVES);
+        }
+        step(2, "loads that wait for each other", "cache-pattern --sizes " + CHAIN);
+        step(2 * even, "turns on the cores", "pingpong --pairs 1," + even);
+    }
+
+    /// Of rows that both starts measured, the faster: what disturbs one makes it slower.
+    private static List<Result> best(List<Result> rows) {
+        var best = new LinkedHashMap<String, Result>();
+        for (Result row : rows) {
+            best.merge(
+                    row.where().npes() + " " + row.benchmark() + row.variant() + row.access() + row.pairs() + " "
+                            + row.bytes(),
+                    row,
+                    (a, b) -> a.time().median() <= b.time().median() ? a : b);
+        }
+        return List.copyOf(best.values());
+    }
+
+    private void step(int npes, String about, String arguments) {
+        steps.add(new Step(about, SuiteJob.real(npes, arguments)));
+    }
+
+    private static void print(Calibration made) {
+        System.out.printf("# cpu: %s, %d cores; jdk: %s; %s%n", made.cpu(), made.cores(), made.jdk(), made.date());
+        System.out.printf(
+                "%-12s %12s %-6s %-25s %9s  %s%n", "symbol", "value", "unit", "95 % interval", "residual", "from");
+        for (Calibration.Parameter p : made.parameters()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %12.4g %-6s %-25s %8.0f%%  %s%n",
+                    p.symbol(),
+                    p.value(),
+                    p.unit(),
+                    p.measured() ? String.format(Locale.ROOT, "%.4g..%.4g", p.low(), p.high()) : "assumed",
+                    100 * p.residual(),
+                    p.source());
+        }
+        for (Calibration.Algorithm a : made.algorithms()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %12.4g ns     a message, residual %.0f %%%n",
+                    a.collective().toLowerCase(Locale.ROOT) + "/" + a.name(),
+                    a.message(),
+                    100 * a.residual());
+        }
+        for (String line : made.unmeasured()) System.out.println("# not measured: " + line);
+    }
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongPredicate;
+import java.util.function.ToDoubleFunction;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.microbench.cache.CacheStates;
+import org.jshmem.microbench.cache.Caches;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.report.Result;
+
+/// The numbers of the simulator's `host` machine, from results of the suite.
+final class HostFit {
+    /*
+     * R_R: a flag's way is the store that takes the line and the load that fetches it back, two of them (R's eq. 1).
+     * o, q, p: least relative squares of eq. 2 without the receiver's last read over lines that the partner has written;
+     * where a price comes out below zero it is none. Copies: by the level that source and destination fit in together;
+     * what a call costs is what its 64 bytes cost beyond a line.
+     */
+    private static final int LINE = CacheStates.LINE;
+    private static final double GUESSED_SHARING = 70 / 235.8; // c / R_R of the Xeon Phi
+
+    private static final double MOST_NANOS = 5_000; // of a line between the cores of any machine of today
+
+    private final List<Result> results;
+    private final List<Calibration.Parameter> parameters = new ArrayList<>();
+    private final List<String> unmeasured = new ArrayList<>(
+            List.of(
+                    "a line's flush (clflush) and stores around the caches: Java has neither; states come from access patterns",
+                    "the price of each further sharer that a store takes a line from: invalidate is 0",
+                    "clock and instruction prices of computation: an instruction costs half of a line's copy in the first level"));
+
+    HostFit(List<Result> results) {
+        this.results = results;
+        long l1 = level(1, 32 << 10);
+        long l2 = level(2, 1 << 20);
+        guess("line", LINE, "bytes", "x86-64 and most others");
+        guess("cores", 1024, "count", "as many as are asked for");
+        guess("clock", 1, "GHz", "prices are in ns");
+        guess("chunk", 64 << 10, "bytes", "model");
+        lines();
+        copies(l1, l2);
+        eq2();
+        calls();
+        turns();
+        states();
+    }
+
+    List<Calibration.Parameter> parameters() {
+        return parameters;
+    }
+
+    List<String> unmeasured() {
+        return unmeasured;
+    }
+
+    private void lines() {
+        Result flag = one("pingpong", "spin", "ptr", 8);
+        measured("R_R", flag, r -> r.time().median() / 2, "ns", "pingpong spin, half a flag's way");
+        if (value("R_R") > MOST_NANOS) {
+            throw new Refusal(String.format(
+                    Locale.ROOT,
+                    "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing does",
+                    flag.time().median() / 1000));
+        }
+        spread("sd_R", flag, 2);
+        Result load = one("calls", "g", "putget", 0);
+        measured("R_L", load, r -> r.time().median(), "ns", "calls g");
+        spread("sd_L", load, 1);
+        Result chain = last("cache-pattern", "chain, 1 PE", "ptr");
+        measured("R_I", chain, r -> r.time().median(), "ns", "cache-pattern chain, " + Sizes.label(chain.bytes()));
+        spread("sd_I", chain, 1);
+        Result add = one("calls", "fetchAdd", "putget", 0);
+        double hit = load.time().median();
+        measured("locked", add, r -> Math.max(0, r.time().median() - hit), "ns", "calls fetchAdd beyond g");
+        guess("invalidate", 0, "ns", "not measured");
+        List<Result> readers = all("cache-readers", "", "putget");
+        double few = readers.getFirst().time().median();
+        double many = readers.getLast().time().median();
+        int more = readers.size() < 2 ? 0 : (1 << readers.size() - 1) - 1;
+        if (more > 0) measured("c", readers.getLast(), r -> Math.max(0, (many - few) / more), "ns", "cache-readers");
+        else {
+            unmeasured.add("readers of one line at once, c: it takes three cores at least");
+            guess("c", value("R_R") * GUESSED_SHARING, "ns", "R_R by the Xeon Phi's ratio");
+        }
+        List<Result> adds = all("cache-adds", "", "putget");
+        measured(
+                "adds",
+                adds.getLast(),
+                r -> r.time().median(),
+                "ns",
+                "cache-adds " + adds.getLast().variant());
+    }
+
+    private void copies(long l1, long l2) {
+        List<Result> all = new ArrayList<>(all("put", "contiguous", "ptr"));
+        all.addAll(all("get", "contiguous", "ptr"));
+        double call = one("get", "contiguous", "ptr", LINE).time().median(); // with one line
+        line("l_o", all, n -> n > LINE && 2 * n <= l1, LINE, call, 0, "within L1, beyond the first line");
+        line("l_2", all, n -> n > l1 && 2 * n <= l2, 0, 0, value("l_o"), "within L2, beyond l_o");
+        line("o_I", all, n -> n > l2, 0, 0, 0, "beyond L2");
+        double start = Math.max(0, value("R_I") + value("R_R") - value("o_I"));
+        guess("q_I", start, "ns", "R_I + R_R - o_I: the first line at its latency");
+        guess("p_I", 0, "ns", "as q_I");
+        List<Result> side = all("cache-copies", "", "putget");
+        Result last = side.getLast();
+        int pes = Integer.parseInt(last.variant().split(" ")[0]);
+        measured("B_copy", last, r -> r.megabytesPerSecond() * pes / 1000, "GB/s", "cache-copies, " + last.variant());
+        for (Result r : side) {
+            if (!r.variant().equals(last.variant())) continue;
+            double efficiency = Double.parseDouble(r.measured().getOrDefault("efficiency", "1"));
+            measured("e:" + r.bytes(), r, any -> efficiency, "ratio", "cache-copies, " + r.variant() + " against 1");
+        }
+    }
+
+    /// Nanoseconds a line over copies of some sizes, less `bytes` that take `nanos` and `priced` for each line;
+    /// weighted by size, since a call costs too.
+    private void line(
+            String symbol, List<Result> all, LongPredicate fits, long bytes, double nanos, double priced, String of) {
+        List<Result> rows = all.stream().filter(r -> fits.test(r.bytes())).toList();
+        long most = rows.stream().mapToLong(Result::bytes).max().orElse(0);
+        double[] each = rows.stream()
+                .filter(r -> 8 * r.bytes() >= most)
+                .mapToDouble(r -> (r.time().median() - nanos) * LINE / (r.bytes() - bytes))
+                .sorted()
+                .toArray();
+        if (each.length == 0) throw new Refusal("no copies " + of + " were measured");
+        double median = each[each.length / 2];
+        double[] off =
+                Arrays.stream(each).map(x -> Math.abs(x / median - 1)).sorted().toArray();
+        parameters.add(new Calibration.Parameter(
+                symbol,
+                Math.max(0, median - priced),
+                Math.max(0, each[0] - priced),
+                Math.max(0, each[each.length - 1] - priced),
+                "ns",
+                off[off.length / 2],
+                true,
+                "put and get by ptr " + of));
+    }
+
+    private void eq2() {
+        List<Result> misses = all("cache-load", "miss-modified", "ptr").stream()
+                .filter(r -> r.bytes() >= 2 * LINE && 2 * r.bytes() <= value("L2"))
+                .toList();
+        double[][] x = new double[misses.size()][];
+        for (int i = 0; i < x.length; i++) {
+            double lines = misses.get(i).bytes() / (double) LINE;
+            double ns = misses.get(i).time().median();
+            x[i] = new double[] {lines / ns, 1 / ns, -1 / (lines * ns)};
+        }
+        double[] oqp = LeastSquares.ofOnes(x);
+        double[] off = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            off[i] = Math.abs(1 - x[i][0] * oqp[0] - x[i][1] * oqp[1] - x[i][2] * oqp[2]);
+        }
+        Arrays.sort(off);
+        String source = "cache-load miss-modified, " + x.length + " sizes";
+        double[] values = {oqp[0], oqp[1] + value("R_R"), oqp[2]};
+        for (int i = 0; i < values.length; i++) {
+            parameters.add(new Calibration.Parameter(
+                    "oqp".charAt(i) + "_E", values[i], values[i], values[i], "ns", off[off.length / 2], true, source));
+        }
+    }
+
+    private void calls() {
+        call("t_put", one("put", "contiguous", "putget", LINE), value("l_o"));
+        call("t_get", one("get", "contiguous", "putget", LINE), value("l_o"));
+        call("t_ptr", one("get", "contiguous", "ptr", LINE), value("l_o"));
+        call("t_quiet", one("calls", "quiet", "putget", 0), 0);
+        call("fence", one("calls", "fence", "putget", 0), 0);
+    }
+
+    private void call(String symbol, Result of, double priced) {
+        String text = of.benchmark() + (of.bytes() == 0 ? " " + of.variant() : " of a line, beyond l_o");
+        measured(symbol, of, r -> Math.max(0, r.time().median() - priced), "ns", text);
+    }
+
+    /// What it takes to go on where PEs outnumber the cores. The simulated host has a core for each PE, so these
+    /// are told alone.
+    private void turns() {
+        for (Result r : results) {
+            if (!r.benchmark().equals("pingpong") || !r.where().crowded()) continue;
+            String symbol = r.pairs() == 1 ? "wake" : "turn";
+            measured(
+                    symbol,
+                    r,
+                    x -> x.time().median(),
+                    "ns",
+                    "pingpong of " + r.pairs() + " of " + r.where().npes() / 2 + " pairs, "
+                            + r.where().npes() + " PEs");
+        }
+    }
+
+    /// U's throughputs by size of the buffer: a line's load or store, by the state it finds.
+    private void states() {
+        for (Result r : results) {
+            boolean load = r.benchmark().equals("cache-load");
+            if (!load && !r.benchmark().equals("cache-store")) continue;
+            String[] words = r.variant().split("-");
+            String name = (load ? "L" : "S")
+                    + Character.toUpperCase(words[0].charAt(0))
+                    + Character.toUpperCase(words[1].charAt(0));
+            measured(
+                    name + ":" + r.bytes(),
+                    r,
+                    x -> x.megabytesPerSecond() / 1000,
+                    "GB/s",
+                    r.benchmark() + " " + r.variant());
+        }
+        boolean walked = parameters.stream().anyMatch(p -> p.symbol().startsWith("LMI"));
+        if (!walked) {
+            unmeasured.add("lines in state I or E: the last-level cache of " + Sizes.label(Caches.lastLevel())
+                    + " is too large to be walked in the time");
+        }
+    }
+
+    private long level(int level, long usual) {
+        var said = Caches.level(level);
+        long bytes = said.orElse(usual);
+        parameters.add(new Calibration.Parameter(
+                "L" + level,
+                bytes,
+                bytes,
+                bytes,
+                "bytes",
+                0,
+                said.isPresent(),
+                said.isPresent() ? "the system" : "usual"));
+        return bytes;
+    }
+
+    private void guess(String symbol, double value, String unit, String source) {
+        parameters.add(new Calibration.Parameter(symbol, value, value, value, unit, 0, false, source));
+    }
+
+    private void spread(String symbol, Result of, double divisor) {
+        guess(symbol, (of.time().high() - of.time().low()) / 4 / divisor, "ns", "a quarter of the interval");
+    }
+
+    private void measured(String symbol, Result of, ToDoubleFunction<Result> value, String unit, String source) {
+        double median = value.applyAsDouble(of);
+        double down = of.time().low() / of.time().median();
+        double up = of.time().high() / of.time().median();
+        boolean rate = unit.equals("GB/s") || unit.equals("ratio");
+        parameters.add(new Calibration.Parameter(
+                symbol,
+                median,
+                rate ? median / up : median * down,
+                rate ? median / down : median * up,
+                unit,
+                0,
+                true,
+                source));
+    }
+
+    private double value(String symbol) {
+        return parameters.stream()
+                .filter(p -> p.symbol().equals(symbol))
+                .findFirst()
+                .orElseThrow()
+                .value();
+    }
+
+    /// Rows of jobs with a core for each PE; no variant stands for all.
+    private List<Result> all(String benchmark, String variant, String access) {
+        return results.stream()
+                .filter(r -> r.benchmark().equals(benchmark) && r.access().equals(access) && !r.isFloor())
+                .filter(r -> variant.isEmpty() || r.variant().equals(variant))
+                .filter(r -> !r.where().crowded())
+                .toList();
+    }
+
+    private Result one(String benchmark, String variant, String access, long bytes) {
+        return all(benchmark, variant, access).stream()
+                .filter(r -> r.bytes() == bytes)
+                .findFirst()
+                .orElseThrow(() -> new Refusal("the suite has no row " + benchmark + " " + variant + " " + bytes));
+    }
+
+    private Result last(String benchmark, String variant, String access) {
+        return all(benchmark, variant, access).getLast();
+    }
+}

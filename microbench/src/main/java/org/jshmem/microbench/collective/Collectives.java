@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.collective;
+
+import java.util.List;
+import org.jshmem.SymMem;
+import org.jshmem.Team;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.Destinations;
+import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.Test;
+
+/// Broadcast and the gathering and exchanging collectives of the world team, by the algorithm the library chooses.
+public record Collectives(String name, Kind kind) implements Test {
+
+    public enum Kind {
+        BROADCAST,
+        COLLECT,
+        FCOLLECT,
+        ALLTOALL
+    }
+
+    @Override
+    public String about() {
+        return switch (kind) {
+            case BROADCAST -> "broadcast from PE 0 and a sync, without which the root would run ahead";
+            case COLLECT -> "collect of n bytes from each PE; MB/s count what arrives at one PE";
+            case FCOLLECT -> "fcollect of n bytes from each PE; MB/s count what arrives at one PE";
+            case ALLTOALL -> "alltoall of n bytes to each PE; MB/s count what arrives at one PE";
+        };
+    }
+
+    @Override
+    public int unit(Settings settings) {
+        return 1;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        long all = Math.multiplyExact(bytes, npes);
+        return Buffers.SLACK
+                + switch (kind) {
+                    case BROADCAST -> 2 * bytes;
+                    case COLLECT, FCOLLECT -> bytes + 2 * all;
+                    case ALLTOALL -> 3 * all;
+                };
+    }
+
+    // A broadcast's root does not wait for the others: hence the sync after it, without which it would run ahead.
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        int npes = b.sh.nPes();
+        int me = b.sh.myPe();
+        int arriving = kind == Kind.BROADCAST ? 1 : npes;
+        long last = sizes.getLast();
+        SymMem src = b.sh.mem(kind == Kind.ALLTOALL ? last * npes : last);
+        SymMem even = b.sh.mem(last * arriving);
+        SymMem odd = kind == Kind.BROADCAST ? even : b.sh.mem(last * arriving);
+        Destinations.fill(src.local(), Settings.ElementType.BYTE, me);
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.BYTE, me)
+                .blocks(arriving)
+                .expect(bytes -> k -> expected(me, bytes, k));
+        b.floors.copies(this, sizes, arriving);
+        Team world = b.sh.world();
+        b.sweep(
+                sizes,
+                bytes -> Case.collective(name, "auto", "auto")
+                        .bytes(bytes)
+                        .moves(bytes * arriving)
+                        .windowed(),
+                bytes -> batch(world, src, results, bytes),
+                results);
+        if (odd != even) odd.free();
+        even.free();
+        src.free();
+    }
+
+    /// A broadcast may leave the root's own destination as it is.
+    private double expected(int me, long bytes, long k) {
+        int from = (int) (k / bytes);
+        long at = k % bytes;
+        return switch (kind) {
+            case BROADCAST -> me == 0 ? Double.NaN : Destinations.value(0, k);
+            case COLLECT, FCOLLECT -> Destinations.value(from, at);
+            case ALLTOALL -> Destinations.value(from, me * bytes + at);
+        };
+    }
+
+    private Batch batch(Team world, SymMem src, Destinations<SymMem> to, long bytes) {
+        return switch (kind) {
+            case BROADCAST ->
+                n -> {
+                    for (int i = 0; i < n; i++) {
+                        world.broadcast(to.next(), src, bytes, 0);
+                        world.sync();
+                    }
+                };
+            case COLLECT ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.collect(to.next(), src, bytes);
+                };
+            case FCOLLECT ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.fcollect(to.next(), src, bytes);
+                };
+            case ALLTOALL ->
+                n -> {
+                    for (int i = 0; i < n; i++) world.alltoall(to.next(), src, bytes);
+                };
+        };
+    }
+}

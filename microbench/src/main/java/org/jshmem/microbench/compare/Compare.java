@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.beside.Peers;
+import org.jshmem.microbench.harness.Floors;
+import org.jshmem.microbench.harness.Here;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.launch.Launches;
+import org.jshmem.report.Jobs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Where;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// Measures this library, an OpenSHMEM of C and C without a library in turn, and writes the page of measurements and
+/// the table of the README.
+///
+/// Each round runs every side once, each in processes of its own; a figure is the median over rounds. *Warm* is an
+/// operation of a program that has called it until its compilers rest; *cold* is the whole of its first calls.
+@Command(
+        name = "compare",
+        sortOptions = false,
+        description = "Measures jshmem, an OpenSHMEM of C (oshcc) and C without a library in turn, and writes a page.")
+public final class Compare {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final long COPY = 4096;
+    private static final List<Long> ELEMENTS = List.of(1L, 1024L, 1L << 20);
+    private static final String PROGRAM = "own ";
+
+    @Option(names = "--np", split = ",", description = "Numbers of PEs (default 2,8,64)", defaultValue = "2,8,64")
+    private List<Integer> npes = new ArrayList<>();
+
+    @Option(names = "--rounds", description = "Rounds of all sides; 0 writes the page alone", defaultValue = "5")
+    private int rounds;
+
+    @Option(
+            names = "--results",
+            description = "Add the results to this file and write the page of all that it holds",
+            defaultValue = "compare.jsonl")
+    private Path results;
+
+    @Option(names = "--page", description = "Write the page there (default docs/measurements/DATE-peers.md)")
+    private Path page;
+
+    @Option(names = "--readme", description = "Replace the table in this file, between its marks of performance")
+    private Path readme;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this and exit")
+    private boolean help;
+
+    private final Path root;
+    private final Path launcher;
+    private final Optional<Peers.Peer> peer;
+    private final Path scratch;
+    private Floors floors = Floors.none();
+
+    private Compare(Path launcher, Path scratch) {
+        this.launcher = launcher;
+        this.scratch = scratch;
+        root = launcher.getParent().getParent();
+        peer = Peers.installed("oshcc");
+    }
+
+    /// Runs on PE 0.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, own) -> {
+            if (sh.myPe() != 0) return;
+            try {
+                Path launcher = Jobs.launcher(Compare.class)
+                        .orElseThrow(
+                                () -> new Refusal(
+                                        "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
+                var compare = new Compare(launcher, Files.createDirectories(Here.scratch()));
+                var line = new CommandLine(compare);
+                line.parseArgs(own);
+                if (compare.help) line.usage(System.out);
+                else compare.run();
+            } catch (CommandLine.ParameterException e) {
+                new Refusal(e.getMessage() + "; --help shows the options").end(sh, "compare");
+            } catch (Refusal refused) {
+                refused.end(sh, "compare");
+            }
+        });
+    }
+
+    private void run() throws IOException {
+        if (rounds > 0) {
+            floors = Floors.compile();
+            if (peer.isEmpty()) System.err.println("compare: no oshcc on the PATH: jshmem and C alone");
+        }
+        for (int round = 1; round <= rounds; round++) {
+            for (int n : npes) {
+                System.err.println("compare: round " + round + " of " + rounds + ", " + n + " PEs");
+                List<Result> measured = new ArrayList<>();
+                measured.addAll(ours(n));
+                measured.addAll(theirs(n));
+                measured.addAll(floors(n));
+                measured.addAll(cold(n));
+                Results.append(results, measured);
+            }
+        }
+        var all = Results.read(results);
+        if (all.isEmpty()) throw new Refusal(results + " holds no results; give --rounds 1 or more");
+        var table = new ComparePage(all, peerVersion());
+        Path to =
+                page != null ? page : root.resolve("docs/measurements/" + LocalDate.now(ZoneOffset.UTC) + "-peers.md");
+        Files.createDirectories(to.toAbsolutePath().getParent());
+        Files.writeString(to, table.text());
+        System.out.println("# page: " + to);
+        if (readme != null) {
+            Files.writeString(readme, ComparePage.replaced(Files.readString(readme), table.summary(), readme));
+            System.out.println("# table: " + readme);
+        }
+    }
+
+    private Where where(int n) {
+        return Where.now("host", false, n, n, 1, Compare.class);
+    }
+
+    private List<Result> ours(int n) throws IOException {
+        var all = new ArrayList<Result>();
+        var common = List.of("--launches", "1", "--no-floors", "--no-progress", "--pairs", "1", "--access", "putget");
+        all.addAll(suite(n, common, "put", "get", "broadcast", "atomics", "calls", "barrier", "--sizes", "" + COPY));
+        all.addAll(suite(n, common, "reduce", "--algorithm", "auto", "--sizes", commas(ELEMENTS)));
+        return all;
+    }
+
+    private List<Result> suite(int n, List<String> common, String... tests) throws IOException {
+        List<String> line = Stream.of(List.of(launcher.toString(), "-q", "-np", "" + n, "pgas"), List.of(tests), common)
+                .flatMap(List::stream)
+                .toList();
+        return Jobs.results(line, Launches.INTO, Map.of(), LIMIT);
+    }
+
+    private static String commas(List<Long> values) {
+        return String.join(",", values.stream().map(String::valueOf).toList());
+    }
+
+    private List<Result> theirs(int n) throws IOException {
+        if (peer.isEmpty()) return List.of();
+        var sums = ELEMENTS.stream().map(count -> count * Double.BYTES).toList();
+        return new Peers(where(n), "put,get,broadcast,atomics,p,barrier,reduce", List.of(COPY), sums)
+                .measure(peer.get());
+    }
+
+    /// C's own loops, each with the name of the operation that it limits.
+    private List<Result> floors(int n) {
+        var all = new ArrayList<Result>();
+        Where here = where(n);
+        for (Floors.Floor f : floors.fresh(List.of("op"))) {
+            if (f.what().equals("fetch-add")) all.add(f.result(here, "atomics", 8, 0));
+            if (f.what().equals("store")) all.add(f.result(here, "p", 8, 0));
+        }
+        for (Floors.Floor f : floors.fresh(List.of("memcpy", "" + COPY))) {
+            all.add(f.result(here, "put", COPY, COPY));
+            all.add(f.result(here, "get", COPY, COPY));
+        }
+        boolean alone = n <= Runtime.getRuntime().availableProcessors();
+        for (Floors.Floor f : floors.fresh(List.of("barrier", "" + n, alone ? "spin" : "yield"))) {
+            all.add(f.result(here, "barrier", 0, 0));
+        }
+        return all;
+    }
+
+    /// The start of a job, and the first calls of programs that exist in both languages in `bench/cold-programs`.
+    private List<Result> cold(int n) throws IOException {
+        var all = new ArrayList<Result>();
+        Where here = where(n);
+        Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, "hello"), Map.of(), LIMIT);
+        if (hello.status() == 0) all.add(single(here, "jshmem", "start", hello.seconds() * 1e9));
+        if (peer.isPresent()) {
+            Path nothing = Peers.program(peer.get());
+            if (nothing != null) {
+                double seconds = peer.get().run(n, nothing, "none", "8", "8").seconds();
+                all.add(single(here.peer(Peers.NAME), Peers.NAME, "start", seconds * 1e9));
+            }
+        }
+        Path java = root.resolve("bench/cold-programs/Ops.java");
+        if (!Files.exists(java)) return all;
+        for (String what : List.of("barriers", "sums", "puts")) {
+            Jobs.Finished own =
+                    Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, java.toString(), what), Map.of(), LIMIT);
+            own(own).ifPresent(nanos -> all.add(single(here, "jshmem", "first-" + what, nanos)));
+            if (peer.isEmpty()) continue;
+            Path c = peer.get().compile(java.resolveSibling("ops.c"), scratch);
+            if (c == null) continue;
+            own(peer.get().run(n, c, what))
+                    .ifPresent(nanos -> all.add(single(here.peer(Peers.NAME), Peers.NAME, "first-" + what, nanos)));
+        }
+        return all;
+    }
+
+    /// The time that a program printed: `own MILLISECONDS`.
+    private static Optional<Double> own(Jobs.Finished job) {
+        return job.lines().stream()
+                .filter(line -> line.startsWith(PROGRAM))
+                .map(line -> 1e6 * Double.parseDouble(line.substring(PROGRAM.length())))
+                .findFirst();
+    }
+
+    private static Result single(Where where, String source, String benchmark, double nanos) {
+        Result one = Result.single(where, benchmark, benchmark, "", "ns", nanos);
+        if (source.equals("jshmem")) return one;
+        return new Result(
+                where,
+                source,
+                Result.Role.PEER,
+                benchmark,
+                benchmark,
+                "",
+                0,
+                0,
+                Map.of(),
+                one.time(),
+                null,
+                null,
+                0,
+                List.of());
+    }
+
+    private String peerVersion() throws IOException {
+        if (peer.isEmpty()) return "none";
+        var line = List.of(peer.get().launcher().toString(), "--version");
+        return Jobs.run(line, Map.of(), LIMIT).lines().stream()
+                        .findFirst()
+                        .orElse("unknown")
+                        .toLowerCase(Locale.ROOT)
+                        .contains("open")
+                ? Jobs.run(line, Map.of(), LIMIT).lines().getFirst()
+                : peer.get().launcher().toString();
+    }
+}

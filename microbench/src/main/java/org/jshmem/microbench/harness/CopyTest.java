@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+/// A test in which pairs copy between [Buffers] of growing size.
+public interface CopyTest extends Test {
+
+    @Override
+    default boolean paired() {
+        return true;
+    }
+
+    @Override
+    default int unit(Settings settings) {
+        return 1;
+    }
+
+    @Override
+    default long heap(Settings settings, long bytes, int npes) {
+        return 2 * bytes + Buffers.SLACK;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongFunction;
+
+/// The two destinations of a collective operation, which alternate, and what each of their elements must hold.
+///
+/// A PE in operation k + 2 knows that all have left operation k, since none leaves k + 1 before all have entered it: so
+/// two destinations are enough for operations that follow each other without a barrier.
+public final class Destinations<D> {
+    private static final int PERIOD = 61;
+
+    private final D even;
+    private final D odd;
+    private final MemorySegment[] memory;
+    private final Settings.ElementType type;
+    private final int me;
+    private LongFunction<Expected> expected;
+    private long blocks = 1;
+    private boolean turn;
+
+    /// What element `k` of a destination must hold.
+    @FunctionalInterface
+    public interface Expected {
+        double at(long k);
+    }
+
+    /// `even` may be `odd`, where one is enough.
+    public Destinations(
+            D even, MemorySegment evenMemory, D odd, MemorySegment oddMemory, Settings.ElementType type, int me) {
+        this.even = even;
+        this.odd = odd;
+        this.memory = new MemorySegment[] {evenMemory, oddMemory};
+        this.type = type;
+        this.me = me;
+    }
+
+    /// Says what each element must hold after an operation of so many bytes; NaN for any value.
+    public Destinations<D> expect(LongFunction<Expected> of) {
+        expected = of;
+        return this;
+    }
+
+    /// The one whose turn it is.
+    public D next() {
+        turn = !turn;
+        return turn ? even : odd;
+    }
+
+    void clear() {
+        for (MemorySegment one : memory) one.fill((byte) 0);
+    }
+
+    /// Compares every element: a fast wrong result is none.
+    void check(String what, long bytes) {
+        Expected right = expected.apply(bytes);
+        for (MemorySegment one : memory) {
+            long count = bytes * blocks / type.bytes;
+            for (long k = 0; k < count; k++) {
+                double there = type.at(one, k);
+                double exact = right.at(k);
+                double wanted = type.rounded(exact);
+                if (Double.isNaN(exact) || there == wanted) continue;
+                throw new AssertionError("PE " + me + ": " + what + " of " + bytes + " bytes: element " + k + " of "
+                        + count + " is " + there + " instead of " + wanted);
+            }
+        }
+    }
+
+    /// An operation of n bytes leaves that many blocks of n bytes.
+    public Destinations<D> blocks(int count) {
+        blocks = count;
+        return this;
+    }
+
+    /// The value of element `k` of the source of PE `pe`: two blocks that begin at powers of two look different.
+    public static double value(int pe, long k) {
+        return pe + k % PERIOD;
+    }
+
+    /// Fills a source with it.
+    public static void fill(MemorySegment source, Settings.ElementType type, int pe) {
+        long count = source.byteSize() / type.bytes;
+        for (long k = 0; k < count; k++) type.set(source, k, value(pe, k));
+    }
+
+    /// The sum of element `k` over the PEs before `count`.
+    public static double sum(int count, long k) {
+        return count * (double) (k % PERIOD) + count * (count - 1) / 2.0;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.report.Where;
+
+/// What kept this PE from its samples: its JVM's compilers, and waiting for a core that another thread had. The kernel
+/// counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one).
+final class Disturbance {
+    private static final Path SELF = Path.of("/proc/thread-self/schedstat");
+    private static final Path TASKS = Path.of("/proc/self/task");
+
+    /// As in "C2 CompilerThread0", cut by the kernel.
+    private static final String COMPILER = "CompilerThre";
+
+    /// The JVM starts and ends compiler threads as it needs them: they are looked for again after so many readings.
+    private static final int LOOK = 8;
+
+    private final boolean watched;
+    private final boolean waits;
+    private List<Path> compilers = List.of();
+    private int readings;
+    private long waited;
+    private long compiled;
+
+    Disturbance(Where where) {
+        watched = !where.virtual();
+        waits = watched && !where.crowded(); // PEs that take turns wait for each other
+    }
+
+    void begin() {
+        if (!watched) return;
+        compiled = compilers();
+        if (waits) waited = field(SELF, 1);
+    }
+
+    /// Nanoseconds since [#begin()] for which the compilers had a core.
+    long compiling() {
+        return watched ? Math.max(0, compilers() - compiled) : 0;
+    }
+
+    /// Nanoseconds since [#begin()] for which this thread could have run and had no core.
+    long waiting() {
+        return waits ? Math.max(0, field(SELF, 1) - waited) : 0;
+    }
+
+    private long compilers() {
+        if (readings++ % LOOK == 0) compilers = find();
+        long sum = 0;
+        for (Path one : compilers) sum += field(one, 0);
+        return sum;
+    }
+
+    private static List<Path> find() {
+        var found = new ArrayList<Path>();
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
+            for (Path task : tasks) {
+                if (name(task).contains(COMPILER)) found.add(task.resolve("schedstat"));
+            }
+        } catch (IOException e) {
+            return List.of(); // another system
+        }
+        return found;
+    }
+
+    private static String name(Path task) {
+        try {
+            return Files.readString(task.resolve("comm"));
+        } catch (IOException e) {
+            return ""; // it has ended
+        }
+    }
+
+    private static long field(Path file, int which) {
+        try {
+            return Long.parseLong(Files.readString(file).strip().split(" ")[which]);
+        } catch (IOException | RuntimeException e) {
+            return 0;
+        }
+    }
+}

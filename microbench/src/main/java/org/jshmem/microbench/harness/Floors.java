@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.jshmem.report.Jobs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
+
+/// What the hardware gives, measured by a small C program that is compiled where and when it is first wanted. Without
+/// gcc there are no floors, and everything else runs the same.
+public final class Floors {
+    /// The figures of the C program that are not copies.
+    public enum Kind {
+        /// Single operations on a line of its own: store, load, fetch-add, add, swap, compare-swap.
+        OPERATIONS,
+        /// A flag between two spinning processes, one way.
+        PING_PONG,
+        /// A barrier of as many processes as the job has PEs: spinning where they have a core each, yielding
+        /// elsewhere.
+        BARRIER
+    }
+
+    /// One line of the C program.
+    public record Floor(
+            String what,
+            long bytes,
+            long iterations,
+            double minNanos,
+            double medianNanos,
+            double lowNanos,
+            double highNanos,
+            double p99Nanos) {
+
+        /// As a result of a test, for operations of so many bytes that move so many.
+        public Result result(Where where, String benchmark, long of, long moved) {
+            var time = new Result.Time(
+                    "ns",
+                    1,
+                    iterations,
+                    minNanos,
+                    medianNanos,
+                    lowNanos,
+                    highNanos,
+                    p99Nanos,
+                    0,
+                    List.of(medianNanos),
+                    "");
+            return new Result(
+                    where,
+                    "C",
+                    Result.Role.FLOOR,
+                    benchmark,
+                    what,
+                    "",
+                    0,
+                    of,
+                    Map.of(),
+                    time,
+                    null,
+                    null,
+                    moved * 1e3 / medianNanos,
+                    List.of());
+        }
+    }
+
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    private final Path program;
+    private final Map<List<String>, List<Floor>> known = new HashMap<>();
+
+    private Floors(Path program) {
+        this.program = program;
+    }
+
+    /// None at all: for PEs other than 0, for simulated machines, and where the user does not want them.
+    public static Floors none() {
+        return new Floors(null);
+    }
+
+    /// Compiles the program unless this very source has been compiled before.
+    public static Floors compile() {
+        try (InputStream in = Floors.class.getResourceAsStream("/org/jshmem/microbench/floors.c")) {
+            byte[] source = in.readAllBytes();
+            Path directory = Here.scratch();
+            var crc = new CRC32();
+            crc.update(source);
+            Path built = directory.resolve("floors-" + HexFormat.of().toHexDigits((int) crc.getValue()));
+            if (Files.isExecutable(built)) return new Floors(built);
+            Files.createDirectories(directory);
+            Path c = directory.resolve("floors.c");
+            Files.write(c, source);
+            Path fresh = Files.createTempFile(directory, "floors", ".new");
+            List<String> gcc =
+                    List.of("gcc", "-w", "-O3", "-march=native", "-o", fresh.toString(), c.toString(), "-lm");
+            if (Jobs.run(gcc, Map.of(), LIMIT).status() != 0) return none();
+            Files.move(fresh, built, StandardCopyOption.ATOMIC_MOVE); // two jobs may compile at once
+            return new Floors(built);
+        } catch (IOException e) {
+            return none(); // no gcc, or nowhere to put the program
+        }
+    }
+
+    public boolean available() {
+        return program != null;
+    }
+
+    List<Floor> memcpy(List<Long> sizes) {
+        var command = new ArrayList<String>(List.of("memcpy"));
+        sizes.forEach(bytes -> command.add(Long.toString(bytes)));
+        return run(command);
+    }
+
+    List<Floor> of(Kind kind, int npes) {
+        return run(
+                switch (kind) {
+                    case OPERATIONS -> List.of("op");
+                    case PING_PONG -> List.of("pingpong");
+                    case BARRIER -> {
+                        boolean alone = npes <= Runtime.getRuntime().availableProcessors();
+                        yield List.of("barrier", Integer.toString(npes), alone ? "spin" : "yield");
+                    }
+                });
+    }
+
+    /// The C STREAM, run now.
+    public List<Floor> stream(int npes, long doubles, int passes) {
+        return fresh(List.of("stream", Integer.toString(npes), Long.toString(doubles), Integer.toString(passes)));
+    }
+
+    private List<Floor> run(List<String> command) {
+        return program == null ? List.of() : known.computeIfAbsent(command, this::fresh);
+    }
+
+    /// Runs the C program now, whatever it said before.
+    public List<Floor> fresh(List<String> command) {
+        if (program == null) return List.of();
+        var line = new ArrayList<String>(List.of(program.toString()));
+        line.addAll(command);
+        try {
+            Jobs.Finished c = Jobs.run(line, Map.of(), LIMIT);
+            if (c.status() != 0) return List.of();
+            return c.lines().stream().map(Floors::parse).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Floor parse(String text) {
+        String[] f = text.split(" ");
+        return new Floor(
+                f[0],
+                Long.parseLong(f[1]),
+                Long.parseLong(f[2]),
+                Double.parseDouble(f[3]),
+                Double.parseDouble(f[4]),
+                Double.parseDouble(f[5]),
+                Double.parseDouble(f[6]),
+                Double.parseDouble(f[7]));
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jshmem.SymLongs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
+
+/// The samples of a row from all PEs that report it, on PE 0.
+final class Gathered {
+    /// Words before the samples: time elapsed, and how much of it the compilers of the JVM had a core and this thread
+    /// had none.
+    static final int HEAD = 3;
+
+    private static final double NOTABLE_COMPILING = 0.1; // of a core
+    private static final double NOTABLE_WAITING = 0.03; // of the time
+
+    private final Case row;
+    private final int batch;
+    private final int samples;
+    private double[] all = {};
+    private double[] first;
+    private double perSecond;
+    private int reporting;
+    private double compiling;
+    private double waiting;
+
+    private Gathered(Case row, int batch, int samples) {
+        this.row = row;
+        this.batch = batch;
+        this.samples = samples;
+    }
+
+    static Gathered from(SymLongs gathered, Case row, int batch, int samples, Where where) {
+        long[] theirs = new long[samples + HEAD];
+        return of(row, batch, samples, where, pe -> {
+            gathered.get(0, theirs, 0, row.reports().by(pe) ? samples + HEAD : HEAD, pe);
+            return theirs;
+        });
+    }
+
+    /// PEs of one JVM tell of the same compilers: their sum counts each JVM once on average.
+    static Gathered of(Case row, int batch, int samples, Where where, IntFunction<long[]> words) {
+        var its = new Gathered(row, batch, samples);
+        for (int pe = 0; pe < where.npes(); pe++) {
+            long[] theirs = words.apply(pe);
+            its.compiling += (double) theirs[1] / Math.max(1, theirs[0]) * where.jvms() / where.npes();
+            if (!row.reports().by(pe)) continue;
+            its.waiting = Math.max(its.waiting, (double) theirs[2] / Math.max(1, theirs[0]));
+            its.add(theirs);
+        }
+        return its;
+    }
+
+    private void add(long[] theirs) {
+        double divisor = divisor();
+        var own = new double[samples];
+        for (int s = 0; s < samples; s++) {
+            own[s] = Math.max(0, theirs[s + HEAD]) / divisor;
+        }
+        int before = all.length;
+        all = Arrays.copyOf(all, before + samples);
+        System.arraycopy(own, 0, all, before, samples);
+        if (first == null) first = own;
+        perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[0]);
+        reporting++;
+    }
+
+    private double divisor() {
+        return (double) batch * row.hops();
+    }
+
+    /// What one call of the batch's operation takes, hops not divided.
+    double nanosEach() {
+        return Statistics.median(all) * row.hops();
+    }
+
+    /// How much the compilers worked meanwhile, where that is too much; else empty.
+    String compiling() {
+        return compiling > NOTABLE_COMPILING ? "compilers at work, " + percent(compiling) + " of a core" : "";
+    }
+
+    /// The trend of the samples; empty where they have none.
+    String trend() {
+        return Statistics.unsteady(first).stream()
+                .filter(reason -> reason.startsWith(Statistics.TREND_MARK))
+                .findFirst()
+                .orElse("");
+    }
+
+    Result result(Where where, double clockNanos, Result.Tails tails, Result.OverPes overPes, Rest rest) {
+        Arrays.sort(all);
+        double median = Statistics.median(all);
+        var samples = new Samples();
+        for (double one : all) samples.add(one);
+        var interval = where.virtual() ? new Statistics.Interval(median, median) : Statistics.ofSamples(first);
+        // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
+        double bandwidth = where.crowded() ? perSecond / reporting : row.moved() * 1e3 / (median * row.hops());
+        var time = new Result.Time(
+                "ns",
+                1,
+                (long) batch * this.samples,
+                all[0],
+                median,
+                Math.min(median, interval.low()),
+                Math.max(median, interval.high()),
+                all[(int) Math.ceil(0.99 * all.length) - 1],
+                clockNanos / divisor(),
+                List.of(median),
+                where.virtual() ? "" : samples.encode());
+        return new Result(
+                where,
+                row.role() == Result.Role.FLOOR ? "model" : "jshmem",
+                row.role(),
+                row.benchmark(),
+                row.variant(),
+                row.access(),
+                row.pairs(),
+                row.bytes(),
+                Map.of(),
+                time,
+                tails,
+                overPes,
+                row.moved() == 0 ? 0 : bandwidth,
+                where.virtual() ? List.of() : marks(rest),
+                Map.of(),
+                List.of(),
+                rest.seconds(),
+                0);
+    }
+
+    private List<String> marks(Rest rest) {
+        var marks = new ArrayList<String>();
+        if (!rest.mark().isEmpty()) marks.add(rest.mark());
+        marks.addAll(Statistics.unsteady(first));
+        if (waiting > NOTABLE_WAITING) marks.add("waited for a core " + percent(waiting) + " of the time");
+        return marks;
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+
+/// How much of the machine other programs and the hypervisor took while a job was measured. Two spinning PEs that have
+/// to share a core because of another program are a hundred times slower, and their rows do not show why.
+public final class Neighbours {
+    /*
+     * The kernel counts clock ticks (of 10 ms): in /proc/stat those of all programs and, as "steal", those in which the
+     * hypervisor gave the core to another machine; in /proc/self/stat those of this process and of its children that
+     * have ended, the C floors. What all PEs together did not use, other programs did.
+     */
+    private static final Path ALL = Path.of("/proc/stat");
+    private static final Path OWN = Path.of("/proc/self/stat");
+    private static final double NOTABLE = 0.03;
+    private static final int[] BUSY = {0, 1, 2, 5, 6, 7}; // user, nice, system, interrupts, soft interrupts, steal
+    private static final int ALL_FIELDS = 8;
+    private static final int OWN_FIRST = 11; // utime, counted from the field after the program's name
+    private static final int OWN_FIELDS = 4;
+
+    private final Shmem sh;
+    private final long[] before;
+
+    private Neighbours(Shmem sh, long[] before) {
+        this.sh = sh;
+        this.before = before;
+    }
+
+    /// Begins to count.
+    public static Neighbours watch(Shmem sh) {
+        return new Neighbours(sh, now());
+    }
+
+    /// What part of the cores others had since then, on PE 0; 0 in virtual time. Collective.
+    public double share() {
+        if (sh.virtualTime()) return 0;
+        long[] after = now();
+        long ours = sh.world().reduce(Op.SUM, after[0] - before[0]);
+        long all = after[2] - before[2];
+        return all <= 0 ? 0 : Math.max(0, (double) (after[1] - before[1] - ours) / all);
+    }
+
+    /// A warning for such a share; empty where it is too small to matter.
+    public static String note(double share) {
+        return share < NOTABLE
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "NOT ALONE: other programs and the hypervisor took %.0f %% of the cores while this ran; run it"
+                                + " again on a quiet machine",
+                        100 * share);
+    }
+
+    /// Ticks of this process, of all programs, and of all cores idle or not. Zeros where there is no `/proc`.
+    private static long[] now() {
+        try {
+            String own = Files.readString(OWN);
+            String all = Files.readAllLines(ALL).getFirst();
+            return ticks(own, all);
+        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+            return new long[3]; // another system: nothing is known
+        }
+    }
+
+    static long[] ticks(String own, String all) {
+        String[] mine = own.substring(own.lastIndexOf(')') + 2).split(" ");
+        String[] total = all.substring(all.indexOf(' ')).strip().split(" +");
+        var ticks = new long[3];
+        for (int k = OWN_FIRST; k < OWN_FIRST + OWN_FIELDS; k++) ticks[0] += Long.parseLong(mine[k]);
+        for (int k : BUSY) if (k < total.length) ticks[1] += Long.parseLong(total[k]);
+        for (int k = 0; k < Math.min(ALL_FIELDS, total.length); k++) ticks[2] += Long.parseLong(total[k]);
+        return ticks;
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+/// Who talks to whom: pair `i` is PE `i` and PE `N/2 + (i + offset) mod N/2`, for the first `count` pairs. The
+/// lower PE is the origin.
+public record Pairs(int npes, int count, int offset) {
+
+    public boolean isOrigin(int pe) {
+        return pe < count;
+    }
+
+    boolean isTarget(int pe) {
+        return pe >= half() && originOf(pe) < count;
+    }
+
+    public boolean isActive(int pe) {
+        return isOrigin(pe) || isTarget(pe);
+    }
+
+    /// The other PE of the pair; of an idle PE the one it would have.
+    public int partner(int pe) {
+        return pe < half() ? half() + Math.floorMod(pe + offset, half()) : originOf(pe);
+    }
+
+    private int originOf(int target) {
+        return Math.floorMod(target - half() - offset, half());
+    }
+
+    private int half() {
+        return Math.max(1, npes / 2);
+    }
+}

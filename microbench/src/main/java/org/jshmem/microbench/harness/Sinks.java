@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// Where the results of a run go: the options that the suite and STREAM share, and how both read their command line.
+public final class Sinks {
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = "table, csv, jsonl or osu (default table)",
+            defaultValue = "table")
+    private String format;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "write one page with plots, and the results, there")
+    private Path report;
+
+    @Option(names = "--svg", description = "with --report: the plots as SVG files too, which takes some seconds")
+    private boolean svg;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "overlay the results of this file (JSON lines or CSV) in the plots; repeatable")
+    private List<Path> compare = new ArrayList<>();
+
+    @Option(names = "--record", paramLabel = "FILE", description = "append the results to this file")
+    private Path record;
+
+    @Option(
+            names = "--against",
+            paramLabel = "FILE",
+            description = "say what has changed since the latest results there of this machine")
+    private Path against;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "print this and exit")
+    private boolean help;
+
+    /// Reads a command line into `options`, which mixes these in. False where it asks for help, which is then in
+    /// `usage`.
+    public boolean read(Object options, String[] args, StringBuilder usage) {
+        var line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw new Refusal(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
+        }
+        format();
+        if (help) usage.append(line.getUsageMessage());
+        return !help;
+    }
+
+    /// Makes this the OSU format, where nothing else was asked for.
+    public void osu() {
+        if (format.equals("table")) format = "osu";
+    }
+
+    public Output.Format format() {
+        return switch (format) {
+            case "table" -> Output.Format.TABLE;
+            case "csv" -> Output.Format.CSV;
+            case "jsonl" -> Output.Format.JSONL;
+            case "osu" -> Output.Format.OSU;
+            default -> throw Refusal.unknown("--format", format, List.of("table", "csv", "jsonl", "osu"));
+        };
+    }
+
+    public Path report() {
+        return report;
+    }
+
+    public boolean svg() {
+        return svg;
+    }
+
+    public List<Path> compare() {
+        return compare;
+    }
+
+    public Path record() {
+        return record;
+    }
+
+    public Path against() {
+        return against;
+    }
+}

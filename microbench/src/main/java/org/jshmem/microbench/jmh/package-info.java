@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/// Benchmarks of single paths within one JVM, by JMH. `bench/jmh` runs them; what PEs do to each other is measured by
-/// the programs of the package above.
-///
-/// May import `org.jshmem`, `org.jshmem.transport` and `org.jshmem.collective`.
-package org.jshmem.microbench.jmh;

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Status;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Jobs;
+import org.jshmem.report.Page;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Table;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Runs a program that writes its results to a file on several numbers of PEs: `oshrun sweep --np 1,2,4 -- stream`.
+///
+/// Each number of PEs is started several times, in turn with the others, and a figure is the median over the launches.
+@Command(
+        name = "sweep",
+        sortOptions = false,
+        description = "Runs a program that writes results (pgas, stream, or any with such an option) on several numbers"
+                + " of PEs, in turn, and shows how its figures go with them.",
+        footer = {"", "Example:", "  bin/oshrun sweep --np 1,2,4 --report out -- stream --no-floors"})
+public final class Sweep {
+    private static final Duration LIMIT = Duration.ofHours(1);
+
+    @Option(names = "--np", paramLabel = "LIST", split = ",", description = "Numbers of PEs", defaultValue = "1,2,4")
+    private List<Integer> npes = new ArrayList<>();
+
+    @Option(names = "--launches", paramLabel = "R", description = "Jobs for each (default 3)", defaultValue = "3")
+    private int launches;
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME",
+            description = "The program's option that names the file of results (default --record)")
+    private String option;
+
+    @Option(names = "--launcher", paramLabel = "ARG", description = "Pass this to oshrun, as --machine=knc; repeatable")
+    private List<String> extra = new ArrayList<>();
+
+    @Option(names = "--record", paramLabel = "FILE", description = "Append the results to this file")
+    private Path record;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Write a page with a plot for each benchmark there")
+    private Path report;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this and exit")
+    private boolean help;
+
+    @Parameters(paramLabel = "PROGRAM", arity = "0..*", description = "The program and its arguments, after --")
+    private List<String> program = new ArrayList<>();
+
+    /// Runs on PE 0.
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, own) -> {
+            if (sh.myPe() != 0) return;
+            var sweep = new Sweep();
+            var line = new CommandLine(sweep);
+            try {
+                line.parseArgs(own);
+                if (sweep.help) line.usage(System.out);
+                else Status.end(sh, sweep.run(), false);
+            } catch (CommandLine.ParameterException e) {
+                new Refusal(e.getMessage() + "; --help shows the options").end(sh, "sweep");
+            } catch (Refusal refused) {
+                refused.end(sh, "sweep");
+            } catch (IllegalStateException e) {
+                new Refusal(e.getMessage()).end(sh, "sweep"); // a job that failed
+            }
+        });
+    }
+
+    /// Whether a row was not at rest.
+    private boolean run() throws IOException {
+        if (program.isEmpty())
+            throw new Refusal("PROGRAM is missing; give it after --, as in sweep --np 1,2 -- stream");
+        if (launches < 1) throw new Refusal("--launches " + launches + " starts nothing; give 1 or more");
+        for (int n : npes) if (n < 1) throw new Refusal("--np " + n + " is not a number of PEs; give 1 or more");
+        Map<String, List<Result>> rows = new LinkedHashMap<>();
+        for (int launch = 1; launch <= launches; launch++) {
+            for (int n : npes) {
+                System.err.println("sweep: launch " + launch + " of " + launches + ", " + n + " PEs");
+                for (Result result : job(n)) {
+                    rows.computeIfAbsent(n + " " + result.role() + result.key(), any -> new ArrayList<>())
+                            .add(result);
+                }
+            }
+        }
+        List<Result> merged = rows.values().stream().map(Samples::merge).toList();
+        text(merged).forEach(System.out::println);
+        if (record != null)
+            Results.append(record, merged.stream().filter(Result::atRest).toList());
+        if (report != null) System.out.println("# report: " + page(merged).write(Files.createDirectories(report)));
+        return merged.stream().anyMatch(result -> !result.atRest());
+    }
+
+    private List<Result> job(int n) throws IOException {
+        Path launcher = Jobs.launcher(Sweep.class)
+                .orElseThrow(
+                        () -> new Refusal(
+                                "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
+        var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(n)));
+        line.addAll(extra);
+        line.addAll(program);
+        String into = option != null ? option : program.getFirst().equals("pgas") ? Launches.INTO : "--record";
+        return Jobs.results(line, into, Map.of(), LIMIT);
+    }
+
+    /// A line for each row and number of PEs, with how many times as fast as with the fewest PEs it is.
+    static List<String> text(List<Result> merged) {
+        Map<String, Result> fewest = new LinkedHashMap<>();
+        var lines = new ArrayList<String>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "%-14s %-20s %-7s %9s %5s %12s %-25s %8s",
+                "benchmark",
+                "variant",
+                "access",
+                "bytes",
+                "PEs",
+                "median",
+                "95 % interval",
+                "speed"));
+        for (Result r : merged) {
+            Result first = fewest.computeIfAbsent(r.role() + r.key(), any -> r);
+            lines.add(String.format(
+                            Locale.ROOT,
+                            "%-14s %-20s %-7s %9d %5d %12s %-25s %8s  %s",
+                            r.benchmark(),
+                            r.variant(),
+                            r.isFloor() ? "floor" : r.access(),
+                            r.bytes(),
+                            r.where().npes(),
+                            Table.number(r.time().median()) + " " + r.time().unit(),
+                            Table.number(r.time().low()) + " to "
+                                    + Table.number(r.time().high()),
+                            r.atRest()
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            "%.2f",
+                                            first.time().median() / r.time().median())
+                                    : "",
+                            String.join("; ", r.marks()))
+                    .stripTrailing());
+        }
+        return lines;
+    }
+
+    private Page page(List<Result> merged) {
+        List<Result> rested = merged.stream().filter(Result::atRest).toList();
+        var page = new Page(String.join(" ", program) + " over PEs", launches + " launches of each number of PEs.");
+        for (String test : rested.stream().map(Result::benchmark).distinct().toList()) {
+            List<Result> its =
+                    rested.stream().filter(r -> r.benchmark().equals(test)).toList();
+            Figure figure = new Figure.Plot(test, test)
+                    .of(r -> r.benchmark().equals(test))
+                    .lines(r -> r.variant() + " " + r.bytes(), Result::variant)
+                    .over("PEs", "log2", r -> r.where().npes())
+                    .times(its.getFirst().time().unit(), 1)
+                    .draw(List.of(new Figure.Run("", its)));
+            page.section(test, "", List.of(figure), List.of(Table.of(test, true, its, its)));
+        }
+        return page;
+    }
+}

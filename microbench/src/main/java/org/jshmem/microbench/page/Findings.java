@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.microbench.beside.PeerRatios;
+import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.report.Result;
+import org.jshmem.report.Table;
+
+/// What a run has found, in sentences: the first paragraph of its page.
+final class Findings {
+    private final List<Result> all;
+    private final List<Result> results;
+
+    /// Rows that were not at rest are counted and otherwise left out.
+    Findings(List<Result> all) {
+        this.all = all;
+        results = all.stream().filter(Result::atRest).toList();
+    }
+
+    String text() {
+        var said = new ArrayList<String>();
+        sums(said);
+        for (String verdict : Contest.verdicts(results)) said.add(verdict + ".");
+        floors(said);
+        peers(said);
+        care(said);
+        return said.isEmpty() ? "Nothing was measured." : String.join(" ", said);
+    }
+
+    /// The fastest of our own at each size, as ranges of sizes.
+    private void sums(List<String> said) {
+        for (Contest contest : Contest.of(results)) if (contest.what().equals("reduce")) sums(contest, said);
+    }
+
+    private static void sums(Contest contest, List<String> said) {
+        var parts = new ArrayList<String>();
+        String before = "";
+        Long from = null;
+        Long last = null;
+        for (var entry : contest.fastest().entrySet()) {
+            String name = Contest.name(entry.getValue());
+            if (!name.equals(before)) {
+                if (from != null) parts.add(before + " " + range(from, last));
+                from = entry.getKey();
+                before = name;
+            }
+            last = entry.getKey();
+        }
+        parts.add(before + " " + range(from, last));
+        said.add("Fastest sums: " + String.join(", ", parts) + ".");
+    }
+
+    private static String range(long from, long to) {
+        return from == to ? "at " + Sizes.label(from) : Sizes.label(from) + " to " + Sizes.label(to);
+    }
+
+    /// How far the library's own way is from what the hardware gives, at the largest size of each.
+    private void floors(List<String> said) {
+        var parts = new ArrayList<String>();
+        FLOORS.forEach((test, variant) -> {
+            Result own = results.stream()
+                    .filter(r -> r.role() == Result.Role.OWN
+                            && r.benchmark().equals(test)
+                            && r.variant().equals(variant)
+                            && r.pairs() <= 1
+                            && !r.access().equals("ptr"))
+                    .max(Comparator.comparingLong(Result::bytes))
+                    .orElse(null);
+            if (own == null) return;
+            String time = nanos(own.time().median());
+            String size = own.bytes() <= 8 ? "" : " of " + Sizes.label(own.bytes());
+            parts.add(test + size + " " + time
+                    + own.floor(results)
+                            .map(f -> String.format(
+                                    Locale.ROOT,
+                                    " (%.2f x its floor)",
+                                    own.time().median() / f.time().median()))
+                            .orElse(""));
+        });
+        if (!parts.isEmpty()) said.add("Against the machine's own speed: " + String.join(", ", parts) + ".");
+    }
+
+    /// The variants that are set against floors: what a program gets that calls the library.
+    private static final Map<String, String> FLOORS = new TreeMap<>(Map.of(
+            "put", "contiguous",
+            "get", "contiguous",
+            "barrier", "auto",
+            "pingpong", "p-waitUntil",
+            "stream-triad", "vector"));
+
+    private void peers(List<String> said) {
+        for (PeerRatios ratios : PeerRatios.of(results)) said.add(ratios.text());
+    }
+
+    private void care(List<String> said) {
+        long marked =
+                results.stream().filter(result -> !result.marks().isEmpty()).count();
+        int restless = all.size() - results.size();
+        int launches = results.stream()
+                .mapToInt(result -> result.time().launches())
+                .max()
+                .orElse(1);
+        if (launches == 1 && results.stream().noneMatch(result -> result.where().virtual())) {
+            said.add("One launch only: intervals say nothing of the next start.");
+        }
+        if (restless > 0) {
+            said.add(restless + " of " + all.size() + " rows were not at rest when their time was over and are left out"
+                    + " of all rows here.");
+        }
+        if (marked > 0) said.add(marked + " of " + results.size() + " rows are not steady and say why.");
+    }
+
+    private static String nanos(double value) {
+        return value < 1e4
+                ? Table.number(value) + " ns"
+                : value < 1e7 ? Table.number(value / 1e3) + " us" : Table.number(value / 1e6) + " ms";
+    }
+
+    /// Who wins at each size, beside what the library chooses by itself.
+    List<Table> tables() {
+        return List.of(new Table(
+                "Algorithms",
+                false,
+                Contest.COLUMNS,
+                Contest.of(results).stream()
+                        .flatMap(contest -> contest.rows(results).stream())
+                        .toList()));
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Sinks;
+import org.jshmem.report.Comparison;
+import org.jshmem.report.Figure;
+import org.jshmem.report.Page;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Svg;
+import org.jshmem.report.Table;
+import org.jshmem.report.Where;
+
+/// What PE 0 does with the results at the end: the page, the record, the comparison. Opened before anything runs, so
+/// that an unreadable file costs no measurement.
+public final class Reporting {
+    private final Path folder;
+    private final boolean svg;
+    private final Path record;
+    private final List<List<Result>> others;
+    private final List<Result> recorded;
+
+    private Reporting(Path folder, boolean svg, Path record, List<List<Result>> others, List<Result> recorded) {
+        this.folder = folder;
+        this.svg = svg;
+        this.record = record;
+        this.others = others;
+        this.recorded = recorded;
+    }
+
+    /// Refuses what cannot be read or written.
+    public static Reporting open(Sinks sinks) {
+        Path folder = sinks.report();
+        Path record = sinks.record();
+        if (folder != null) {
+            try {
+                Files.createDirectories(folder);
+            } catch (IOException e) {
+                throw new Refusal("--report " + folder + " cannot be made a directory; name one that can be written");
+            }
+            if (!Files.isWritable(folder)) {
+                throw new Refusal("--report " + folder + " cannot be written; name a directory that can");
+            }
+        }
+        if (sinks.svg() && folder == null) throw new Refusal("--svg adds files to a page; give --report DIR too");
+        if (record != null && !Files.isWritable(Files.exists(record) ? record : parent(record))) {
+            throw new Refusal("--record " + record + " cannot be written; name a file that can");
+        }
+        try {
+            if (record != null) Results.appendable(record);
+        } catch (IOException e) {
+            throw new Refusal("--record " + record + " cannot be read; name another file");
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("--record " + e.getMessage());
+        }
+        var others = new ArrayList<List<Result>>();
+        for (Path file : sinks.compare()) others.add(read("--compare", file));
+        List<Result> recorded = sinks.against() == null ? null : read("--against", sinks.against());
+        return new Reporting(folder, sinks.svg(), record, others, recorded);
+    }
+
+    /// Writes everything that was asked for. `warning` is what [Neighbours] have to say, `notes` how it was measured.
+    /// Returns whether a test is slower than in the file of `--against`.
+    public boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
+        if (folder != null) {
+            Results.write(folder.resolve("results.jsonl"), results);
+            Results.write(folder.resolve("results.csv"), results);
+            Page page = page(where, results, warning, notes);
+            System.out.println("# report: " + page.write(folder));
+            if (svg) Svg.write(folder, page.figures());
+        }
+        if (record != null) record(where, results, warning);
+        if (recorded == null) return false;
+        Comparison comparison = Comparison.of(recorded, results);
+        for (String line : comparison.text()) System.out.println("# against: " + line);
+        return comparison.count("slower") + comparison.count("differs") > 0;
+    }
+
+    /// Rows that were not at rest are no record of anything, nor is what a disturbed machine shows.
+    private void record(Where where, List<Result> results, String warning) throws IOException {
+        if (!warning.isEmpty() && !where.virtual()) {
+            System.out.println("# record: nothing is recorded of a disturbed machine");
+            return;
+        }
+        List<Result> rested = results.stream().filter(Result::atRest).toList();
+        Results.append(record, rested);
+        System.out.println("# record: " + rested.size() + " of " + results.size() + " rows");
+    }
+
+    private Page page(Where where, List<Result> results, String warning, List<String> notes) {
+        List<Result> rested = results.stream().filter(Result::atRest).toList();
+        var figures = new Figures(runs(where, rested));
+        var found = new Findings(results);
+        var page = new Page("PGAS microbenchmarks, " + where.label(), found.text())
+                .where(where)
+                .warning(warning);
+        notes.forEach(page::fact);
+        page.fact("next to this page: results.jsonl and results.csv, with all samples of each row as a histogram");
+        figures.sections()
+                .forEach(section -> page.section(section.title(), section.text(), section.figures(), List.of()));
+        page.section("The fastest by size", "", List.of(), found.tables());
+        page.section(
+                "Where reductions cross",
+                "As the formula of each algorithm says, with prices of a message and of a byte from every other size,"
+                        + " and as all sizes were measured.",
+                List.of(),
+                Crossings.of(rested).stream().map(Crossings::table).toList());
+        Map<String, List<Result>> tests = new LinkedHashMap<>();
+        for (Result result : results) {
+            tests.computeIfAbsent(result.benchmark(), any -> new ArrayList<>()).add(result);
+        }
+        page.section(
+                "All rows",
+                "n: launches x operations of one PE. op: operations timed one by one. PE: the PEs' own medians from a"
+                        + " common start, with the skew of that start. harness: what the clock adds to an operation.",
+                List.of(),
+                tests.entrySet().stream()
+                        .map(test -> Table.of(test.getKey(), true, test.getValue(), results))
+                        .toList());
+        return page;
+    }
+
+    /// This run, and those of the compared files: each machine, number of PEs and commit by itself.
+    private List<Figure.Run> runs(Where where, List<Result> results) {
+        var runs = new ArrayList<Figure.Run>();
+        runs.add(new Figure.Run(others.isEmpty() ? "" : where.label(), results));
+        for (List<Result> other : others) {
+            Map<String, List<Result>> groups = new LinkedHashMap<>();
+            for (Result result : other) {
+                if (result.isFloor() && !result.where().virtual()) continue; // one floor for each machine is enough
+                String label = result.where().label();
+                if (label.equals(where.label())) label += ", " + result.where().commit();
+                groups.computeIfAbsent(label, any -> new ArrayList<>()).add(result);
+            }
+            groups.forEach((label, its) -> runs.add(new Figure.Run(label, its)));
+        }
+        return runs;
+    }
+
+    private static Path parent(Path file) {
+        return file.toAbsolutePath().getParent();
+    }
+
+    private static List<Result> read(String option, Path file) {
+        try {
+            return Results.read(file);
+        } catch (IOException e) {
+            throw new Refusal(option + " " + file + " cannot be read; name a file that --report or --record wrote");
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(option + " " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.stream;
+
+import java.util.List;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.Sinks;
+import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.start.Vectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// The command line of STREAM.
+@Command(
+        name = "stream",
+        sortOptions = false,
+        description = "McCalpin's STREAM, each PE on its own portion of symmetric arrays, with an all-reduce after each"
+                + " block as in the OpenSHMEM version of Namashivayam et al. (2014).",
+        footer = {
+            "",
+            "Examples:",
+            "  bin/oshrun -np 2 stream",
+            "  bin/oshrun -np 2 stream --kernel all --reduction all --report out"
+        })
+final class StreamOptions {
+    private static final int MOST_PASSES = 200;
+
+    @Option(names = "--elements", paramLabel = "N", description = "doubles of each array at one PE; 1m, 64k")
+    private String elements;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "K",
+            description = "scalar, vector or all (default ${DEFAULT-VALUE})",
+            defaultValue = "vector")
+    private String kernel;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "R",
+            description = "default (flat tree by put and get), flat-ptr (flat tree through ptr), auto or all"
+                    + " (default ${DEFAULT-VALUE})",
+            defaultValue = "auto")
+    private String reduction;
+
+    @Option(names = "--block", paramLabel = "N", description = "doubles between two reductions; default: all of them")
+    private String block;
+
+    @Option(
+            names = "--passes",
+            paramLabel = "N",
+            description = "timed passes over all four kernels (default ${DEFAULT-VALUE})",
+            defaultValue = "30")
+    private int passes;
+
+    @Option(names = "--no-floors", description = "leave the C STREAM out")
+    private boolean noFloors;
+
+    @Mixin
+    private final Sinks sinks = new Sinks();
+
+    /// How the all-reduce is done.
+    enum Reduction {
+        DEFAULT("flat", "putget"),
+        FLAT_PTR("flat", "ptr"),
+        AUTO("auto", "auto");
+
+        final String algorithm;
+        final String access;
+
+        Reduction(String algorithm, String access) {
+            this.algorithm = algorithm;
+            this.access = access;
+        }
+    }
+
+    /// Reads the command line; null where it asks for help, which is then in `usage`.
+    static StreamOptions parse(String[] args, StringBuilder usage) {
+        var options = new StreamOptions();
+        if (!options.sinks.read(options, args, usage)) return null;
+        options.check();
+        return options;
+    }
+
+    private void check() {
+        if (passes < 1) throw new Refusal("--passes " + passes + " times nothing; give 1 or more");
+        if (passes > MOST_PASSES) {
+            throw new Refusal("--passes " + passes
+                    + " would leave the range of doubles, which grow by 15 in each; give " + MOST_PASSES + " or fewer");
+        }
+        if (vectors().contains(true) && !Vectors.THERE) {
+            throw new Refusal(
+                    "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
+                            + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
+        }
+        reductions();
+        size("--block", block);
+        size("--elements", elements);
+    }
+
+    /// Doubles of each array at one PE, or 0 where nothing was asked for.
+    long elements() {
+        return size("--elements", elements);
+    }
+
+    /// Doubles between two reductions, or 0 for all of them.
+    long block() {
+        return size("--block", block);
+    }
+
+    /// Whether by vectors, or by scalar loops, or one after the other.
+    List<Boolean> vectors() {
+        return switch (kernel) {
+            case "vector" -> List.of(true);
+            case "scalar" -> List.of(false);
+            case "all" -> List.of(false, true);
+            default -> throw Refusal.unknown("--kernel", kernel, List.of("scalar", "vector", "all"));
+        };
+    }
+
+    List<Reduction> reductions() {
+        return switch (reduction) {
+            case "default" -> List.of(Reduction.DEFAULT);
+            case "flat-ptr" -> List.of(Reduction.FLAT_PTR);
+            case "auto" -> List.of(Reduction.AUTO);
+            case "all" -> List.of(Reduction.values());
+            default -> throw Refusal.unknown("--reduction", reduction, List.of("default", "flat-ptr", "auto", "all"));
+        };
+    }
+
+    int passes() {
+        return passes;
+    }
+
+    boolean floors() {
+        return !noFloors;
+    }
+
+    Sinks sinks() {
+        return sinks;
+    }
+
+    private static long size(String option, String text) {
+        if (text == null) return 0;
+        try {
+            List<Long> sizes = Sizes.parse(text);
+            if (sizes.size() == 1) return sizes.getFirst();
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(option + ": " + e.getMessage());
+        }
+        throw new Refusal(option + " '" + text + "' names several sizes; give a single size");
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.transfer;
+
+import java.util.List;
+import org.jshmem.SymLongs;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Settings;
+
+/// All PEs at the last one at once: puts to places of their own, and atomics on one word.
+public record HotSpot() implements CopyTest {
+
+    @Override
+    public String name() {
+        return "hotspot";
+    }
+
+    @Override
+    public String about() {
+        return "all other PEs put to places of their own at the last PE, or add to one word there; time of one at one PE";
+    }
+
+    @Override
+    public boolean paired() {
+        return false;
+    }
+
+    @Override
+    public long largest(org.jshmem.report.Where where) {
+        return 64 << 10;
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return (npes + 1) * bytes + Buffers.SLACK;
+    }
+
+    @Override
+    public void run(Bench b) {
+        if (b.sh.nPes() < 2) return;
+        List<Long> sizes = b.sizes(this).stream()
+                .map(n -> Math.max(8, n / 8 * 8))
+                .distinct()
+                .toList();
+        int me = b.sh.myPe();
+        int last = b.sh.nPes() - 1; // PE 0 measures
+        long room = sizes.getLast() / 8;
+        SymLongs there = b.sh.longs(room * b.sh.nPes());
+        SymLongs here = b.sh.longs(room);
+        b.sweep(
+                sizes,
+                bytes -> Case.collective(name(), "put", "putget")
+                        .bytes(bytes)
+                        .moves(bytes)
+                        .reportedBy(pe -> pe < last),
+                bytes -> me == last
+                        ? Batch.IDLE
+                        : n -> {
+                            for (int i = 0; i < n; i++) there.put(me * room, here, 0, bytes / 8, last);
+                            b.sh.quiet();
+                        });
+        b.measure(
+                Case.collective(name(), "fetchAdd", "putget").bytes(8).reportedBy(pe -> pe < last),
+                me == last
+                        ? Batch.IDLE
+                        : n -> {
+                            for (int i = 0; i < n; i++) there.fetchAdd(0, 1, last);
+                        });
+        here.free();
+        there.free();
+    }
+}

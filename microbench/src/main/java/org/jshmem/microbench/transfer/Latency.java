@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Pairs;
+
+/// Put-get, put-put and get-get latency: transfers that alternate between the two PEs of a pair, synchronised by a
+/// barrier of all PEs or by a flag between the two. Put-get is the origin's alone.
+public record Latency(String name, Kind kind) implements CopyTest {
+
+    public enum Kind {
+        PUT_GET,
+        PUT_PUT,
+        GET_GET
+    }
+
+    @Override
+    public String about() {
+        return switch (kind) {
+            case PUT_GET -> "the origin puts, quiets and gets back; one such round";
+            case PUT_PUT -> "both PEs put in turn, a barrier of all PEs or a flag of the pair between; one way";
+            case GET_GET -> "both PEs get in turn, a barrier of all PEs or a flag of the pair between; one way";
+        };
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        Signal flag = b.sh.signal();
+        try (var buffers = new Buffers(b.sh, sizes.getLast())) {
+            b.floors.copies(this, sizes, 1);
+            var state = new Turn(b.sh, flag);
+            for (Pairs pairs : b.pairings(this)) {
+                for (Access access : b.accesses()) {
+                    if (kind == Kind.PUT_GET) {
+                        alone(b, buffers, pairs, access, sizes);
+                        continue;
+                    }
+                    for (boolean barrier : new boolean[] {true, false}) {
+                        inTurn(b, buffers, state, pairs, access, barrier, sizes);
+                    }
+                }
+            }
+        }
+        flag.free();
+    }
+
+    private void alone(Bench b, Buffers buffers, Pairs pairs, Access access, List<Long> sizes) {
+        boolean works = pairs.isOrigin(b.sh.myPe());
+        b.sweep(
+                sizes,
+                bytes -> Case.pairs(name, "alone", access, pairs, bytes)
+                        .moves(2 * bytes)
+                        .latency(),
+                bytes -> works ? alone(b.sh, buffers, pairs.partner(b.sh.myPe()), access, bytes) : Batch.IDLE);
+    }
+
+    private static Batch alone(Shmem sh, Buffers buffers, int partner, Access access, long bytes) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        if (access == Access.PUTGET) return n -> putsAndGets(sh, dst, src, bytes, partner, n);
+        MemorySegment there = dst.ptr(partner);
+        MemorySegment back = src.ptr(partner);
+        Work work = Bench.copying(2 * bytes);
+        return n -> storesAndLoads(sh, src.local(), there, back, dst.local(), bytes, work, n);
+    }
+
+    private static void putsAndGets(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            dst.put(0, src, 0, bytes, pe);
+            sh.quiet();
+            src.get(0, dst, 0, bytes, pe);
+        }
+    }
+
+    private static void storesAndLoads(
+            Shmem sh,
+            MemorySegment src,
+            MemorySegment there,
+            MemorySegment back,
+            MemorySegment dst,
+            long bytes,
+            Work work,
+            int n) {
+        for (int i = 0; i < n; i++) {
+            MemorySegment.copy(src, 0, there, 0, bytes);
+            MemorySegment.copy(back, 0, dst, 0, bytes);
+            sh.compute(work);
+        }
+    }
+
+    private void inTurn(
+            Bench b, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, List<Long> sizes) {
+        b.sweep(
+                sizes,
+                bytes -> Case.pairs(name, barrier ? "barrier" : "flag", access, pairs, bytes)
+                        .hops(2)
+                        .moves(2 * bytes)
+                        .latency(),
+                bytes -> inTurn(b.sh, buffers, turn, pairs, access, barrier, bytes));
+    }
+
+    private Batch inTurn(
+            Shmem sh, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, long bytes) {
+        int me = sh.myPe();
+        if (!pairs.isActive(me)) return barrier ? turn::watch : Batch.IDLE;
+        int partner = pairs.partner(me);
+        Move move = move(sh, buffers, access, bytes, partner);
+        boolean begins = pairs.isOrigin(me);
+        if (barrier) return begins ? n -> turn.beginByBarrier(move, n) : n -> turn.answerByBarrier(move, n);
+        return begins ? n -> turn.begin(move, partner, n) : n -> turn.answer(move, partner, n);
+    }
+
+    /// One transfer by this PE.
+    @FunctionalInterface
+    private interface Move {
+        void go();
+    }
+
+    private Move move(Shmem sh, Buffers buffers, Access access, long bytes, int partner) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        boolean put = kind == Kind.PUT_PUT;
+        if (access == Access.PUTGET) {
+            return put ? () -> dst.put(0, src, 0, bytes, partner) : () -> src.get(0, dst, 0, bytes, partner);
+        }
+        MemorySegment from = put ? src.local() : src.ptr(partner);
+        MemorySegment to = put ? dst.ptr(partner) : dst.local();
+        Work work = Bench.copying(bytes);
+        return () -> {
+            MemorySegment.copy(from, 0, to, 0, bytes);
+            sh.compute(work);
+        };
+    }
+
+    /// Whose turn it is. The flag counts rounds and never goes back, over all rows of a test.
+    private static final class Turn {
+        private final Shmem sh;
+        private final Signal flag;
+        private long round;
+
+        Turn(Shmem sh, Signal flag) {
+            this.sh = sh;
+            this.flag = flag;
+        }
+
+        void begin(Move move, int partner, int n) {
+            for (int i = 0; i < n; i++) {
+                move.go();
+                flag.set(++round, partner);
+                flag.waitUntil(Cmp.GE, round);
+            }
+        }
+
+        void answer(Move move, int partner, int n) {
+            for (int i = 0; i < n; i++) {
+                flag.waitUntil(Cmp.GE, ++round);
+                move.go();
+                flag.set(round, partner);
+            }
+        }
+
+        void beginByBarrier(Move move, int n) {
+            for (int i = 0; i < n; i++) {
+                move.go();
+                sh.barrierAll();
+                sh.barrierAll();
+            }
+        }
+
+        void answerByBarrier(Move move, int n) {
+            for (int i = 0; i < n; i++) {
+                sh.barrierAll();
+                move.go();
+                sh.barrierAll();
+            }
+        }
+
+        void watch(int n) {
+            for (int i = 0; i < 2 * n; i++) sh.barrierAll();
+        }
+    }
+}

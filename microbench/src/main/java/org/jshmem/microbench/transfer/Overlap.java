@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.transfer;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.report.Result;
+
+/// How much of a non-blocking transfer hides behind computation: transfer alone, then with computation of as long
+/// between call and quiet. Hidden is what the sum is longer than the two together. Where a put is a copy by the
+/// processor that calls it nothing can hide.
+public record Overlap(String name, boolean put) implements CopyTest {
+
+    @Override
+    public String about() {
+        return (put ? "putNbi" : "getNbi")
+                + ", computation of as long, quiet; the time is of all three, and the overlap the part of the transfer"
+                + " that it hides";
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        var pair = new Pairs(b.sh.nPes(), 1, b.settings.partnerOffset());
+        boolean works = pair.isOrigin(b.sh.myPe());
+        int pe = pair.partner(b.sh.myPe());
+        try (var buffers = new Buffers(b.sh, sizes.getLast())) {
+            for (long bytes : sizes) {
+                Case c = Case.pairs(name, "overlap", Access.PUTGET, pair, bytes);
+                var spin = new Spin(b.sh);
+                // a key of its own for each of the three loops, so that each is warmed up as a new one
+                Result alone = b.result(
+                        c.variant("transfer"), works ? n -> transfers(b.sh, buffers, bytes, pe, null, n) : Batch.IDLE);
+                spin.length(b.agree(alone == null ? 0 : Math.round(alone.time().median())));
+                Result both = b.result(c, works ? n -> transfers(b.sh, buffers, bytes, pe, spin, n) : Batch.IDLE);
+                Result computing = b.result(c.variant("computation"), works ? n -> spins(spin, n) : Batch.IDLE);
+                if (both != null)
+                    b.row(told(both, alone.time().median(), computing.time().median()));
+            }
+        }
+    }
+
+    private static Result told(Result both, double communication, double compute) {
+        double hidden = communication + compute - both.time().median();
+        double share = Math.clamp(100 * hidden / Math.min(communication, compute), 0, 100);
+        Map<String, String> measured = new LinkedHashMap<>();
+        measured.put("communication", micros(communication));
+        measured.put("compute", micros(compute));
+        measured.put("overlap", String.format(Locale.ROOT, "%.1f", share));
+        return both.change().measured(measured).made();
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, "%.3f", nanos / 1e3);
+    }
+
+    private void transfers(Shmem sh, Buffers buffers, long bytes, int pe, Spin spin, int n) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        for (int i = 0; i < n; i++) {
+            if (put) dst.putNbi(0, src, 0, bytes, pe);
+            else src.getNbi(0, dst, 0, bytes, pe);
+            if (spin != null) spin.once();
+            sh.quiet();
+        }
+    }
+
+    private static void spins(Spin spin, int n) {
+        for (int i = 0; i < n; i++) spin.once();
+    }
+
+    /// Computation of a given length that touches no memory.
+    private static final class Spin {
+        private static final int PROBE = 1 << 20;
+
+        private final Shmem sh;
+        private double perNano;
+        private long turns;
+        private long state = 1;
+        private Work work = Work.NONE;
+
+        Spin(Shmem sh) {
+            this.sh = sh;
+        }
+
+        /// By the clock of this world, so that a simulated machine's rows repeat themselves.
+        void length(long nanos) {
+            turns = PROBE;
+            work = Work.scalars(turns);
+            for (int k = 0; k < 2; k++) {
+                long start = sh.nanoTime();
+                once();
+                perNano = (double) PROBE / Math.max(1, sh.nanoTime() - start);
+            }
+            turns = Math.max(1, Math.round(nanos * perNano));
+            work = Work.scalars(turns);
+        }
+
+        void once() {
+            if (!sh.virtualTime()) spin();
+            sh.compute(work);
+        }
+
+        private void spin() {
+            long x = state;
+            for (long k = 0; k < turns; k++) x = x * 6364136223846793005L + 1442695040888963407L;
+            state = x;
+        }
+    }
+}

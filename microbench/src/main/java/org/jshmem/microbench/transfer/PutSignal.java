@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Pairs;
+
+/// Data with a signal behind it, to the partner and back: `putSignal`, or stores through `ptr` and a signal.
+public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
+
+    @Override
+    public String about() {
+        return "data and a signal to the partner, who waits for the signal and sends both back; one way";
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        Signal signal = b.sh.signal();
+        var count = new long[1];
+        int me = b.sh.myPe();
+        try (var buffers = new Buffers(b.sh, sizes.getLast())) {
+            b.floors.copies(this, sizes, 1);
+            for (Pairs pairs : b.pairings(this)) {
+                for (Access access : b.accesses()) {
+                    boolean works = pairs.isActive(me);
+                    b.sweep(
+                            sizes,
+                            bytes -> row(access, pairs, bytes),
+                            bytes ->
+                                    works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
+                }
+            }
+        }
+        signal.free();
+    }
+
+    /// The quiet that a batch of non-blocking puts ends with is no part of a single one.
+    private Case row(Access access, Pairs pairs, long bytes) {
+        Case c = Case.pairs(name, "round-trip", access, pairs, bytes).hops(2).moves(2 * bytes);
+        return nonBlocking && access == Access.PUTGET ? c : c.latency();
+    }
+
+    private Batch batch(
+            Shmem sh, Buffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        int pe = pairs.partner(me);
+        int early = pairs.isOrigin(me) ? 0 : 1; // who answers waits first
+        if (access == Access.PUTGET) {
+            return nonBlocking
+                    ? n -> putsNbi(sh, dst, src, bytes, signal, count, early, pe, n)
+                    : n -> puts(dst, src, bytes, signal, count, early, pe, n);
+        }
+        MemorySegment remote = dst.ptr(pe);
+        return n -> stores(sh, src.local(), remote, bytes, signal, count, early, pe, Bench.copying(bytes), n);
+    }
+
+    private static void puts(
+            SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+    }
+
+    private static void putsNbi(
+            Shmem sh, SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            dst.putSignalNbi(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+        sh.quiet();
+    }
+
+    private static void stores(
+            Shmem sh,
+            MemorySegment own,
+            MemorySegment remote,
+            long bytes,
+            Signal signal,
+            long[] count,
+            int early,
+            int pe,
+            Work work,
+            int n) {
+        for (int i = 0; i < n; i++) {
+            long k = ++count[0];
+            if (early == 1) signal.waitUntil(Cmp.GE, k);
+            MemorySegment.copy(own, 0, remote, 0, bytes);
+            sh.compute(work);
+            signal.set(k, pe);
+            if (early == 0) signal.waitUntil(Cmp.GE, k);
+        }
+    }
+}

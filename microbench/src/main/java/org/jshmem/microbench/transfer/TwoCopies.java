@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.transfer;
+
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.microbench.harness.Batch;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.Sizes;
+
+/// A message as a library sends it that cannot reach the receiver's memory: through two buffers that both share, in
+/// chunks, with a flag for each that is full and one for each that is free again.
+///
+/// ```
+/// sender     put C1  put C2  put C3 ..
+/// receiver           out C1  out C2  out C3 ..      the pipeline of Putigny et al., eq. 1
+/// ```
+public record TwoCopies() implements CopyTest {
+    private static final int BUFFERS = 2;
+    private static final List<Long> CHUNKS = List.of(16L << 10, 32L << 10, 64L << 10);
+
+    @Override
+    public String name() {
+        return "two-copies";
+    }
+
+    @Override
+    public String about() {
+        return "data into a shared buffer and out of it again, in chunks, two of them in flight; one way";
+    }
+
+    @Override
+    public long heap(Settings settings, long bytes, int npes) {
+        return CopyTest.super.heap(settings, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> sizes = b.sizes(this);
+        int me = b.sh.myPe();
+        try (var buffers = new Buffers(b.sh, sizes.getLast());
+                var ring = new Ring(b.sh, CHUNKS.getLast())) {
+            b.floors.copies(this, sizes, 1);
+            for (Pairs pairs : b.pairings(this)) {
+                for (long chunk : CHUNKS) {
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.pairs(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes)
+                                    .moves(bytes)
+                                    .latency(),
+                            bytes -> {
+                                if (!pairs.isActive(me)) return Batch.IDLE;
+                                int pe = pairs.partner(me);
+                                return pairs.isOrigin(me)
+                                        ? n -> ring.send(buffers.source(), bytes, chunk, pe, n)
+                                        : n -> ring.receive(buffers.destination(), bytes, chunk, pe, n);
+                            });
+                }
+            }
+        }
+    }
+
+    /// The shared buffers, and how many chunks have gone through them, which both sides count alike.
+    private static final class Ring implements AutoCloseable {
+        private final SymMem buffers;
+        private final Signal full;
+        private final Signal free;
+        private final int me;
+        private final long slot;
+        private long count;
+
+        Ring(Shmem sh, long largest) {
+            me = sh.myPe();
+            slot = largest;
+            buffers = sh.mem(BUFFERS * largest, 4096);
+            full = sh.signal();
+            free = sh.signal();
+        }
+
+        private long slot(long k) {
+            return k % BUFFERS * slot;
+        }
+
+        void send(SymMem from, long bytes, long chunk, int pe, int n) {
+            for (int i = 0; i < n; i++) {
+                for (long at = 0; at < bytes; at += chunk) {
+                    long k = ++count;
+                    if (k > BUFFERS) free.waitUntil(Cmp.GE, k - BUFFERS);
+                    long some = Math.min(chunk, bytes - at);
+                    buffers.putSignal(slot(k), from, at, some, full, k, SignalOp.SET, pe);
+                }
+                free.waitUntil(Cmp.GE, count); // the message is there
+            }
+        }
+
+        void receive(SymMem to, long bytes, long chunk, int pe, int n) {
+            for (int i = 0; i < n; i++) {
+                for (long at = 0; at < bytes; at += chunk) {
+                    long k = ++count;
+                    full.waitUntil(Cmp.GE, k);
+                    long some = Math.min(chunk, bytes - at);
+                    buffers.get(slot(k), to, at, some, me);
+                    free.set(k, pe);
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            free.free();
+            full.free();
+            buffers.free();
+        }
+    }
+}

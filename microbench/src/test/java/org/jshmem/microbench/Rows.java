@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.List;
+import java.util.Map;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
+
+/// Rows that a test made up.
+public final class Rows {
+    private Rows() {}
+
+    public static Where where(String machine, int cores, int npes) {
+        boolean host = machine.equals("host");
+        return new Where(
+                machine,
+                !host,
+                host ? "a <cpu>" : machine,
+                cores,
+                npes,
+                npes,
+                1,
+                host ? "shm" : "sim",
+                "25",
+                "abc",
+                "now");
+    }
+
+    public static Result result(
+            int npes, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
+        return result(where("host", 2, npes), benchmark, variant, access, pairs, bytes, ns);
+    }
+
+    public static Result result(
+            Where where, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
+        boolean floor = access.equals("floor");
+        var time = new Result.Time("ns", 3, 100, ns / 2, ns, 0.9 * ns, 1.1 * ns, 2 * ns, 0.1, List.of(ns, ns, ns), "");
+        return new Result(
+                where,
+                floor ? "C" : "jshmem",
+                floor ? Result.Role.FLOOR : Result.Role.OWN,
+                benchmark,
+                variant,
+                floor ? "" : access,
+                pairs,
+                bytes,
+                Map.of(),
+                time,
+                null,
+                null,
+                bytes * 1e3 / ns,
+                List.of());
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.calibrate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.Collective;
+import org.jshmem.calibration.Calibration;
+import org.jshmem.collective.Catalog;
+import org.jshmem.microbench.Rows;
+import org.jshmem.microbench.cache.Caches;
+import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.report.Result;
+import org.junit.jupiter.api.Test;
+
+/// What calibration makes of figures: prices that figures were made from are found again.
+class FitTest {
+    private final List<Result> rows = new ArrayList<>();
+
+    private void row(String benchmark, String variant, String access, long bytes, double ns) {
+        rows.add(Rows.result(2, benchmark, variant, access, 1, bytes, ns));
+    }
+
+    /// A host with prices that are easy to add up; levels of the cache are those of the machine that tests run on.
+    private void host() {
+        row("pingpong", "spin", "ptr", 8, 200);
+        row("calls", "g", "putget", 0, 1);
+        row("calls", "fetchAdd", "putget", 0, 21);
+        row("calls", "quiet", "putget", 0, 3);
+        row("calls", "fence", "putget", 0, 2);
+        row("cache-pattern", "chain, 1 PE", "ptr", 8 << 20, 90);
+        row("cache-readers", "2 readers", "putget", 8, 50);
+        row("cache-adds", "2 PEs", "putget", 8, 40);
+        long l1 = Caches.level(1).orElse(32 << 10);
+        long l2 = Caches.level(2).orElse(1 << 20);
+        for (String copy : List.of("put", "get")) {
+            row(copy, "contiguous", "ptr", 64, 10);
+            row(copy, "contiguous", "ptr", l1 / 2, 10 + 2 * (l1 / 2 - 64) / 64.0); // l_o = 2
+            row(copy, "contiguous", "ptr", l2 / 2, (2 + 3) * (l2 / 2.0) / 64); // l_2 = 3
+            row(copy, "contiguous", "ptr", 4 * l2, 20 * 4 * l2 / 64.0); // o_I = 20
+        }
+        row("put", "contiguous", "putget", 64, 17);
+        row("get", "contiguous", "putget", 64, 15);
+        row("cache-copies", "1 PE", "putget", 8192, 1000);
+        row("cache-copies", "2 PEs", "putget", 8192, 2000);
+        for (long bytes : new long[] {4 << 10, 32 << 10, 256 << 10}) {
+            double lines = bytes / 64.0;
+            row("cache-load", "miss-modified", "ptr", bytes, 10 * lines + 200 - 30 / lines);
+        }
+    }
+
+    private static double value(HostFit fit, String symbol) {
+        return fit.parameters().stream()
+                .filter(p -> p.symbol().equals(symbol))
+                .findFirst()
+                .orElseThrow()
+                .value();
+    }
+
+    @Test
+    void pricesOfTheHostAreFoundAgain() {
+        host();
+        var fit = new HostFit(rows);
+        assertEquals(100, value(fit, "R_R"), 1e-9);
+        assertEquals(1, value(fit, "R_L"), 1e-9);
+        assertEquals(90, value(fit, "R_I"), 1e-9);
+        assertEquals(20, value(fit, "locked"), 1e-9);
+        assertEquals(2, value(fit, "l_o"), 1e-9);
+        assertEquals(3, value(fit, "l_2"), 1e-9);
+        assertEquals(20, value(fit, "o_I"), 1e-9);
+        assertEquals(17 - 2, value(fit, "t_put"), 1e-9);
+        assertEquals(15 - 2, value(fit, "t_get"), 1e-9);
+        assertEquals(2 * 8192 / 2000.0, value(fit, "B_copy"), 1e-9);
+        assertEquals(10, value(fit, "o_E"), 1e-6);
+        assertEquals(200 + 100, value(fit, "q_E"), 1e-6); // eq. 2 has R_R apart
+        assertEquals(30, value(fit, "p_E"), 1e-3);
+        assertEquals(4096 / (10 * 64 + 200 - 30 / 64.0), value(fit, "LMM:4096"), 1e-9);
+    }
+
+    @Test
+    void aFlagThatTakesAsLongAsATurnOnACoreIsNoHostToCalibrate() {
+        host();
+        rows.removeIf(r -> r.benchmark().equals("pingpong"));
+        row("pingpong", "spin", "ptr", 8, 4_000_000);
+        String refusal = assertThrows(Refusal.class, () -> new HostFit(rows)).getMessage();
+        assertEquals(
+                "a flag took 4000 us to a core that waits for it: something else runs here; try again when nothing does",
+                refusal);
+    }
+
+    @Test
+    void pricesOfAnAlgorithmAreFoundAgainOverAllCountsOfPes() {
+        var cost = Catalog.cost(Collective.REDUCE, "rd");
+        for (int npes : new int[] {2, 4, 8}) {
+            for (long bytes : new long[] {8, 1024, 65536}) {
+                double price = bytes == 8 ? 0 : bytes == 1024 ? 0.5 : 0.125;
+                double ns = cost.of(npes, bytes, 100, price, price);
+                rows.add(Rows.result(npes, "algorithms", "reduce/rd", "ptr", 0, bytes, ns));
+            }
+        }
+        List<Calibration.Algorithm> fitted = AlgorithmFit.of(rows);
+        assertEquals(1, fitted.size());
+        Calibration.Algorithm rd = fitted.getFirst();
+        assertEquals("REDUCE rd", rd.collective() + " " + rd.name());
+        assertEquals(100, rd.message(), 1e-9);
+        assertEquals(
+                List.of(0.0, 0.5, 0.125),
+                rd.perByte().stream().map(Calibration.Point::nanos).toList());
+        assertTrue(rd.residual() < 1e-9, "residual=" + rd.residual());
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/// Who else was at work.
+class NeighboursTest {
+    @Test
+    void othersAreNamedFromThreePercentOnAndTheHypervisorIsOneOfThem() {
+        assertEquals("", Neighbours.note(0.02));
+        assertEquals(
+                "NOT ALONE: other programs and the hypervisor took 37 % of the cores while this ran; run it again on a"
+                        + " quiet machine",
+                Neighbours.note(0.37));
+        String own = "7 (a name) S 1 1 1 0 -1 0 0 0 0 0 10 20 3 4 20 0";
+        assertArrayEquals(
+                new long[] {37, 10 + 20 + 5 + 6 + 7 + 8, 156}, Neighbours.ticks(own, "cpu  10 20 5 90 10 6 7 8 0 0"));
+    }
+}
