@@ -57,14 +57,14 @@ final class Level {
         edge = slab.edge();
         planes = slab.planes();
         side = edge + 2;
-        u = new double[planes == 0 ? 0 : (planes + 2) * side * side];
+        u = new double[planes == 0 ? 0 : (planes + 2) * side * side + Stencils.SLACK];
         r = new double[u.length];
         ghosts = sh.doubles(sh.nPes() == 1 ? 0 : ghostElements(edge));
         arrived = sh.signals(BUFFERS * SIDES);
         boolean sparse = sh.nPes() > 1 && !slab.isDense();
         coarse = sh.doubles(sparse ? SIDES * coarsePlane() : 0);
         coarseArrived = sh.signals(SIDES);
-        coarsePlanes = new double[sparse ? SIDES * coarsePlane() : 0];
+        coarsePlanes = new double[sparse ? SIDES * coarsePlane() + Stencils.SLACK : 0];
     }
 
     /// Doubles of a level's buffers.
@@ -76,10 +76,9 @@ final class Level {
         return (edge / 2 + 2) * (edge / 2 + 2);
     }
 
-    /// Fills the ghost points of a cube: within each plane from its own far side, then planes from the PEs beside.
+    /// Fills the ghost planes of a cube, whose own planes are complete with their ghosts.
     void exchange(double[] a) {
         if (planes == 0) return;
-        for (int z = 1; z <= planes; z++) wrap(a, z * side * side);
         int plane = side * side;
         if (slab.below() == slab.pe()) {
             System.arraycopy(a, planes * plane, a, 0, plane);
@@ -94,16 +93,6 @@ final class Level {
         receive(a, 0, buffer, FROM_BELOW, value);
         receive(a, (planes + 1) * plane, buffer, FROM_ABOVE, value);
         watch.enter(Stopwatch.Phase.COMPUTE);
-    }
-
-    private void wrap(double[] a, int plane) {
-        for (int y = 1; y <= edge; y++) {
-            int row = plane + y * side;
-            a[row] = a[row + edge];
-            a[row + edge + 1] = a[row + 1];
-        }
-        System.arraycopy(a, plane + edge * side, a, plane, side);
-        System.arraycopy(a, plane + side, a, plane + (edge + 1) * side, side);
     }
 
     private void send(double[] a, int from, int buffer, int towards, long value, int pe) {
@@ -143,7 +132,7 @@ final class Level {
             watch.enter(Stopwatch.Phase.WAITING);
             for (Signal signal : coarseArrived) signal.waitUntil(Cmp.GE, value);
             watch.enter(Stopwatch.Phase.COMPUTE);
-            coarse.get(0, coarsePlanes, 0, coarsePlanes.length, sh.myPe());
+            coarse.get(0, coarsePlanes, 0, SIDES * coarsePlane, sh.myPe());
             Stencils.prolong(coarsePlanes, 0, coarsePlanes, coarsePlane, u, plane, coarser.edge);
         }
         exchange(u);

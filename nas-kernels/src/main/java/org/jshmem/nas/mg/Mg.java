@@ -32,6 +32,7 @@ public final class Mg {
 
     private static Report run(Shmem sh, MgOptions options) {
         MgClass problem = options.problem(MgClass.class);
+        options.requireVectors();
         int npes = sh.nPes();
         options.checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
         options.checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));

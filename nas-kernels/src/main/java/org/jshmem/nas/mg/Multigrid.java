@@ -119,14 +119,24 @@ final class Multigrid implements Kernel {
         double sum = 0;
         for (int z = 1; z <= finest.planes; z++) {
             for (int y = 1; y <= finest.edge; y++) {
-                int row = (z * finest.side + y) * finest.side;
-                for (int i = 1; i <= finest.edge; i++) sum += finest.r[row + i] * finest.r[row + i];
+                sum += squares(finest.r, (z * finest.side + y) * finest.side + 1, finest.edge);
             }
         }
         watch.enter(Stopwatch.Phase.REDUCTION);
         double all = sh.world().reduce(Op.SUM, sum);
         watch.enter(Stopwatch.Phase.COMPUTE);
         return Math.sqrt(all / problem.points());
+    }
+
+    /// The sum of an even number of squares. Two sums, so that an addition need not wait for the one before.
+    private static double squares(double[] a, int from, int n) {
+        double even = 0;
+        double odd = 0;
+        for (int i = from; i < from + n; i += 2) {
+            even += a[i] * a[i];
+            odd += a[i + 1] * a[i + 1];
+        }
+        return even + odd;
     }
 
     /// Declares so many operations at each point of a level.

@@ -1,78 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.mg;
 
-/// The four operators of a V-cycle on cubes stored plane by plane, row by row, with one ghost point on every side.
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorShuffle;
+import jdk.incubator.vector.VectorSpecies;
+
+/// The four operators of a V-cycle on cubes stored plane by plane, row by row, with one ghost point on every side and
+/// [#SLACK] doubles after the last one.
 ///
-/// Each works along rows: the sums of the four rows beside a row, and of the four diagonal ones, are made once and used
-/// by three neighbours.
+/// Each works along rows: the sums of the four rows next to a row, and of the four diagonal ones, are made once and
+/// used
+/// by three neighbours. A row's ghosts along x and a plane's along y are set while the row and the plane are in the
+/// cache.
+/*
+ * Vectors are written out. The compiler vectorizes no loop that loads and stores one type of array at two distances
+ * unless it can compare these, and the rows of a cube are at distances that only the caller knows.
+ * Every operation is lane by lane and in the order of the scalar formula, so that results do not depend on the machine.
+ */
 final class Stencils {
+    private static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
+    private static final int LANES = V.length();
+
+    /// A row is read by whole vectors, the last one beyond its end.
+    static final int SLACK = LANES;
+
+    private static final VectorShuffle<Double> LOW = VectorShuffle.makeZip(V, 0);
+    private static final VectorShuffle<Double> HIGH = VectorShuffle.makeZip(V, 1);
+
     private Stencils() {}
 
-    /// Sums over the rows around row `(z, y)` of a cube: those beside it and those across.
+    private static DoubleVector at(double[] a, int i) {
+        return DoubleVector.fromArray(V, a, i);
+    }
+
+    /// Room for a row of so many points that is worked on by whole vectors.
+    private static double[] row(int side) {
+        return new double[side + SLACK];
+    }
+
+    /// Stores at most `n` elements: a row has fewer than a vector, or whole vectors.
+    private static void store(DoubleVector x, double[] to, int i, int n) {
+        if (n >= LANES) x.intoArray(to, i);
+        else x.intoArray(to, i, V.indexInRange(0, n));
+    }
+
+    /// Sums over the rows around row `(z, y)` of a cube: those next to it and those across.
     private static void around(double[] a, int side, int row, double[] beside, double[] across) {
         int plane = side * side;
-        for (int i = 0; i < side; i++) {
-            beside[i] = a[row - side + i] + a[row + side + i] + a[row - plane + i] + a[row + plane + i];
-            across[i] = a[row - plane - side + i]
-                    + a[row - plane + side + i]
-                    + a[row + plane - side + i]
-                    + a[row + plane + side + i];
+        for (int i = 0; i < side; i += LANES) {
+            int at = row + i;
+            at(a, at - side)
+                    .add(at(a, at + side))
+                    .add(at(a, at - plane))
+                    .add(at(a, at + plane))
+                    .intoArray(beside, i);
+            at(a, at - plane - side)
+                    .add(at(a, at - plane + side))
+                    .add(at(a, at + plane - side))
+                    .add(at(a, at + plane + side))
+                    .intoArray(across, i);
         }
+    }
+
+    /// Sets the ghosts at both ends of a row from the points at the other end.
+    private static void wrapRow(double[] a, int row, int edge) {
+        a[row] = a[row + edge];
+        a[row + edge + 1] = a[row + 1];
+    }
+
+    /// Sets the first and the last row of a plane, which are ghosts, from the rows at the other end.
+    private static void wrapPlane(double[] a, int plane, int side) {
+        System.arraycopy(a, plane + (side - 2) * side, a, plane, side);
+        System.arraycopy(a, plane + side, a, plane + (side - 1) * side, side);
     }
 
     /// Sets `r` to `v` less the operator applied to `u`: `8/3` at a point, `-1/6` at its 12 edge neighbours and
     /// `-1/12` at its 8 corner neighbours, with the sign turned. `r` may be `v`.
     static void residual(double[] u, double[] v, double[] r, int edge, int planes) {
         int side = edge + 2;
-        double[] beside = new double[side];
-        double[] across = new double[side];
+        double[] beside = row(side);
+        double[] across = row(side);
         for (int z = 1; z <= planes; z++) {
             for (int y = 1; y <= edge; y++) {
                 int row = (z * side + y) * side;
                 around(u, side, row, beside, across);
                 residual(u, v, r, row, edge, beside, across);
+                wrapRow(r, row, edge);
             }
+            wrapPlane(r, z * side * side, side);
         }
     }
 
     private static void residual(
             double[] u, double[] v, double[] r, int row, int edge, double[] beside, double[] across) {
-        for (int i = 1; i <= edge; i++) {
-            r[row + i] = v[row + i]
-                    + 8.0 / 3 * u[row + i]
-                    - 1.0 / 6 * (across[i] + beside[i - 1] + beside[i + 1])
-                    - 1.0 / 12 * (across[i - 1] + across[i + 1]);
+        for (int i = 1; i <= edge; i += LANES) {
+            DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
+            DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+            DoubleVector rest = at(v, row + i)
+                    .add(at(u, row + i).mul(8.0 / 3))
+                    .sub(edges.mul(1.0 / 6))
+                    .sub(corners.mul(1.0 / 12));
+            store(rest, r, row + i, edge);
         }
     }
 
     /// Adds the smoother applied to `r` to `u`.
     static void smooth(double[] r, double[] u, double[] c, int edge, int planes) {
         int side = edge + 2;
-        double[] beside = new double[side];
-        double[] across = new double[side];
+        double[] beside = row(side);
+        double[] across = row(side);
         for (int z = 1; z <= planes; z++) {
             for (int y = 1; y <= edge; y++) {
                 int row = (z * side + y) * side;
                 around(r, side, row, beside, across);
-                smooth(r, u, c[0], c[1], c[2], row, edge, beside, across);
+                smooth(r, u, c, row, edge, beside, across);
+                wrapRow(u, row, edge);
             }
+            wrapPlane(u, z * side * side, side);
         }
     }
 
     private static void smooth(
-            double[] r,
-            double[] u,
-            double c0,
-            double c1,
-            double c2,
-            int row,
-            int edge,
-            double[] beside,
-            double[] across) {
-        for (int i = 1; i <= edge; i++) {
-            u[row + i] += c0 * r[row + i]
-                    + c1 * (r[row + i - 1] + r[row + i + 1] + beside[i])
-                    + c2 * (across[i] + beside[i - 1] + beside[i + 1]);
+            double[] r, double[] u, double[] c, int row, int edge, double[] beside, double[] across) {
+        for (int i = 1; i <= edge; i += LANES) {
+            DoubleVector faces = at(r, row + i - 1).add(at(r, row + i + 1)).add(at(beside, i));
+            DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
+            DoubleVector change = at(r, row + i).mul(c[0]).add(faces.mul(c[1])).add(edges.mul(c[2]));
+            store(at(u, row + i).add(change), u, row + i, edge);
         }
     }
 
@@ -81,21 +135,35 @@ final class Stencils {
     static void restrict(double[] fine, double[] coarse, int coarseEdge, int coarsePlanes, int from) {
         int side = coarseEdge + 2;
         int fineSide = 2 * coarseEdge + 2;
-        double[] beside = new double[fineSide];
-        double[] across = new double[fineSide];
+        double[] beside = row(fineSide);
+        double[] across = row(fineSide);
+        double[] means = row(fineSide);
         for (int z = 1; z <= coarsePlanes; z++) {
             for (int y = 1; y <= coarseEdge; y++) {
                 int row = ((from + 2 * (z - 1)) * fineSide + 2 * y) * fineSide;
                 around(fine, fineSide, row, beside, across);
+                means(fine, row, 2 * coarseEdge, beside, across, means);
                 int to = (z * side + y) * side;
-                for (int i = 1; i <= coarseEdge; i++) {
-                    int f = 2 * i;
-                    coarse[to + i] = 0.5 * fine[row + f]
-                            + 0.25 * (fine[row + f - 1] + fine[row + f + 1] + beside[f])
-                            + 0.125 * (beside[f - 1] + beside[f + 1] + across[f])
-                            + 0.0625 * (across[f - 1] + across[f + 1]);
-                }
+                for (int i = 1; i <= coarseEdge; i++) coarse[to + i] = means[2 * i];
+                wrapRow(coarse, to, coarseEdge);
             }
+            wrapPlane(coarse, z * side * side, side);
+        }
+    }
+
+    /// The weighted mean at each point of a fine row. Half of them are not used: to leave them out costs more.
+    private static void means(double[] fine, int row, int edge, double[] beside, double[] across, double[] means) {
+        for (int i = 1; i <= edge; i += LANES) {
+            DoubleVector faces =
+                    at(fine, row + i - 1).add(at(fine, row + i + 1)).add(at(beside, i));
+            DoubleVector edges = at(beside, i - 1).add(at(beside, i + 1)).add(at(across, i));
+            DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+            at(fine, row + i)
+                    .mul(0.5)
+                    .add(faces.mul(0.25))
+                    .add(edges.mul(0.125))
+                    .add(corners.mul(0.0625))
+                    .intoArray(means, i);
         }
     }
 
@@ -105,22 +173,35 @@ final class Stencils {
             double[] lower, int lowerAt, double[] upper, int upperAt, double[] fine, int fineAt, int coarseEdge) {
         int side = coarseEdge + 2;
         int fineSide = 2 * coarseEdge + 2;
-        double[] mean = new double[side];
+        double[] mean = row(side);
         for (int y = 0; y < fineSide; y++) {
             int a = y / 2 * side;
             int b = (y + 1) / 2 * side;
-            for (int i = 0; i < side; i++) {
-                mean[i] = 0.25
-                        * (lower[lowerAt + a + i]
-                                + lower[lowerAt + b + i]
-                                + upper[upperAt + a + i]
-                                + upper[upperAt + b + i]);
+            for (int i = 0; i < side; i += LANES) {
+                at(lower, lowerAt + a + i)
+                        .add(at(lower, lowerAt + b + i))
+                        .add(at(upper, upperAt + a + i))
+                        .add(at(upper, upperAt + b + i))
+                        .mul(0.25)
+                        .intoArray(mean, i);
             }
-            int row = fineAt + y * fineSide;
-            for (int i = 0; i <= coarseEdge; i++) {
-                fine[row + 2 * i] += mean[i];
-                fine[row + 2 * i + 1] += 0.5 * (mean[i] + mean[i + 1]);
-            }
+            addBetween(mean, fine, fineAt + y * fineSide, coarseEdge + 1);
+        }
+    }
+
+    /// Adds to a fine row `n` coarse points and, after each, the mean of it and the next.
+    private static void addBetween(double[] coarse, double[] fine, int row, int n) {
+        int i = 0;
+        for (; i + LANES <= n; i += LANES) {
+            DoubleVector here = at(coarse, i);
+            DoubleVector between = here.add(at(coarse, i + 1)).mul(0.5);
+            int to = row + 2 * i;
+            at(fine, to).add(here.rearrange(LOW, between)).intoArray(fine, to);
+            at(fine, to + LANES).add(here.rearrange(HIGH, between)).intoArray(fine, to + LANES);
+        }
+        for (; i < n; i++) {
+            fine[row + 2 * i] += coarse[i];
+            fine[row + 2 * i + 1] += 0.5 * (coarse[i] + coarse[i + 1]);
         }
     }
 }
