@@ -223,6 +223,7 @@ public final class NasReport implements Callable<Integer> {
                 new ArrayList<>(List.of(oshrun().toString(), "--quiet", "-np", Integer.toString(n), "--heap", heap));
         if (machine != null) command.addAll(List.of("--machine", machine));
         command.addAll(List.of(figure.kernel(), "--class", figure.problem(), "--format", "csv", "--no-progress"));
+        if (figure.kernel().equals("is")) command.addAll(List.of("--exchange", "keys")); // as published
         if (warmup != null) command.addAll(List.of("--warmup", warmup.toString()));
         Double before = rehearsal;
         if (before == null && machine == null && figure.problem().equals("S")) before = SMALL_REHEARSAL;

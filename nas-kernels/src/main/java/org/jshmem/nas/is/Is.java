@@ -28,6 +28,24 @@ public final class Is {
                         + " every PE, as published) (default: ${DEFAULT-VALUE})")
         String order;
 
+        @Option(
+                names = "--exchange",
+                paramLabel = "WHAT",
+                defaultValue = "auto",
+                description = "Exchange keys (each goes to the PE of its value, as published) or counts of each value;"
+                        + " auto takes counts for up to 2^19 values and 4 keys of a PE for each, never on simulated"
+                        + " machines (default: ${DEFAULT-VALUE})")
+        String exchange;
+
+        boolean counting(Shmem sh, IsClass problem) {
+            return switch (exchange) {
+                case "keys" -> false;
+                case "counts" -> true;
+                case "auto" -> !sh.virtualTime() && IsCounts.pays(problem, sh.nPes());
+                default -> throw refused("--exchange '" + exchange + "' is unknown; use one of auto, counts, keys");
+            };
+        }
+
         boolean shifted() {
             if (order.equals("shifted")) return true;
             if (order.equals("paper")) return false;
@@ -51,22 +69,23 @@ public final class Is {
         IsClass problem = options.problem(IsClass.class);
         Access access = options.access(sh);
         boolean shifted = options.shifted();
+        boolean counting = options.counting(sh, problem);
         checkPes(sh, options, problem);
         if (options.iterations != null && options.iterations > IsClass.ITERATIONS) {
             throw options.refused(
                     "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
         }
-        checkMemory(sh, options, problem);
+        checkMemory(sh, options, problem, counting);
         Stopwatch watch = new Stopwatch(sh);
         return Npb.measure(
                 sh,
                 options,
                 problem,
-                "keys ranked",
+                counting ? "keys ranked by counts" : "keys ranked",
                 watch,
-                () -> new IsSort(sh, problem.small(), access, shifted, watch),
+                () -> new IsSort(sh, problem.small(), access, shifted, counting, watch),
                 () -> {
-                    IsSort sort = new IsSort(sh, problem, access, shifted, watch);
+                    IsSort sort = new IsSort(sh, problem, access, shifted, counting, watch);
                     before.accept(sort.keys);
                     return sort;
                 });
@@ -87,14 +106,16 @@ public final class Is {
     }
 
     /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
-    private static void checkMemory(Shmem sh, Options options, IsClass problem) {
+    private static void checkMemory(Shmem sh, Options options, IsClass problem, boolean counting) {
         int npes = sh.nPes();
         long perPe = problem.keys / npes;
         if (perPe + perPe / 8 > Integer.MAX_VALUE) {
             throw options.refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
                     .formatted(problem, npes, perPe));
         }
-        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + (1 << 20));
-        options.checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes));
+        long tables = counting ? IsCounts.heapBytes(problem, npes) : 0;
+        options.checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + tables + (1 << 20));
+        long counters = counting ? IsCounts.javaBytes(problem) : 0;
+        options.checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes) + counters);
     }
 }

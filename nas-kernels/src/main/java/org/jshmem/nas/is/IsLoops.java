@@ -53,6 +53,18 @@ final class IsLoops {
         for (long a = at; a < end; a += Integer.BYTES) counts[ALL.get(INT, a) - first]++;
     }
 
+    /// The sum of a stretch of counts.
+    static int sum(int[] counts, int at, int end) {
+        int sum = 0;
+        for (int i = at; i < end; i++) sum += counts[i];
+        return sum;
+    }
+
+    /// Adds a stretch of other counts to those from `first` on.
+    static void add(int[] counts, int first, int[] other, int at, int end) {
+        for (int i = at; i < end; i++) counts[first + i] += other[i];
+    }
+
     /// Adds to each of a stretch of counts all before it, those before the stretch being `before`; the last sum.
     static int accumulate(int[] counts, int at, int end, int before) {
         int sum = before;

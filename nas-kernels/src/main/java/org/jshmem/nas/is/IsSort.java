@@ -22,7 +22,7 @@ import org.jshmem.nas.npb.Stopwatch;
 /// ```
 ///
 /// Keys come from each PE in the order of their buckets, so that the counters of one bucket at a time are in the
-/// first-level cache.
+/// first-level cache. Where [IsCounts] ranks, keys move for the full verification alone.
 final class IsSort implements Kernel {
     /// Rankings' worth of collectives in a round of the rehearsal.
     private static final int COLLECTIVES = 8;
@@ -31,6 +31,10 @@ final class IsSort implements Kernel {
     private final IsClass problem;
     private final IsSplit split;
     private final IsExchange exchange;
+
+    /// Null where keys move in every ranking.
+    private final IsCounts counts;
+
     private final Stopwatch watch;
     private final int me;
     private final int perPe;
@@ -44,6 +48,7 @@ final class IsSort implements Kernel {
     private final long[] next;
 
     private final int[] message;
+    private final int[] tests = new int[IsClass.TESTS];
     private final SymInts mine;
     private final SymInts all;
 
@@ -53,7 +58,7 @@ final class IsSort implements Kernel {
     private int[] cumulative = new int[0];
 
     /// Collective: allocates symmetric memory.
-    IsSort(Shmem sh, IsClass problem, Access access, boolean shifted, Stopwatch watch) {
+    IsSort(Shmem sh, IsClass problem, Access access, boolean shifted, boolean counting, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
         this.watch = watch;
@@ -62,6 +67,7 @@ final class IsSort implements Kernel {
         perPe = (int) (problem.keys / npes);
         split = new IsSplit(problem, npes, me);
         exchange = new IsExchange(sh, split, capacity(problem, npes), access, shifted, watch);
+        counts = counting ? new IsCounts(sh, problem, access, watch) : null;
         keys = new int[perPe + slack(problem)];
         bucketCounts = new int[problem.buckets];
         next = new long[problem.buckets];
@@ -97,6 +103,7 @@ final class IsSort implements Kernel {
     @Override
     public void rehearse() {
         rank(1);
+        if (counts != null) return;
         for (int i = 0; i < COLLECTIVES; i++) {
             reduce();
             exchange.plan();
@@ -116,6 +123,7 @@ final class IsSort implements Kernel {
 
     @Override
     public Judgement judge(int iterations) {
+        if (counts != null) moveKeys();
         long all = sh.world().reduce(Op.SUM, (long) passed + sorted());
         int expected = IsClass.TESTS * iterations + sh.nPes();
         return Judgement.of(all == expected, all + " of " + expected + " tests passed");
@@ -127,6 +135,25 @@ final class IsSort implements Kernel {
             keys[iteration] = iteration;
             keys[iteration + IsClass.ITERATIONS] = problem.range - iteration;
         }
+        setTests();
+        if (counts != null) countKeys();
+        else moveKeys();
+        int right = partialVerify(iteration);
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        return right;
+    }
+
+    private void countKeys() {
+        try {
+            counts.count(keys, perPe);
+        } catch (IndexOutOfBoundsException e) {
+            throw outOfRange(e);
+        }
+        counts.add(tests);
+    }
+
+    /// Brings each key to the PE of its value, and counts those that have come.
+    private void moveKeys() {
         countBuckets();
         reduce();
         split.run(bucketCounts, message);
@@ -134,9 +161,14 @@ final class IsSort implements Kernel {
         exchange.plan();
         deal();
         count();
-        int right = partialVerify(iteration);
-        watch.enter(Stopwatch.Phase.COMPUTE);
-        return right;
+    }
+
+    /// The test keys that this PE owns, 0 for the others.
+    private void setTests() {
+        for (int i = 0; i < tests.length; i++) {
+            long at = problem.index(i) - (long) me * perPe;
+            tests[i] = at >= 0 && at < perPe ? keys[(int) at] : 0;
+        }
     }
 
     private void countBuckets() {
@@ -164,10 +196,7 @@ final class IsSort implements Kernel {
     /// others.
     private void reduce() {
         System.arraycopy(bucketCounts, 0, message, 0, problem.buckets);
-        for (int i = 0; i < IsClass.TESTS; i++) {
-            long at = problem.index(i) - (long) me * perPe;
-            message[problem.buckets + i] = at >= 0 && at < perPe ? keys[(int) at] : 0;
-        }
+        System.arraycopy(tests, 0, message, problem.buckets, tests.length);
         mine.stored(0, message.length, me);
         MemorySegment.copy(message, 0, mine.local(), ValueLayout.JAVA_INT, 0, message.length);
         watch.enter(Stopwatch.Phase.REDUCTION);
@@ -175,6 +204,7 @@ final class IsSort implements Kernel {
         watch.enter(Stopwatch.Phase.COMPUTE);
         all.loaded(0, message.length, me);
         MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, message, 0, message.length);
+        System.arraycopy(message, problem.buckets, tests, 0, tests.length);
     }
 
     /// Brings each key to the PE of its value.
@@ -214,12 +244,17 @@ final class IsSort implements Kernel {
     private int partialVerify(int iteration) {
         int passed = 0;
         for (int i = 0; i < IsClass.TESTS; i++) {
-            int value = message[problem.buckets + i] - split.first();
-            if (value < 0 || value >= split.range()) continue;
-            long rank = split.lessThanFirst() + (value == 0 ? 0 : cumulative[value - 1]);
-            if (rank == problem.rank(i, iteration)) passed++;
+            if (rankOf(tests[i]) == problem.rank(i, iteration)) passed++;
         }
         return passed;
+    }
+
+    /// How many keys are less than a value, -1 where another PE knows that.
+    private long rankOf(int key) {
+        if (counts != null) return counts.has(key) ? counts.rank(key) : -1;
+        int value = key - split.first();
+        if (value < 0 || value >= split.range()) return -1;
+        return split.lessThanFirst() + (value == 0 ? 0 : cumulative[value - 1]);
     }
 
     /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
@@ -254,10 +289,11 @@ final class IsSort implements Kernel {
         mine.free();
         all.free();
         exchange.free();
+        if (counts != null) counts.free();
     }
 
     /// A pass of scalar loops along `n` ints.
-    private static Work stream(long n, int operations, int loads, int stores) {
+    static Work stream(long n, int operations, int loads, int stores) {
         return Work.flops(n * operations)
                 .bytes(n * loads * Integer.BYTES, n * stores * Integer.BYTES)
                 .footprint(n * 2 * Integer.BYTES)
@@ -265,7 +301,7 @@ final class IsSort implements Kernel {
     }
 
     /// Counting `n` keys in a table of so many counters: each key is a load and a store somewhere in it.
-    private static Work histogram(long n, long values) {
+    static Work histogram(long n, long values) {
         return Work.flops(2 * n)
                 .bytes(n * 2 * Integer.BYTES, n * Integer.BYTES)
                 .footprint(Math.min(2 * n, n + values) * Integer.BYTES);

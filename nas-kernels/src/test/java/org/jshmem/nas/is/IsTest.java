@@ -24,18 +24,22 @@ class IsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1,putget,paper",
-        "2,putget,paper",
-        "4,putget,paper",
-        "4,putget,shifted",
-        "1,ptr,paper",
-        "4,ptr,paper",
-        "8,ptr,shifted",
-        "16,putget,paper",
-        "16,ptr,shifted",
-        "64,ptr,shifted"
+        "1,putget,paper,auto",
+        "2,putget,paper,keys",
+        "2,putget,paper,counts",
+        "4,putget,paper,keys",
+        "4,putget,shifted,keys",
+        "1,ptr,paper,keys",
+        "4,ptr,paper,keys",
+        "4,ptr,paper,counts",
+        "8,ptr,shifted,keys",
+        "8,ptr,shifted,auto",
+        "16,putget,paper,keys",
+        "16,ptr,shifted,auto",
+        "64,putget,shifted,counts",
+        "64,ptr,shifted,keys"
     })
-    void classSIsRankedRightly(int npes, String access, String order) {
+    void classSIsRankedRightly(int npes, String access, String order, String exchange) {
         Shmem.runInProcess(npes, (sh, a) -> {
             Report r = Is.report(
                     sh,
@@ -46,11 +50,15 @@ class IsTest {
                     access,
                     "--order",
                     order,
+                    "--exchange",
+                    exchange,
                     "--warmup",
                     "1",
                     "--no-progress");
             assertEquals(Report.Verdict.SUCCESSFUL, r.verdict());
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed", r.finding());
+            boolean counts = exchange.equals("counts") || exchange.equals("auto") && npes <= 8;
+            assertEquals(counts ? "keys ranked by counts" : "keys ranked", r.operation());
             assertTrue(r.seconds() > 0);
         });
     }
@@ -60,21 +68,32 @@ class IsTest {
     void everyReductionGivesTheSameRanks(String reduction) {
         Shmem.runInProcess(4, (sh, a) -> {
             Report r = Is.report(
-                    sh, UNCHANGED, "--reduction", reduction, "--warmup", "0", "--iterations", "2", "--no-progress");
+                    sh,
+                    UNCHANGED,
+                    "--exchange",
+                    "keys",
+                    "--reduction",
+                    reduction,
+                    "--warmup",
+                    "0",
+                    "--iterations",
+                    "2",
+                    "--no-progress");
             assertEquals("14 of 14 tests passed", r.finding());
         });
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 4})
-    void corruptedKeyFailsTheVerification(int npes) {
+    @CsvSource({"1,keys", "4,keys", "1,counts", "4,counts"})
+    void corruptedKeyFailsTheVerification(int npes, String exchange) {
         Throwable thrown = assertThrows(
                 Throwable.class,
                 () -> Shmem.runInProcess(npes, (sh, a) -> {
                     Consumer<int[]> corrupt = keys -> {
                         if (sh.myPe() == 0) keys[100] = 0;
                     };
-                    Is.report(sh, corrupt, "--warmup", "0", "--no-progress").conclude(sh, Options.Format.csv);
+                    Is.report(sh, corrupt, "--exchange", exchange, "--warmup", "0", "--no-progress")
+                            .conclude(sh, Options.Format.csv);
                 }));
         Said.by(thrown, "is class S failed its verification, ", " tests passed");
     }
@@ -88,15 +107,15 @@ class IsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-1", "2048", "2147483647"})
-    void keyOutsideTheRangeIsNamed(int key) {
+    @CsvSource({"-1,keys", "2048,keys", "2147483647,keys", "-1,counts", "2048,counts", "2147483647,counts"})
+    void keyOutsideTheRangeIsNamed(int key, String exchange) {
         Throwable thrown = assertThrows(
                 Throwable.class,
                 () -> Shmem.runInProcess(2, (sh, a) -> {
                     Consumer<int[]> corrupt = keys -> {
                         if (sh.myPe() == 1) keys[100] = key;
                     };
-                    Is.report(sh, corrupt, "--warmup", "0", "--no-progress");
+                    Is.report(sh, corrupt, "--exchange", exchange, "--warmup", "0", "--no-progress");
                 }));
         Said.by(
                 thrown,
@@ -111,6 +130,7 @@ class IsTest {
                 "3 | --class S        | is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
                 "1 | --access rdma    | is: --access 'rdma' is unknown; use one of auto, putget, ptr",
                 "1 | --order random   | is: --order 'random' is unknown; use one of paper, shifted",
+                "1 | --exchange all   | is: --exchange 'all' is unknown; use one of auto, counts, keys",
                 "1 | --iterations 11  | is: --iterations=11 is more than 10",
                 "1 | --iterations 0   | is: --iterations=0 is less than 1",
                 "2 | --class C        | is: class C on npes=2 needs a symmetric heap of ",

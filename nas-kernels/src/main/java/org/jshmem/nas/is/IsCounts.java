@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.is;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.jshmem.Access;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymInts;
+import org.jshmem.nas.npb.Stopwatch;
+
+/// Ranking without moving a key: each PE counts all its keys by value, and adds up all PEs' counts of its part of the
+/// values.
+///
+/// ```
+///   own keys -> count by value -> publish -> all-reduce of the sums of all parts -> get and add the own part from all
+/// PEs
+///            -> cumulative: how many keys are less
+///
+///   value      0 ............ range
+///   counts   [ PE 0 | PE 1 | PE 2 | PE 3 ]      on every PE; the sums of the parts before tell where a part's ranks
+/// begin
+/// ```
+///
+/// A published table is written again two rankings later, after a reduction that a PE enters only when it has read the
+/// tables of the ranking before.
+final class IsCounts {
+    /// Twice the second-level cache of current cores: the middle half of the values has 92 % of the keys.
+    private static final int MAX_TABLE_BYTES = 2 << 20;
+
+    /// Keys of a PE for each value: with fewer, clearing and adding the tables takes the time that is won.
+    private static final int MIN_KEYS_PER_VALUE = 4;
+
+    private static final int TABLES = 2;
+
+    private final Shmem sh;
+    private final boolean direct;
+    private final Stopwatch watch;
+    private final int me;
+    private final int npes;
+    private final int range;
+
+    /// The values of a part.
+    private final int part;
+
+    /// By value; in the own part, after a ranking, how many keys have the value or a lesser one of the part.
+    private final int[] counts;
+
+    private final int[] other;
+    private final SymInts published;
+    private final SymInts mine;
+    private final SymInts all;
+    private int table;
+    private long lessThanFirst;
+
+    /// Collective: allocates symmetric memory.
+    IsCounts(Shmem sh, IsClass problem, Access access, Stopwatch watch) {
+        this.sh = sh;
+        this.watch = watch;
+        direct = access == Access.PTR;
+        me = sh.myPe();
+        npes = sh.nPes();
+        range = problem.range;
+        part = range / npes;
+        counts = new int[range];
+        other = new int[part];
+        published = sh.ints(npes == 1 ? 0 : (long) TABLES * range);
+        mine = sh.ints(npes + IsClass.TESTS);
+        all = sh.ints(npes + IsClass.TESTS);
+    }
+
+    /// Whether to count pays: for a table near the second-level cache, and many keys for each value.
+    static boolean pays(IsClass problem, int npes) {
+        return (long) problem.range * Integer.BYTES <= MAX_TABLE_BYTES
+                && problem.keys / npes >= (long) MIN_KEYS_PER_VALUE * problem.range;
+    }
+
+    /// Bytes of symmetric heap that a PE needs.
+    static long heapBytes(IsClass problem, int npes) {
+        return npes == 1 ? 0 : (long) TABLES * Integer.BYTES * problem.range;
+    }
+
+    /// Bytes of Java heap that a PE needs.
+    static long javaBytes(IsClass problem) {
+        return 2L * Integer.BYTES * problem.range;
+    }
+
+    /// Counts a stretch of keys; a key outside the range is an IndexOutOfBoundsException.
+    void count(int[] keys, int perPe) {
+        Arrays.fill(counts, 0);
+        for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
+            IsLoops.countBuckets(keys, at, Math.min(at + IsLoops.STRETCH, perPe), 0, counts);
+        }
+        sh.compute(IsSort.histogram(perPe, range));
+    }
+
+    /// Adds up the counts of all PEs. `tests` are the test keys of this PE, and become those of all. Collective.
+    void add(int[] tests) {
+        publish();
+        reduce(tests);
+        for (int i = 1; i < npes; i++) addPart((me + i) % npes);
+        int sum = 0;
+        int end = (me + 1) * part;
+        for (int at = me * part; at < end; at += IsLoops.STRETCH) {
+            sum = IsLoops.accumulate(counts, at, Math.min(at + IsLoops.STRETCH, end), sum);
+        }
+        sh.compute(IsSort.stream((long) npes * part, 1, 2, 1));
+    }
+
+    /// Copies the counts of the other PEs' parts to where these PEs read them.
+    private void publish() {
+        table = (table + 1) % TABLES;
+        publish(0, me * part);
+        publish((me + 1) * part, range);
+    }
+
+    private void publish(int from, int to) {
+        if (from == to) return;
+        long at = (long) table * range + from;
+        published.stored(at, to - from, me);
+        MemorySegment.copy(counts, from, published.local(), ValueLayout.JAVA_INT, at * Integer.BYTES, to - from);
+    }
+
+    /// Sums the parts' keys over all PEs, and carries the test keys along: each comes from its owner, 0 from the
+    /// others.
+    private void reduce(int[] tests) {
+        for (int pe = 0; pe < npes; pe++) mine.set(pe, sum(pe * part, (pe + 1) * part));
+        for (int i = 0; i < tests.length; i++) mine.set(npes + i, tests[i]);
+        watch.enter(Stopwatch.Phase.REDUCTION);
+        sh.world().reduce(Op.SUM, all, mine, mine.length());
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        lessThanFirst = 0;
+        for (int pe = 0; pe < me; pe++) lessThanFirst += all.get(pe);
+        for (int i = 0; i < tests.length; i++) tests[i] = all.get(npes + i);
+    }
+
+    private int sum(int from, int to) {
+        int sum = 0;
+        for (int at = from; at < to; at += IsLoops.STRETCH) {
+            sum += IsLoops.sum(counts, at, Math.min(at + IsLoops.STRETCH, to));
+        }
+        return sum;
+    }
+
+    private void addPart(int pe) {
+        long at = (long) table * range + (long) me * part;
+        watch.enter(Stopwatch.Phase.TRANSFER);
+        if (direct) {
+            published.loaded(at, part, pe);
+            MemorySegment.copy(published.ptr(pe), ValueLayout.JAVA_INT, at * Integer.BYTES, other, 0, part);
+        } else {
+            published.get(at, other, 0, part, pe);
+        }
+        watch.enter(Stopwatch.Phase.COMPUTE);
+        for (int i = 0; i < part; i += IsLoops.STRETCH) {
+            IsLoops.add(counts, me * part, other, i, Math.min(i + IsLoops.STRETCH, part));
+        }
+    }
+
+    /// Whether this PE knows the rank of a value.
+    boolean has(int value) {
+        return value / part == me;
+    }
+
+    /// How many keys of all PEs are less than a value of this PE's part.
+    long rank(int value) {
+        return lessThanFirst + (value == me * part ? 0 : counts[value - 1]);
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        published.free();
+        mine.free();
+        all.free();
+    }
+}
