@@ -56,9 +56,42 @@ class HelloIT {
                 "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
     }
 
-    /// A project whose only source is newer than its jars, and a Maven that only says that it was called.
+    /// The first command that README shows.
+    @Test
+    void doctorBuildsAFreshCloneAndOtherLooksRefuseIt(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        Launched list = looking(folder, script, "--ps").run();
+        list.assertStatus(2);
+        assertTrue(list.err().contains(" is not built; run a program, such as oshrun -np 2 hello"), list.err());
+        assertFalse(Files.exists(folder.resolve("calls")), "--ps builds nothing");
+        String err = looking(folder, script, "doctor").run().err();
+        assertTrue(err.startsWith("oshrun: first use, building the project in "), err);
+        assertEquals("called\n", Files.readString(folder.resolve("calls")));
+    }
+
     @Test
     void sourcesThatAreNewerThanTheirJarsAreBuiltOnce(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        Files.createFile(folder.resolve("target/lib/some.jar"));
+        Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
+        for (String looks : List.of("--ps", "--inspect 1", "--kill 1", "doctor", "man", "-q classpath", "--help")) {
+            looking(folder, script, looks).run();
+            assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
+        }
+        var run = looking(folder, script, "-np 1 hello");
+        assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
+        assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
+        assertEquals("called\n", Files.readString(folder.resolve("calls")));
+    }
+
+    private static Launch looking(Path folder, Path script, String words) {
+        return Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' " + words)
+                .variable("JSHMEM_MODULES", null)
+                .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"));
+    }
+
+    /// A project of empty jars without those it needs, and a Maven that only records its call and brings them.
+    private static Path project(Path folder) throws IOException {
         Path script = folder.resolve("bin/oshrun");
         Files.createDirectories(script.getParent());
         Files.copy(Launch.root().resolve("bin/oshrun"), script, StandardCopyOption.COPY_ATTRIBUTES);
@@ -70,25 +103,11 @@ class HelloIT {
             Files.setLastModifiedTime(Files.createFile(jar), FileTime.fromMillis(0));
         }
         Files.createDirectories(folder.resolve("target/lib"));
-        Files.createFile(folder.resolve("target/lib/some.jar"));
-        Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
         Path maven = folder.resolve("mvn");
         Files.writeString(
                 maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n: > target/lib/some.jar\n");
         assertTrue(maven.toFile().setExecutable(true));
-        var run = Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' -np 1 hello")
-                .variable("JSHMEM_MODULES", null)
-                .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"));
-        for (String looks : List.of("--ps", "--inspect 1", "--kill 1", "doctor", "man", "-q classpath", "--help")) {
-            Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' " + looks)
-                    .variable("JSHMEM_MODULES", null)
-                    .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"))
-                    .run();
-            assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
-        }
-        assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
-        assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
-        assertEquals("called\n", Files.readString(folder.resolve("calls")));
+        return script;
     }
 
     @Test
