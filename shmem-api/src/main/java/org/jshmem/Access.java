@@ -7,6 +7,6 @@ public enum Access {
     PUTGET,
     /// By direct loads and stores through `ptr`.
     PTR,
-    /// Whichever was measured to be faster.
+    /// The way that measurements showed to be faster.
     AUTO
 }

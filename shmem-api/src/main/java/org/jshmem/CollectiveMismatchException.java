@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// Members of a team called different collectives, or the same one with different arguments. Every member of the
-/// team
-/// gets it, at this call and at all later collectives of the team. Nothing has been written to other PEs.
-/// One-sided
-/// calls
-/// and [Shmem#globalExit] still work.
+/// Members of a team called different collectives, or the same one with different arguments. Every member of
+/// the team gets it, at this call and at all later collectives of the team. Nothing has been written to other
+/// PEs. One-sided calls and [Shmem#globalExit] still work.
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// Made by the library, with the message.
+    /// Made by the library: `message` says which PE, which call, the numbers, and what to do.
     public CollectiveMismatchException(String message) {
         super(message);
     }

@@ -4,8 +4,7 @@ package org.jshmem;
 import java.time.Duration;
 
 /// The settings that a program asks for at [Shmem#init(Config)]. The launcher's options and the environment win
-/// over
-/// them.
+/// over them.
 ///
 /// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default of 64 MiB
 /// @param threads the thread level the program needs
@@ -13,10 +12,11 @@ import java.time.Duration;
 ///        [ShmemTimeoutException]; zero for no limit
 public record Config(long symmetricSize, ThreadLevel threads, Duration timeout) {
 
-    /// Nothing asked for.
+    /// No demands: the default of each component.
     public static final Config DEFAULT = new Config(0, ThreadLevel.SINGLE, Duration.ZERO);
 
-    /// Refuses a negative size or time and a missing thread level.
+    /// @throws IllegalArgumentException if `symmetricSize` or `timeout` is negative
+    /// @throws NullPointerException if `threads` or `timeout` is missing
     public Config {
         if (symmetricSize < 0) {
             throw new IllegalArgumentException(

@@ -43,8 +43,7 @@ public interface Ctx extends AutoCloseable {
     Team team();
 
     /// Orders the puts, atomics and signals of this context: those before the fence are seen by each PE before
-    /// those
-    /// after it. As [Shmem#fence].
+    /// those after it. As [Shmem#fence].
     void fence();
 
     /// Waits until the puts, atomics and signals of this context are complete and visible to all PEs. As
@@ -52,11 +51,10 @@ public interface Ctx extends AutoCloseable {
     void quiet();
 
     /// As [#quiet()], for the operations towards these PEs only, by their numbers in the team. Without a PE it
-    /// returns
-    /// at once.
+    /// returns at once.
     void quiet(int... pes);
 
-    /// Starts a session: a hint that never changes ordering or completion. Starting again adds the hints.
+    /// Starts a session with `hints`, which never change ordering or completion. Starting again adds the hints.
     void sessionStart(Hint... hints);
 
     /// Ends the session; does nothing if none was started.

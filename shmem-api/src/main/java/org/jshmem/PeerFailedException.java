@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// Another PE of the job failed while this PE waited inside the library. The launcher ends the job: only clean up
-/// private resources.
+/// Another PE of the job failed while this PE waited inside the library. The launcher ends the job: only clean
+/// up private resources.
 public final class PeerFailedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class PeerFailedException extends ShmemException {
     /// Its exit status.
     private final int status;
 
-    /// With the failed PE and its exit status: 128 + n for signal n, 1 for an uncaught exception.
+    /// Made by the library: `message` for people, the number `pe` of the PE that failed, and its exit `status`.
     public PeerFailedException(String message, int pe, int status) {
         super(message);
         this.pe = pe;

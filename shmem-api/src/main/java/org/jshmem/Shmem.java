@@ -19,24 +19,18 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// **Lifecycle.** [#run] joins the job, runs the body and leaves the job; afterwards the JVM goes on, and may run
-/// another body. [#init()] and [#close()] are the two halves: collective, and counted. A second `init` gives
-/// another
-/// handle of the same session, a handle is dead after its own `close`, and the session ends with the last one.
-/// Without
-/// the launcher a program is a job of one PE. An uncaught exception ends the whole job with status 1;
-/// `System.exit(k)`
-/// and [#globalExit] end it with status `k`.
+/// **Lifecycle.** [#run] joins the job, runs the body and leaves the job; afterwards the JVM goes on, and may
+/// run another body. [#init()] and [#close()] are the two halves: collective, and counted. A second `init`
+/// gives another handle of the same session, a handle is dead after its own `close`, and the session ends with
+/// the last one. Without the launcher a program is a job of one PE. An uncaught exception ends the whole job
+/// with status 1; `System.exit(k)` and [#globalExit] end it with status `k`.
 ///
 /// **Collective** calls are made by all PEs in the same order with the same arguments, and wait for each other.
-/// Never
-/// make one under a condition that differs between PEs, such as `if (sh.myPe() == 0)`. If calls differ, all PEs
-/// throw
-/// [CollectiveMismatchException].
+/// Never make one under a condition that differs between PEs, such as `if (sh.myPe() == 0)`. If calls differ,
+/// all PEs throw [CollectiveMismatchException].
 ///
 /// **Ordering.** Puts, atomics and signals of this handle and its objects belong to the default context. Other
-/// contexts
-/// come from [#ctx].
+/// contexts come from [#ctx].
 ///
 /// | call | waits for other PEs | completes this PE's puts | use it |
 /// |-|-|-|-|
@@ -50,18 +44,17 @@ import java.util.List;
 /// [ShmemInterruptedException] if its thread is interrupted. The package's page says after which the job can go
 /// on.
 ///
-/// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then be
-/// shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
+/// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then
+/// be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
 public interface Shmem extends AutoCloseable {
 
     /// What the words of a `pSync` hold while it is not in use.
     long SYNC_VALUE = -1;
 
-    /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when the
-    /// body
-    /// has ended on this PE and all PEs have arrived at the end. An uncaught `Throwable` of the body ends the
-    /// whole job
-    /// and names the PE. Takes its configuration from launcher and environment, else [Config#DEFAULT].
+    /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when
+    /// the body has ended on this PE and all PEs have arrived at the end. An uncaught `Throwable` of the body
+    /// ends the whole job and names the PE. Takes its configuration from launcher and environment, else
+    /// [Config#DEFAULT].
     ///
     /// @param args handed to the body
     static void run(String[] args, Program body) {
@@ -73,9 +66,8 @@ public interface Shmem extends AutoCloseable {
         ShmemProvider.get().run(args, config, body);
     }
 
-    /// Runs a body on `npes` PEs that are platform threads of this JVM, over the real backend: for debuggers and
-    /// unit
-    /// tests. Returns when all PEs have ended.
+    /// Runs a body on `npes` PEs that are platform threads of this JVM, over the real backend: for debuggers
+    /// and unit tests. Returns when all PEs have ended.
     ///
     /// The PEs share the static fields of the program, unlike in every other mode. The body's `args` are empty.
     /// `globalExit(0)` ends the PEs and returns; another status is thrown as a failure.
@@ -86,14 +78,13 @@ public interface Shmem extends AutoCloseable {
     }
 
     /// As [#runInProcess(int, Program)], with the heap size and the longest wait of `config`, unless the
-    /// environment
-    /// sets them.
+    /// environment sets them.
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
 
-    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE. **Collective**. A
-    /// further call while the session lasts only counts, and does not wait.
+    /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE.
+    /// **Collective**. A further call while the session lasts only counts, and does not wait.
     ///
     /// @throws IllegalArgumentException if the environment is wrong; the message names the variable
     static Shmem init() {
@@ -103,7 +94,8 @@ public interface Shmem extends AutoCloseable {
     /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only
     /// count.
     ///
-    /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already exists,
+    /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
+    ///        exists,
     ///         if
     ///         `config` asks for a larger heap or another timeout than the job has
     static Shmem init(Config config) {
@@ -127,8 +119,8 @@ public interface Shmem extends AutoCloseable {
     /// Returns the team of the PEs whose memory this PE can load and store: those of its host.
     Team shared();
 
-    /// Returns the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a simulated
-    /// one.
+    /// Returns the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a
+    /// simulated one.
     ThreadLevel threadLevel();
 
     /// Returns the library's name.
@@ -138,31 +130,28 @@ public interface Shmem extends AutoCloseable {
     String machine();
 
     /// Returns whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the modelled
-    /// cost of
-    /// calls, and by computation that [#compute] declares.
+    /// cost of calls, and by computation that [#compute] declares.
     boolean virtualTime();
 
     /// Returns the version of the OpenSHMEM specification that the library implements.
     Version specVersion();
 
-    /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all PEs
-    /// have arrived: afterwards every PE sees all earlier stores, and all earlier operations of the default
+    /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all
+    /// PEs have arrived: afterwards every PE sees all earlier stores, and all earlier operations of the default
     /// context. It does not complete other contexts: call [Ctx#quiet()] before. **Collective**.
     void barrierAll();
 
-    /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete puts:
-    /// call
-    /// [#quiet()] before, or [#barrierAll]. **Collective**.
+    /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete
+    /// puts: call [#quiet()] before, or [#barrierAll]. **Collective**.
     void syncAll();
 
-    /// Orders this PE's puts, atomics and signals of the default context, and its stores: each PE sees those before
-    /// the fence before those after it. Does not wait, does not order deliveries to different PEs, and does not
-    /// order the values that `getNbi` fetches.
+    /// Orders this PE's puts, atomics and signals of the default context, and its stores: each PE sees those
+    /// before the fence before those after it. Does not wait, does not order deliveries to different PEs, and
+    /// does not order the values that `getNbi` fetches.
     void fence();
 
     /// Waits until this PE's puts, atomics and signals of the default context, and its `Nbi` transfers, are
-    /// complete
-    /// and visible to all PEs. Not collective.
+    /// complete and visible to all PEs. Not collective.
     void quiet();
 
     /// As [#quiet()], for the operations towards these PEs only. Without a PE it returns at once.
@@ -177,7 +166,7 @@ public interface Shmem extends AutoCloseable {
     /// Returns whether PE `pe` exists; never throws.
     boolean peAccessible(int pe);
 
-    /// Sets the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
+    /// Sets `level`, the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
     void pcontrol(int level);
 
     /// Returns the time of the backend's clock in nanoseconds: real, or virtual on a simulated machine, where
@@ -187,12 +176,11 @@ public interface Shmem extends AutoCloseable {
     /// Waits for `duration` of the backend's time, real or virtual.
     void sleep(Duration duration);
 
-    /// Declares computation of the program that surrounds this call. A simulated machine adds its modelled time; a
-    /// real
-    /// machine ignores it.
+    /// Declares `work`, the computation of the program that surrounds this call. A simulated machine adds its modelled
+    /// time; a real machine ignores it.
     void compute(Work work);
 
-    /// Returns a memory of this machine by name: `heap` on every machine, `on-chip` on the machine `scc`.
+    /// Returns the memory `name` of this machine: `heap` on every machine, `on-chip` on the machine `scc`.
     ///
     /// @throws IllegalArgumentException if this machine has no such memory; the message lists its names
     Space space(String name);
@@ -200,10 +188,11 @@ public interface Shmem extends AutoCloseable {
     /// Returns the memories of this machine, `heap` first.
     List<Space> spaces();
 
-    /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**: all PEs make the same call;
-    /// barrier on exit. A length of 0 gives an empty object and does not synchronise.
+    /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**: all PEs make the same
+    /// call; barrier on exit. A length of 0 gives an empty object and does not synchronise.
     ///
-    /// @throws SymmetricHeapException on every PE, if the heap has no room. Its message has the `--heap` that is
+    /// @throws SymmetricHeapException on every PE, if the heap has no room. Its message has the `--heap` that
+    ///        is
     ///         needed. The heap stays as it was and the job can go on
     /// @throws CollectiveMismatchException on every PE, if the calls differ
     /// @throws IllegalArgumentException if `length` is negative
@@ -225,16 +214,17 @@ public interface Shmem extends AutoCloseable {
     SymDoubles doubles(long length);
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
-    /// **Collective**,
-    /// as [#bytes].
+    /// **Collective**, as [#bytes].
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as [#bytes].
+    /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as
+    /// [#bytes].
     ///
     /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 
-    /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as [#bytes].
+    /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as
+    /// [#bytes].
     Signal signal();
 
     /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as
@@ -244,9 +234,9 @@ public interface Shmem extends AutoCloseable {
     /// Makes a lock that no PE holds. **Collective**, as [#bytes].
     ShmemLock lock();
 
-    /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order. Collective,
-    /// with the same objects on every PE. Throws before anything is freed where an object is a slice, was freed
-    /// already, or is listed twice.
+    /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order.
+    /// Collective, with the same objects on every PE. Throws before anything is freed where an object is a
+    /// slice, was freed already, or is listed twice.
     void freeAll(Symmetric... objects);
 
     /// Returns the bytes of each PE's symmetric heap: the size asked for, rounded up to a page.
@@ -258,22 +248,21 @@ public interface Shmem extends AutoCloseable {
     /// Returns the bytes of the largest block that an allocation could still get.
     long largestFree();
 
-    /// Makes a context of the world team: puts, atomics and signals through it are ordered and completed by its
-    /// own
-    /// fence and quiet. Not collective.
+    /// Makes a context of the world team with these `options`: puts, atomics and signals through it are ordered and
+    /// completed by its
+    /// own fence and quiet. Not collective.
     Ctx ctx(Ctx.Option... options);
 
-    /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k < size`,
-    /// this
-    /// PE among them.
+    /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k <
+    /// size`, this PE among them.
     ///
     /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
-    /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split teams
-    /// instead.
+    /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split
+    /// teams instead.
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
-    /// Leaves the job (finalize). **Collective** and counted; the last one completes all operations and ends the
-    /// session.
+    /// Leaves the job (finalize). **Collective** and counted; the last one completes all operations and ends
+    /// the session.
     @Override
     void close();
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set.
-/// The wait can be repeated after the flag is cleared; a collective call cannot.
+/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set. The
+/// wait can be repeated after the flag is cleared; a collective call cannot.
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
     /// What was awaited, such as `for element 1 of "box" of 2 longs to be >= 5`.
     private final String awaited;
 
-    /// With a message that says who and what for, and what for alone; the cause is the interrupt.
+    /// Made by the library: `message` names the PE and the wait, `awaited` the wait alone; the cause is the
+    /// interrupt.
     public ShmemInterruptedException(String message, String awaited) {
         super(message);
         initCause(new InterruptedException(message));

@@ -4,11 +4,8 @@ package org.jshmem;
 /// Observes entry and exit of every routine: the profiling interface, instead of C's `pshmem_` names.
 ///
 /// Listeners are services, named in `META-INF/services/org.jshmem.ShmemListener`: a class path without pays
-/// nothing.
-/// Each PE gets a listener of its own, made when its session begins and called by the PE's threads. It observes
-/// the
-/// calls
-/// of the program, not the calls inside the library.
+/// nothing. Each PE gets a listener of its own, made when its session begins and called by the PE's threads. It
+/// observes the calls of the program, not the calls inside the library.
 ///
 /// ```java
 /// public final class Counter implements ShmemListener {
@@ -21,15 +18,15 @@ package org.jshmem;
 /// ```
 public interface ShmemListener {
 
-    /// A routine begins, such as `SymLongs.put`. The returned object is passed to [#exit]. The arguments are not
-    /// to be changed; null for none.
+    /// A routine begins, such as `SymLongs.put`. The returned object is passed to [#exit]. The arguments are
+    /// not to be changed; null for none.
     Object enter(int pe, String routine, Object[] arguments);
 
     /// The routine has ended; `thrown` is null where it returned.
     void exit(Object token, Throwable thrown);
 
-    /// The program called [Shmem#pcontrol]. Routines are reported from the start, not after a level of 0 or below,
-    /// and
-    /// again from a level of 1 on; 2 asks to flush, above that the listener decides.
+    /// The program called [Shmem#pcontrol] with `level`. Routines are reported from the start, not after a level of 0
+    /// or
+    /// below, and again from a level of 1 on; 2 asks to flush, above that the listener decides.
     default void control(int level) {}
 }

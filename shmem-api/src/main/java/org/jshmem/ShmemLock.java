@@ -10,16 +10,16 @@ package org.jshmem;
 /// }
 /// ```
 ///
-/// **Visibility.** A PE that gets the lock sees everything that its earlier holders did before they released it.
+/// **Visibility.** A PE that gets the lock sees everything that its earlier holders did before they released
+/// it.
 ///
 /// **Errors.** `IllegalStateException` if the holder asks again, if another PE clears, and after [#free]. A PE
-/// that
-/// waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's
+/// that waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's
 /// `--timeout`.
 public interface ShmemLock {
 
-    /// Names this lock on this PE, for messages and reports, which otherwise show its number. Returns the lock itself.
-    /// Not collective.
+    /// Gives this lock `name` on this PE, for messages and reports, which otherwise show its number. Returns the lock
+    /// itself. Not collective.
     ShmemLock named(String name);
 
     /// Waits for the lock and takes it.

@@ -6,8 +6,8 @@ import java.util.ServiceLoader;
 /// How [Shmem] reaches its implementation, so that the contract imports nothing. Programs have no use for it.
 public interface ShmemProvider {
 
-    /// The one implementation on the class path: the library's own by name, since a service lookup opens every jar on
-    /// the class path, which 64 starting PEs feel; else the service on it.
+    /// The one implementation on the class path: the library's own by name, since a service lookup opens every
+    /// jar on the class path, which 64 starting PEs feel; else the service on it.
     static ShmemProvider get() {
         return Found.PROVIDER;
     }
@@ -48,8 +48,8 @@ public interface ShmemProvider {
     /// `start_pes`: begins a session that ends with the program, unless there is one.
     void start();
 
-    /// The handle of this PE's running session for code that was given none; its close counts for whichever handle is
-    /// still open. `IllegalStateException` without a session.
+    /// The handle of this PE's running session for code that was given none; its close counts for whichever
+    /// handle is still open. `IllegalStateException` without a session.
     Shmem current();
 
     /// See [Shmem#isInitialized].

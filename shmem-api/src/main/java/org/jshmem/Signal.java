@@ -14,23 +14,21 @@ import java.time.Duration;
 /// Values are compared as unsigned numbers. Only signal operations may change the word.
 ///
 /// **Visibility.** After a PE sees a signal it sees the data of the `putSignal` that set it. jshmem also
-/// guarantees
-/// earlier updates of the same context to the same PE; OpenSHMEM does not. Data put to other PEs need
-/// [Shmem#quiet]
-/// before the signal.
+/// guarantees earlier updates of the same context to the same PE; OpenSHMEM does not. Data put to other PEs
+/// need [Shmem#quiet] before the signal.
 ///
 /// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
-/// [ShmemTimeoutException]
-/// after the job's `--timeout`, and [ShmemInterruptedException] if its thread is interrupted.
+/// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is
+/// interrupted.
 public interface Signal extends Symmetric {
 
     @Override
     Signal named(String name);
 
-    /// Returns the same signal seen through a context. Not collective.
+    /// Returns the same signal seen through `ctx`. Not collective.
     Signal on(Ctx ctx);
 
-    /// Atomically sets the word on PE `pe`: a remote update, also if `pe` is this PE.
+    /// Atomically sets the word on PE `pe` to `value`: a remote update, also if `pe` is this PE.
     ///
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void set(long value, int pe);
@@ -43,7 +41,7 @@ public interface Signal extends Symmetric {
     /// Returns this PE's word.
     long fetch();
 
-    /// Waits until this PE's word satisfies the comparison, such as `>= value` unsigned.
+    /// Waits until this PE's word satisfies the comparison `c`, such as [Cmp#GE], with `value`, unsigned.
     ///
     /// @return the word that satisfied it; the word may have changed again since
     /// @throws PeerFailedException if another PE fails meanwhile
@@ -55,13 +53,15 @@ public interface Signal extends Symmetric {
     /// @return true if the word satisfied the comparison, false if the time was over first
     boolean waitUntil(Cmp c, long value, Duration max);
 
-    /// Returns whether this PE's word satisfies the comparison now. Never waits.
+    /// Returns whether this PE's word satisfies the comparison `c` with `value` now. Never waits.
     boolean test(Cmp c, long value);
 
     // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; returned numbers are indices into
     // `s`.
 
-    /// Waits until this PE's words of all the signals satisfy the comparison; returns at once for the empty set.
+    /// Waits until this PE's words of all the signals satisfy the comparison `c` with `value`; returns at once for the
+    /// empty
+    /// set.
     static void waitUntilAll(Signal[] s, Cmp c, long value) {
         waitUntilAll(s, null, c, value);
     }
@@ -71,9 +71,9 @@ public interface Signal extends Symmetric {
         ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
 
-    /// Waits until at least one of the signals satisfies the comparison, and returns its index in `s`; -1 for the
-    /// empty
-    /// set. Successive calls begin behind the last one returned, so no signal starves.
+    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, and returns its index in `s`;
+    /// -1 for
+    /// the empty set. Successive calls begin after the last one returned, so no signal starves.
     static int waitUntilAny(Signal[] s, Cmp c, long value) {
         return waitUntilAny(s, null, c, value);
     }
@@ -83,9 +83,9 @@ public interface Signal extends Symmetric {
         return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
 
-    /// Waits until at least one of the signals satisfies the comparison, stores the indices in `s` of all that do
-    /// in
-    /// `indices`, and returns how many; 0 for the empty set.
+    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, stores the indices in `s` of
+    /// all that
+    /// do in `indices`, and returns how many; 0 for the empty set.
     static int waitUntilSome(Signal[] s, int[] indices, Cmp c, long value) {
         return waitUntilSome(s, indices, null, c, value);
     }
@@ -95,7 +95,8 @@ public interface Signal extends Symmetric {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, true);
     }
 
-    /// Returns whether all the signals satisfy the comparison now; true for the empty set. Never waits.
+    /// Returns whether all the signals satisfy the comparison `c` with `value` now; true for the empty set. Never
+    /// waits.
     static boolean testAll(Signal[] s, Cmp c, long value) {
         return testAll(s, null, c, value);
     }
@@ -105,7 +106,7 @@ public interface Signal extends Symmetric {
         return ShmemProvider.get().allSignals(s, skip, c, value, false);
     }
 
-    /// Returns the index in `s` of a signal that satisfies the comparison now, or -1. Never waits.
+    /// Returns the index in `s` of a signal that satisfies the comparison `c` with `value` now, or -1. Never waits.
     static int testAny(Signal[] s, Cmp c, long value) {
         return testAny(s, null, c, value);
     }
@@ -115,7 +116,8 @@ public interface Signal extends Symmetric {
         return ShmemProvider.get().anySignal(s, skip, c, value, false);
     }
 
-    /// Stores the indices in `s` of all signals that satisfy the comparison now in `indices`, and returns how
+    /// Stores the indices in `s` of all signals that satisfy the comparison `c` with `value` now in `indices`, and
+    /// returns how
     /// many.
     static int testSome(Signal[] s, int[] indices, Cmp c, long value) {
         return testSome(s, indices, null, c, value);

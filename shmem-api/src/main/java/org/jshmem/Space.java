@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// A memory of the machine that symmetric objects can be allocated in: `heap` on every machine, `on-chip` on the
-/// machine
-/// `scc`. The factories of [Shmem] are those of `heap`.
+/// A memory of the machine that symmetric objects can be allocated in: `heap` on every machine, `on-chip` on
+/// the machine `scc`. The factories of [Shmem] are those of `heap`.
 ///
 /// **Collective.** All PEs make the same call of a factory, as those of [Shmem]. Each throws
-/// [SymmetricHeapException]
-/// on
-/// every PE if the space has no room.
+/// [SymmetricHeapException] on every PE if the space has no room.
 public interface Space {
 
     /// Returns the name by which [Shmem#space] finds this memory.

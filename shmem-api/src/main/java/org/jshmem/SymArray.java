@@ -19,11 +19,10 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **One-sided.** Transfers need no call of the other PE, and never wait for it.
 ///
-/// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe` after
-/// [Shmem#quiet], after a barrier, or once PE `pe` has seen a signal or an atomic update that followed a
-/// [Shmem#fence]. A get returns with its data. The `Nbi` forms return at once: source and destination are in use
-/// until
-/// `quiet`. An aligned 2-, 4- or 8-byte element is read and written whole.
+/// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe`
+/// after [Shmem#quiet], after a barrier, or once PE `pe` has seen a signal or an atomic update that followed a
+/// [Shmem#fence]. A get returns with its data. The `Nbi` forms return at once: source and destination are in
+/// use until `quiet`. An aligned 2-, 4- or 8-byte element is read and written whole.
 ///
 /// **Units.** Indices, counts and strides are elements. For [SymMem] an element is a byte.
 ///
@@ -45,20 +44,21 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     @Override
     S named(String name);
 
-    /// Returns the same memory seen through a context: `ctx` orders and completes the operations of the returned
-    /// array, and counts PEs as its team does. Not collective.
+    /// Returns the same memory seen through a context: `ctx` orders and completes the operations of the
+    /// returned array, and counts PEs as its team does. Not collective.
     ///
     /// @throws IllegalStateException if the context is closed
     S on(Ctx ctx);
 
-    /// Returns `count` elements from `from` as an array of their own over the same memory. Not collective. A slice
-    /// cannot be freed; it ends with its array.
+    /// Returns `count` elements from `from` as an array of their own over the same memory. Not collective. A
+    /// slice cannot be freed; it ends with its array.
     ///
     /// @throws IndexOutOfBoundsException if the elements are not all within this array
     S slice(long from, long count);
 
-    /// Allocates an array of `length` elements, copies this PE's elements, zeroes the rest, and frees this array.
-    /// **Collective**: all PEs make the same call; barrier on entry and exit. Use the returned array afterwards.
+    /// Allocates an array of `length` elements, copies this PE's elements, zeroes the rest, and frees this
+    /// array. **Collective**: all PEs make the same call; barrier on entry and exit. Use the returned array
+    /// afterwards.
     ///
     /// @throws SymmetricHeapException on every PE if the heap has no room; then this array stays as it is and
     ///         usable
@@ -127,35 +127,32 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// As [#get(long, SymArray, long, long, int)], without waiting: `dst` holds the data after [Shmem#quiet].
     void getNbi(long index, S dst, long to, long count, int pe);
 
-    /// Writes `count` elements that lie `srcStride` apart in `src` to the elements `index`, `index + dstStride`,
-    /// ...
-    /// on PE `pe`.
+    /// Writes the `count` elements `from`, `from + srcStride`, ... of `src` to the elements `index`,
+    /// `index + dstStride`, ... on PE `pe`.
     ///
     /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
     void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe);
 
-    /// Reads `count` elements `index`, `index + srcStride`, ... on PE `pe` into places `dstStride` apart in `dst`.
+    /// Reads the `count` elements `index`, `index + srcStride`, ... on PE `pe` to the elements `to`,
+    /// `to + dstStride`, ... of `dst`.
     ///
     /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
     void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe);
 
     /// As [#iput(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
-    /// Strides
-    /// count from the start of one block to the start of the next.
+    /// Strides count from the start of one block to the start of the next.
     ///
     /// @throws IllegalArgumentException if a stride is below `blockSize`
     void ibput(long index, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
 
     /// As [#iget(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
-    /// Strides
-    /// count from the start of one block to the start of the next.
+    /// Strides count from the start of one block to the start of the next.
     ///
     /// @throws IllegalArgumentException if a stride is below `blockSize`
     void ibget(long index, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
 
     /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
-    /// the
-    /// elements that are written.
+    /// the elements that are written.
     void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe);
 
     /// As [#iput(long, long, Object, int, int, int, int)], from the elements of `src`; `from` and strides are
@@ -197,12 +194,11 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
             long blocks,
             int pe);
 
-    /// Writes as [#put(long, Object, int, int, int)], then updates the signal `sig` on the same PE: a PE that sees
-    /// the new signal sees the data of this call.
+    /// Writes as [#put(long, Object, int, int, int)], then updates the signal `sig` on the same PE: a PE that
+    /// sees the new signal sees the data of this call.
     ///
-    /// jshmem also makes earlier updates *of the same context to the same PE* visible with the signal; OpenSHMEM
-    /// does
-    /// not. Data for other PEs need [Shmem#quiet] before the signal.
+    /// jshmem also makes earlier updates *of the same context to the same PE* visible with the signal;
+    /// OpenSHMEM does not. Data for other PEs need [Shmem#quiet] before the signal.
     ///
     /// @param value the value that `op` sets or adds
     /// @throws IndexOutOfBoundsException if elements or PE do not exist
@@ -215,19 +211,19 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     void putSignal(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
     /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], without waiting: `src` is in use
-    /// until
-    /// [Shmem#quiet].
+    /// until [Shmem#quiet].
     void putSignalNbi(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)], without waiting: `src` is in use until
-    /// [Shmem#quiet].
+    /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)], without waiting: `src` is in use
+    /// until [Shmem#quiet].
     void putSignalNbi(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in use
-    /// until [Shmem#quiet].
+    /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in
+    /// use until [Shmem#quiet].
     void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
-    /// Puts all of `src` at index 0 of PE `pe`, then sets the signal to `value` there: a PE that sees the signal
-    /// sees the data. The short form of [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)].
+    /// Puts all of `src` at index 0 of PE `pe`, then sets the signal to `value` there: a PE that sees the
+    /// signal sees the data. The short form of [#putSignal(long, Object, int, int, Signal, long, SignalOp,
+    /// int)].
     void putSignal(A src, Signal sig, long value, int pe);
 }

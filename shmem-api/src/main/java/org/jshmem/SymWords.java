@@ -12,52 +12,47 @@ import java.time.Duration;
 /// long k = flags.waitUntilAny(8, 4, null, Cmp.NE, 0);    // until one of elements 8 to 11 is not 0: it is 8 + k
 /// ```
 ///
-/// **Visibility.** Waiting and testing acquire. On return a PE sees the data that the writer put to this PE before
-/// its
-/// [Shmem#fence], signal or atomic. It sees the data that the writer put to other PEs only if the writer called
-/// [Shmem#quiet] first.
+/// **Visibility.** Waiting and testing acquire. On return a PE sees the data that the writer put to this PE
+/// before its [Shmem#fence], signal or atomic. It sees the data that the writer put to other PEs only if the
+/// writer called [Shmem#quiet] first.
 ///
-/// **Several words.** Word `k` is element `index + k`, for `k` from 0 to `count - 1`. Returned and stored numbers
-/// are
-/// `k`, not `index + k`. `skip[k]` leaves word `k` out; a null `skip` leaves out none. If all words are left out,
-/// the
-/// set is empty. The forms with an array of values compare word `k` with `values[k]`. Successive calls of the
-/// `Any`
-/// forms begin their search behind the word that they returned last, so no word starves.
+/// **Several words.** Word `k` is element `index + k`, for `k` from 0 to `count - 1`. Returned and stored
+/// numbers are `k`, not `index + k`. `skip[k]` leaves word `k` out; a null `skip` leaves out none. If all words
+/// are left out, the set is empty. The forms with an array of values compare word `k` with `values[k]`.
+/// Successive calls of the `Any` forms begin their search after the word that they returned last, so no word
+/// starves.
 ///
 /// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
-/// [ShmemTimeoutException]
-/// after the job's `--timeout`, and [ShmemInterruptedException] if its thread is interrupted. An index outside the
-/// array is an `IndexOutOfBoundsException`; a value that the element type cannot hold is an
-/// `IllegalArgumentException`.
+/// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is
+/// interrupted. An index outside the array is an `IndexOutOfBoundsException`; a value that the element type
+/// cannot hold is an `IllegalArgumentException`.
 ///
 /// @param <A> the Java array of the same elements
 /// @param <S> the type itself
 public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> {
 
-    /// Waits until this PE's element `index` satisfies the comparison, such as `>= value`.
+    /// Waits until this PE's element `index` satisfies the comparison `c`, such as [Cmp#GE], with `value`.
     ///
     /// @throws PeerFailedException if another PE fails meanwhile
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     void waitUntil(long index, Cmp c, long value);
 
-    /// As [#waitUntil(long, Cmp, long)], for at most `max`. Zero tests once. The job's `--timeout` also holds: if
-    /// it is
-    /// shorter, it ends the wait by its exception.
+    /// As [#waitUntil(long, Cmp, long)], for at most `max`. Zero tests once. The job's `--timeout` also holds:
+    /// if it is shorter, it ends the wait by its exception.
     ///
     /// @return true if the element satisfied the comparison, false if the time was over first
     boolean waitUntil(long index, Cmp c, long value, Duration max);
 
-    /// Returns whether this PE's element `index` satisfies the comparison now. Never waits.
+    /// Returns whether this PE's element `index` satisfies the comparison `c` with `value` now. Never waits.
     boolean test(long index, Cmp c, long value);
 
-    /// Waits until all words satisfy the comparison; returns at once for the empty set.
+    /// Waits until all words satisfy the comparison `c` with `value`; returns at once for the empty set.
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Waits until at least one word satisfies the comparison.
+    /// Waits until at least one word satisfies the comparison `c` with `value`.
     ///
     /// @return `k` of such a word, whose element is `index + k`; -1 for the empty set
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, long value);
@@ -65,7 +60,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Waits until at least one word satisfies the comparison, and stores every `k` that does in `indices`.
+    /// Waits until at least one word satisfies the comparison `c` with `value`, and stores every `k` that does in
+    /// `indices`.
     ///
     /// @param indices has room for `count` numbers
     /// @return how many numbers are stored; 0 for the empty set
@@ -74,19 +70,21 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
-    /// Returns whether all words satisfy the comparison now; true for the empty set. Never waits.
+    /// Returns whether all words satisfy the comparison `c` with `value` now; true for the empty set. Never waits.
     boolean testAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     boolean testAll(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Returns `k` of a word that satisfies the comparison now, or -1. Never waits.
+    /// Returns `k` of a word that satisfies the comparison `c` with `value` now, or -1. Never waits.
     long testAny(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Stores every `k` whose word satisfies the comparison now in `indices`, and returns how many. Never waits.
+    /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how many.
+    /// Never
+    /// waits.
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.

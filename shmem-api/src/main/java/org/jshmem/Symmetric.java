@@ -14,25 +14,23 @@ public interface Symmetric {
     /// Returns the start of the object, in bytes from the base of the PE's heap: equal on all PEs.
     long byteOffset();
 
-    /// Returns whether put and get reach this object on PE `pe`: false, never an exception, for a freed object or
-    /// a PE
-    /// that does not exist.
+    /// Returns whether put and get reach this object on PE `pe`: false, never an exception, for a freed object
+    /// or a PE that does not exist.
     boolean accessible(int pe);
 
-    /// Names the object, with all its slices and views, in messages, traces and reports of this PE. Not
+    /// Gives the object, with all its slices and views, `name` in messages, traces and reports of this PE. Not
     /// collective.
     ///
     /// @return this object; assign it to a variable of its own type
     Symmetric named(String name);
 
-    /// Returns this PE's copy as a segment for plain loads and stores, valid until the session ends. Other PEs see
-    /// the
-    /// stores after a signal, an atomic or a barrier of this PE.
+    /// Returns this PE's copy as a segment for plain loads and stores, valid until the session ends. Other PEs
+    /// see the stores after a signal, an atomic or a barrier of this PE.
     MemorySegment local();
 
-    /// Returns the copy of PE `pe` as a segment of exactly this object, for plain loads and stores without a call
-    /// for
-    /// each access; null if this PE cannot load and store there, as on another host or on the machine `scc`.
+    /// Returns the copy of PE `pe` as a segment of exactly this object, for plain loads and stores without a
+    /// call for each access; null if this PE cannot load and store there, as on another host or on the machine
+    /// `scc`.
     ///
     /// ```java
     /// MemorySegment there = box.ptr(pe);
@@ -40,8 +38,8 @@ public interface Symmetric {
     /// sh.fence();                                                          // as after a put
     /// ```
     ///
-    /// Stores follow the rules of puts: order them by [Shmem#fence], complete them by [Shmem#quiet]. The segment
-    /// is valid until the session ends. After [#free] it reads the object that has the memory next.
+    /// Stores follow the rules of puts: order them by [Shmem#fence], complete them by [Shmem#quiet]. The
+    /// segment is valid until the session ends. After [#free] it reads the object that has the memory next.
     ///
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     MemorySegment ptr(int pe);
@@ -49,9 +47,8 @@ public interface Symmetric {
     /// As [#ptr(int)], with the PE's number in a team.
     MemorySegment ptr(Team team, int pe);
 
-    /// Declares to a simulated machine that the program loads `count` elements from `index` on PE `pe` directly,
-    /// after
-    /// this call. Nothing is loaded by the call itself. A real machine ignores it.
+    /// Declares to a simulated machine that the program loads `count` elements from `index` on PE `pe`
+    /// directly, after this call. Nothing is loaded by the call itself. A real machine ignores it.
     void loaded(long index, long count, int pe);
 
     /// As [#loaded], for direct stores. Nothing is stored by the call itself.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The symmetric heap has no room for an allocation. Every PE gets it; the heap stays as it was, and the job can
-/// go on.
-/// The message has the `--heap` that would do.
+/// The symmetric heap has no room for an allocation. Every PE gets it; the heap stays as it was, and the job
+/// can go on. The message has the `--heap` that would do.
 public final class SymmetricHeapException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// Made by the library, with the message.
+    /// Made by the library: `message` says which PE, which call, the numbers, and what to do.
     public SymmetricHeapException(String message) {
         super(message);
     }

@@ -14,8 +14,7 @@ import java.util.Optional;
 /// ```
 ///
 /// **Collective.** Every member calls the same operations in the same order with the same arguments. For each
-/// operation
-/// the arrays need at least these lengths on every member, for a team of `p` PEs:
+/// operation the arrays need at least these lengths on every member, for a team of `p` PEs:
 ///
 /// | operation | `src` | `dst` | `dst == src` |
 /// |-|-|-|-|
@@ -25,23 +24,19 @@ import java.util.Optional;
 /// | [#alltoall] of `n` | `n * p` | `n * p` | refused |
 /// | [#reduce], [#inscan], [#exscan] of `n` | `n` | `n` | allowed |
 ///
-/// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has been
-/// read.
-/// Other members may return later: to read another PE's `dst`, call [#sync] first. `dst` must be free to be
-/// written on
-/// all members when the first one calls.
+/// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has
+/// been read. Other members may return later: to read another PE's `dst`, call [#sync] first. `dst` must be
+/// free to be written on all members when the first one calls.
 ///
-/// **Errors.** Wrong arguments are refused before any other member learns of the call: `IllegalArgumentException`,
-/// `IndexOutOfBoundsException`, or `NullPointerException` if data are missing; the job can go on. Calls that do
-/// not
-/// match throw [CollectiveMismatchException] on every member, at this call and at all later ones of the team;
-/// nothing
-/// has been written to other PEs then. A closed team throws `IllegalStateException`. Every call throws
-/// [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's `--timeout`.
+/// **Errors.** Wrong arguments are refused before any other member learns of the call:
+/// `IllegalArgumentException`, `IndexOutOfBoundsException`, or `NullPointerException` if data are missing; the
+/// job can go on. Calls that do not match throw [CollectiveMismatchException] on every member, at this call and
+/// at all later ones of the team; nothing has been written to other PEs then. A closed team throws
+/// `IllegalStateException`. Every call throws [PeerFailedException] if another PE fails, and
+/// [ShmemTimeoutException] after the job's `--timeout`.
 ///
 /// **Threads.** One thread of a PE at a time is in a team's collectives; a second one gets an
-/// `IllegalStateException`,
-/// also at [ThreadLevel#MULTIPLE].
+/// `IllegalStateException`, also at [ThreadLevel#MULTIPLE].
 public interface Team extends AutoCloseable {
 
     /// Returns this PE's number in the team, from 0 to `nPes() - 1`.
@@ -53,9 +48,8 @@ public interface Team extends AutoCloseable {
     /// Returns the number in team `to` of this team's member `pe`, or -1 if that PE is not a member of both.
     int translate(int pe, Team to);
 
-    /// Makes a team of the `size` members `start`, `start + stride`, ... **Collective** over this team. A PE can
-    /// be in
-    /// 64 teams at once: the world, the shared team, and 62 others.
+    /// Makes a team of the `size` members `start`, `start + stride`, ... **Collective** over this team. A PE
+    /// can be in 64 teams at once: the world, the shared team, and 62 others.
     ///
     /// @param stride may be negative; 0 only with size 1
     /// @return the new team, or empty on a PE that is not one of the members
@@ -69,16 +63,16 @@ public interface Team extends AutoCloseable {
     /// @return the teams of this PE's row and column
     Grid split2d(int xrange);
 
-    /// Makes a context whose PE numbers are those of this team. Not collective.
+    /// Makes a context with these `options`, whose PE numbers are those of this team. Not collective.
     Ctx ctx(Ctx.Option... options);
 
-    /// Waits until all members have arrived; own plain stores are visible to them afterwards. It does not complete
-    /// puts: call [Shmem#quiet()] before, or [#barrier]. **Collective**.
+    /// Waits until all members have arrived; own plain stores are visible to them afterwards. It does not
+    /// complete puts: call [Shmem#quiet()] before, or [#barrier]. **Collective**.
     void sync();
 
-    /// Completes this PE's operations of the default context as [Shmem#quiet()], then waits as [#sync]: afterwards
-    /// every member sees all members' earlier stores, and their earlier operations of the default context. It does
-    /// not complete other contexts: call [Ctx#quiet()] before. **Collective**.
+    /// Completes this PE's operations of the default context as [Shmem#quiet()], then waits as [#sync]:
+    /// afterwards every member sees all members' earlier stores, and their earlier operations of the default
+    /// context. It does not complete other contexts: call [Ctx#quiet()] before. **Collective**.
     void barrier();
 
     /// Copies `count` elements of `src` on member `root` to `dst` on all members, the root among them.
@@ -106,21 +100,19 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
     /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The
-    /// elements are
-    /// combined in an order that depends on the number of PEs, the count and the algorithm alone: every PE and
-    /// every
-    /// run get the same bits. **Collective**.
+    /// elements are combined in an order that depends on the number of PEs, the count and the algorithm alone:
+    /// every PE and every run get the same bits. **Collective**.
     ///
     /// @throws IllegalArgumentException if `dst` and `src` overlap in part, or `op` is `AND`, `OR` or `XOR` on
     ///         floats
     ///         or doubles
     <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long count);
 
-    /// Combines one long of each member and returns the result on every member; needs no symmetric array.
+    /// Combines by `op` one long of each member and returns the result on every member; needs no symmetric array.
     /// **Collective**.
     long reduce(Op op, long mine);
 
-    /// Combines one double of each member and returns the result on every member; needs no symmetric array.
+    /// Combines by `op` one double of each member and returns the result on every member; needs no symmetric array.
     /// **Collective**.
     ///
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
@@ -131,18 +123,20 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
     <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long count);
 
-    /// Exclusive scan: `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the neutral
-    /// element of `op`. **Collective**.
+    /// Exclusive scan: `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the
+    /// neutral element of `op`. **Collective**.
     ///
     /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
     <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long count);
 
-    /// Chooses the algorithm of a collective for this team, or `auto`. Every member makes the same choice.
+    /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
+    /// makes the same choice before its next collective. Not collective itself.
     ///
     /// @throws IllegalArgumentException if the name is unknown; the message lists the known ones
     void algorithm(Collective collective, String name);
 
-    /// Chooses how a collective reaches other PEs' memory for this team. Every member makes the same choice.
+    /// Chooses how `collective` reaches other PEs' memory in this team: by `access`. Every member makes
+    /// the same choice before its next collective. Not collective itself.
     void access(Collective collective, Access access);
 
     /// Ends the team and its contexts. **Collective**.

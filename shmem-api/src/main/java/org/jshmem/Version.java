@@ -4,7 +4,7 @@ package org.jshmem;
 /// A version of the OpenSHMEM specification.
 ///
 /// @param major the number before the point
-/// @param minor the number behind it
+/// @param minor the number after it
 public record Version(int major, int minor) {
 
     @Override

@@ -3,22 +3,19 @@ package org.jshmem;
 
 /// A symmetric array of TYPEs. Single elements are here, transfers of many in [SymArray].
 ///
-/// **Local and remote.** `get(index)` and `set(index, value)` load and store this PE's own element. Methods with a
-/// parameter `pe` read or write the element of PE `pe`.
+/// **Local and remote.** `get(index)` and `set(index, value)` load and store this PE's own element. Methods
+/// with a parameter `pe` read or write the element of PE `pe`.
 ///
 /// **Errors.** An index or PE that does not exist is an `IndexOutOfBoundsException`; a freed object or an ended
-/// session
-/// is an `IllegalStateException`.
+/// session is an `IllegalStateException`.
 public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
-    /// Returns this PE's own element `index`, a plain load. Do not poll with it: another PE's write may never be
-    /// seen.
-    /// Wait with `waitUntil` or a [Signal] instead.
+    /// Returns this PE's own element `index`, a plain load. Do not poll with it: another PE's write may never
+    /// be seen. Wait with `waitUntil` or a [Signal] instead.
     TYPE get(long index);
 
-    /// Stores `value` in this PE's own element `index`, a plain store. Other PEs see it after a signal, an atomic
-    /// or a
-    /// barrier of this PE.
+    /// Stores `value` in this PE's own element `index`, a plain store. Other PEs see it after a signal, an
+    /// atomic or a barrier of this PE.
     void set(long index, TYPE value);
 
     /// Writes `value` to element `index` on PE `pe`. Visible there after [Shmem#quiet], a barrier, or a later
@@ -33,8 +30,7 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     TYPE atomicFetch(long index, int pe);
 
     /// Atomically sets element `index` on PE `pe` to `value`. Returns before the update is visible there;
-    /// [Shmem#quiet]
-    /// completes it.
+    /// [Shmem#quiet] completes it.
     void atomicSet(long index, TYPE value, int pe);
 
     /// Atomically sets element `index` on PE `pe` to `value` and returns its old value.
@@ -89,8 +85,8 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// [Shmem#quiet] completes it. Integers wrap.
     void add(long index, TYPE value, int pe);
 
-    /// Atomically adds 1 to element `index` on PE `pe`. Returns before the update is visible there; [Shmem#quiet]
-    /// completes it. Integers wrap.
+    /// Atomically adds 1 to element `index` on PE `pe`. Returns before the update is visible there;
+    /// [Shmem#quiet] completes it. Integers wrap.
     void inc(long index, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND; [Shmem#quiet] completes it.

@@ -7,9 +7,8 @@ import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// Collectives on active sets: those without elements, and what the generated names of each type and width call.
-/// `pSync`
-/// and `pWrk` are checked; `pWrk` is not needed.
+/// Collectives on active sets: those without elements, and what the generated names of each type and width
+/// call. `pSync` and `pWrk` are checked; `pWrk` is not needed.
 class ActiveSetNames extends TeamNames {
     ActiveSetNames() {}
 

@@ -6,9 +6,8 @@ import org.jshmem.Signal;
 import org.jshmem.SymArray;
 import org.jshmem.Team;
 
-/// C's handles of teams and contexts. Named handles are the same object for all PEs of a JVM, so each is resolved when
-/// it
-/// is used.
+/// C's handles of teams and contexts. Named handles are the same object for all PEs of a JVM, so each is
+/// resolved when it is used.
 class Handles extends Support {
     Handles() {}
 
@@ -53,8 +52,8 @@ class Handles extends Support {
             this.team = team;
         }
 
-        /// The context as `org.jshmem` has it; null for the default one, `IllegalArgumentException` for the invalid
-        /// one.
+        /// The context as `org.jshmem` has it; null for the default one, `IllegalArgumentException` for the
+        /// invalid one.
         public Ctx ctx() {
             if (this == SHMEM_CTX_INVALID) throw invalid(name, "; make one with shmem_ctx_create");
             return ctx;

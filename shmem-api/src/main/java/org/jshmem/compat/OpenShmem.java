@@ -5,9 +5,8 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SignalOp;
 
-/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static org.jshmem.compat.OpenShmem.*`:
-/// ported
-/// programs keep their calls, in C's order of arguments.
+/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static
+/// org.jshmem.compat.OpenShmem.*`: ported programs keep their calls, in C's order of arguments.
 ///
 /// ```java
 /// shmem_init();
@@ -17,22 +16,19 @@ import org.jshmem.SignalOp;
 /// shmem_finalize();
 /// ```
 ///
-/// **Arrays.** `&x[i]` is the index `i` after `x`; give every array of a call its index, or none. Symmetric memory is
-/// allocated by element type, or in bytes, of which `asInts()` and the like are the elements.
+/// **Arrays.** `&x[i]` is the index `i` after `x`; give every array of a call its index, or none. Symmetric
+/// memory is allocated by element type, or in bytes, of which `asInts()` and the like are the elements.
 ///
-/// **Types.** C types have the Java type of the same bits: `unsigned` and `size_t` ones too, which are compared without
-/// a
-/// sign where order matters. A `long double` is a `double`; complex numbers are pairs.
+/// **Types.** C types have the Java type of the same bits: `unsigned` and `size_t` ones too, which are compared
+/// without a sign where order matters. A `long double` is a `double`; complex numbers are pairs.
 ///
 /// **Pointers to results** are arrays: `int[] provided`, `shmem_team_t[] new_team`.
 ///
-/// **PE.** The calling code's, in processes, in threads and in the simulator. `Shmem.init()` after `shmem_init()` gives
-/// the
-/// same session with the methods of [org.jshmem]; close it too.
+/// **PE.** The calling code's, in processes, in threads and in the simulator. `Shmem.init()` after
+/// `shmem_init()` gives the same session with the methods of [org.jshmem]; close it too.
 ///
 /// Every name calls one method of [org.jshmem], where completion, ordering and errors are described.
-/// `docs/reference/c-names.md`
-/// lists the differences from C.
+/// `docs/reference/c-names.md` lists the differences from C.
 public final class OpenShmem extends GeneratedNames {
     private OpenShmem() {}
 

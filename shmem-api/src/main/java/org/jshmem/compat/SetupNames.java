@@ -19,8 +19,8 @@ import org.jshmem.Version;
 class SetupNames extends Handles {
     SetupNames() {}
 
-    /// Joins the job, unless this PE has joined already; this session is finalized when the program ends. `npes` is
-    /// ignored.
+    /// Joins the job, unless this PE has joined already; this session is finalized when the program ends.
+    /// `npes` is ignored.
     public static void start_pes(int npes) {
         Current.start();
     }
@@ -44,8 +44,8 @@ class SetupNames extends Handles {
         provided[0] = Current.pe().threadLevel().ordinal();
     }
 
-    /// Stores 1 in `initialized[0]` if this PE is between its first init and the matching last finalize, else 0.
-    /// Callable at any time.
+    /// Stores 1 in `initialized[0]` if this PE is between its first init and the matching last finalize, else
+    /// 0. Callable at any time.
     public static void shmem_query_initialized(int[] initialized) {
         initialized[0] = Shmem.isInitialized() ? 1 : 0;
     }
@@ -139,8 +139,8 @@ class SetupNames extends Handles {
         return shmem_ptr(tail(dest, i), pe);
     }
 
-    /// Returns the object's memory on a member of a team; null where there are no loads and stores to it, and for the
-    /// invalid team.
+    /// Returns the object's memory on a member of a team; null where there are no loads and stores to it, and
+    /// for the invalid team.
     public static MemorySegment shmem_team_ptr(shmem_team_t team, Symmetric dest, int pe) {
         if (team == SHMEM_TEAM_INVALID) return null;
         return pe >= 0 && pe < team(team).nPes() ? dest.ptr(team(team), pe) : null;

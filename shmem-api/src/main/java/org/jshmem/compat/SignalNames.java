@@ -81,7 +81,8 @@ class SignalNames extends SetupNames {
         shmem_uint64_wait_until_all(ivars, nelems, status, cmp, cmp_value);
     }
 
-    /// Waits until any signal whose `status` is 0 compares so and returns its index, or `SIZE_MAX` for the empty set.
+    /// Waits until any signal whose `status` is 0 compares so and returns its index, or `SIZE_MAX` for the
+    /// empty set.
     public static int shmem_uint64_wait_until_any(Signal[] ivars, long nelems, int[] status, Cmp cmp, long cmp_value) {
         return Signal.waitUntilAny(first(ivars, nelems), skip(status, nelems), cmp, cmp_value);
     }

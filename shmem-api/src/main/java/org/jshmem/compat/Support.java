@@ -18,8 +18,8 @@ import org.jshmem.Team;
 class Support {
     Support() {}
 
-    /// A count or stride as the `int` that forms with an array of the program take. A number that is no `int` stays too
-    /// large or too small for every array.
+    /// A count or stride as the `int` that forms with an array of the program take. A number that is no `int`
+    /// stays too large or too small for every array.
     static int count(long n) {
         return Math.clamp(n, -1, Integer.MAX_VALUE);
     }
@@ -117,8 +117,8 @@ class Support {
         return 0;
     }
 
-    /// As above, for elements without a sign. The larger and the smaller are found with the sign bits flipped, which
-    /// turns one order into the other.
+    /// As above, for elements without a sign. The larger and the smaller are found with the sign bits flipped,
+    /// which turns one order into the other.
     static <S extends SymNumbers<?, S>> int reduceUnsigned(Team team, Op op, S dest, S source, long n) {
         boolean ordered = op == Op.MAX || op == Op.MIN;
         boolean refused = dest == null || source == null || n < 0 || n > dest.length() || n > source.length();

@@ -8,8 +8,8 @@ import org.jshmem.Ctx;
 import org.jshmem.Grid;
 import org.jshmem.Team;
 
-/// Teams, contexts and sessions. What C stores through a pointer to a handle is stored in an array, at 0 or at an
-/// index.
+/// Teams, contexts and sessions. What C stores through a pointer to a handle is stored in an array, at 0 or at
+/// an index.
 class TeamNames extends OrderNames {
     TeamNames() {}
 
@@ -49,9 +49,9 @@ class TeamNames extends OrderNames {
         return src_pe >= 0 && src_pe < team(src_team).nPes() ? team(src_team).translate(src_pe, team(dest_team)) : -1;
     }
 
-    /// Makes a team of members `start + k * stride` of its parent and stores it in `new_team[0]`, the invalid one for a
-    /// PE that is not a member. Returns 0. Where the members cannot form a team, stores the invalid one and returns
-    /// another number on all PEs of the parent. Collective.
+    /// Makes a team of members `start + k * stride` of its parent and stores it in `new_team[0]`, the invalid
+    /// one for a PE that is not a member. Returns 0. Where the members cannot form a team, stores the invalid
+    /// one and returns another number on all PEs of the parent. Collective.
     public static int shmem_team_split_strided(
             shmem_team_t parent_team,
             int start,
@@ -86,8 +86,9 @@ class TeamNames extends OrderNames {
         return 0;
     }
 
-    /// Makes the teams of this PE's row and column where rows have `xrange` members, and stores them in `xaxis_team[0]`
-    /// and `yaxis_team[0]`. Returns 0; on failure stores invalid teams and returns another number. Collective.
+    /// Makes the teams of this PE's row and column where rows have `xrange` members, and stores them in
+    /// `xaxis_team[0]` and `yaxis_team[0]`. Returns 0; on failure stores invalid teams and returns another
+    /// number. Collective.
     public static int shmem_team_split_2d(
             shmem_team_t parent_team,
             int xrange,
@@ -125,9 +126,8 @@ class TeamNames extends OrderNames {
         return handle;
     }
 
-    /// Stores what a team was made with in the fields of `config` that the mask names. Returns 0; another number for
-    /// the
-    /// invalid team.
+    /// Stores what a team was made with in the fields of `config` that the mask names. Returns 0; another
+    /// number for the invalid team.
     public static int shmem_team_get_config(shmem_team_t team, long config_mask, shmem_team_config_t config) {
         if (team == SHMEM_TEAM_INVALID) return FAILED;
         if ((config_mask & SHMEM_TEAM_NUM_CONTEXTS) != 0) config.num_contexts = team.config.num_contexts;
@@ -160,9 +160,8 @@ class TeamNames extends OrderNames {
         return shmem_team_create_ctx(SHMEM_TEAM_WORLD, options, ctx, to);
     }
 
-    /// Makes a context with the PE numbers of a team and stores it in `ctx[0]`. Returns 0; for the invalid team stores
-    /// the
-    /// invalid context and returns another number.
+    /// Makes a context with the PE numbers of a team and stores it in `ctx[0]`. Returns 0; for the invalid team
+    /// stores the invalid context and returns another number.
     public static int shmem_team_create_ctx(shmem_team_t team, long options, shmem_ctx_t[] ctx) {
         return shmem_team_create_ctx(team, options, ctx, 0);
     }
@@ -195,9 +194,8 @@ class TeamNames extends OrderNames {
         given.close();
     }
 
-    /// Stores the team of a context in `team[0]`. Returns 0; for the invalid context stores the invalid team and
-    /// returns
-    /// another number.
+    /// Stores the team of a context in `team[0]`. Returns 0; for the invalid context stores the invalid team
+    /// and returns another number.
     public static int shmem_ctx_get_team(shmem_ctx_t ctx, shmem_team_t[] team) {
         team[0] = ctx.team;
         return ctx == SHMEM_CTX_INVALID ? FAILED : 0;

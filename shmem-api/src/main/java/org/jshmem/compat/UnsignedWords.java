@@ -96,8 +96,8 @@ final class UnsignedWords<A, S extends SymWords<A, S>> {
         return isUnordered(c) ? words.testSome(i, n, indices, skip, c, v) : some(i, n, indices, skip, c, v, false);
     }
 
-    /// One of those that compare so, by the turn that the words themselves keep: each of them is asked for by the value
-    /// that was seen.
+    /// One of those that compare so, by the turn that the words themselves keep: each of them is asked for by
+    /// the value that was seen.
     private long any(long i, int n, boolean[] skip, Cmp c, A v, boolean wait) {
         words.testAll(i, n, skip, c, v); // refuses wrong arguments
         while (true) {

@@ -23,20 +23,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// }
 /// ```
 ///
-/// **Invocations.** Each number of PEs on each machine with each seed is a test of its own, called `4 PEs on knc`.
+/// **Invocations.** Each number of PEs on each machine with each seed is a test of its own, called `4 PEs on
+/// knc`.
 ///
 /// **Each PE** has an instance of the test class, made by its constructor without arguments, in a session that
-/// begins
-/// before `@BeforeEach` and ends after `@AfterEach`; these too run as each PE, and may take the `Shmem`. Static
-/// fields are each PE's own, as they are where PEs are processes: every PE loads the project's classes (those that
-/// come from folders of the class path, and the archive that holds the test) for itself, and shares those of other
-/// archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
+/// begins before `@BeforeEach` and ends after `@AfterEach`; these too run as each PE, and may take the `Shmem`.
+/// Static fields are each PE's own, as they are where PEs are processes: every PE loads the project's classes
+/// (those that come from folders of the class path, and the archive that holds the test) for itself, and shares
+/// those of other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
 ///
-/// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names that
-/// PE
-/// and the state of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not run. A race
-/// that a
-/// simulated machine reports fails the test.
+/// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names
+/// that PE and the state of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not
+/// run. A race that a simulated machine reports fails the test.
 ///
 /// **A hang** fails the test after [#timeout], with what each PE waited for and the stack of each. A PE that
 /// computes for ever cannot be ended: it stays, with its memory, until this JVM ends.
@@ -58,15 +56,16 @@ public @interface ShmemTest {
     /// The size of each PE's symmetric heap, such as `8m`. If empty: `SHMEM_SYMMETRIC_SIZE`, else 64 MiB.
     String heap() default "";
 
-    /// The longest time of one invocation, such as `500ms`, `3s` or `2m`. After it the test fails with a report.
+    /// The longest time of one invocation, such as `500ms`, `3s` or `2m`. After it the test fails with a
+    /// report.
     String timeout() default "30s";
 
-    /// Simulated machines only: the seeds of random delays; each is a test of its own. Without a seed there are no
-    /// random delays.
+    /// Simulated machines only: the seeds of random delays; each is a test of its own. Without a seed there are
+    /// no random delays.
     long[] seed() default {};
 
-    /// Simulated machines only: whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails the
-    /// test.
+    /// Simulated machines only: whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails
+    /// the test.
     boolean latePuts() default false;
 
     /// Simulated machines only: whether a data race, also of single words, fails the test.
