@@ -114,7 +114,7 @@ public record Figure(
             return this;
         }
 
-        /// Megabytes per second, divided by `divisor`, in place of times.
+        /// Megabytes per second, divided by `divisor`, instead of times.
         public Plot rates(String label, double divisor) {
             times(label, divisor);
             rate = true;

@@ -20,12 +20,12 @@ public final class TaggedOutput extends OutputStream {
         this.kind = kind;
     }
 
-    /// The stream to install in place of standard output.
+    /// The stream that replaces standard output.
     public static PrintStream over(PrintStream out) {
         return new PrintStream(new TaggedOutput(out, ""), true, StandardCharsets.UTF_8);
     }
 
-    /// The stream to install in place of standard error, whose lines say so: `[PE n err] `.
+    /// The stream that replaces standard error; its lines begin with `[PE n err] `.
     public static PrintStream overErrors(PrintStream err) {
         return new PrintStream(new TaggedOutput(err, " err"), true, StandardCharsets.UTF_8);
     }

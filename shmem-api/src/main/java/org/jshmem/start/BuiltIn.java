@@ -17,11 +17,11 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
-    /// How a built-in program ends where it refuses its arguments, after having said why in a line of its own:
-    /// nobody has to add anything.
+    /// The exit status of a built-in program that refuses its arguments, after it has printed the reason: the
+    /// launcher adds no line.
     public static final int REFUSED = 2;
 
-    /// How a benchmark ends some of whose rows are not figures, or are worse than they were, after having named them.
+    /// The exit statuses of a benchmark that has named rows of its own that are not figures, or worse than before.
     private static final Set<Integer> NAMED = Set.of(4, 5);
 
     /// Whether a job that ended with this status did so because the built-in program of this main class refused, or
@@ -34,7 +34,8 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
         return false;
     }
 
-    /// A program for any number of PEs, which has no mutable statics.
+    /// A program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it keeps no
+    /// state of a PE in static fields.
     public static BuiltIn of(String name, Class<?> main, String help) {
         return new BuiltIn(name, main, help, false, USUAL);
     }
@@ -44,7 +45,7 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
         return new BuiltIn(name, main, help, true, USUAL);
     }
 
-    /// The same program, which asks for so much heap.
+    /// The same program with this heap for a number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
         return new BuiltIn(name, main, help, alone, bytes);
     }

@@ -37,7 +37,7 @@ public class PublicApiTest {
                 .check(System.getProperty("docs.update") != null);
     }
 
-    /// A line for each row of the table of routines in place of the methods that are generated from it.
+    /// A line for each row of the table of routines instead of the methods that are generated from it.
     private static void foldRoutines(SortedSet<String> lines) {
         Set<String> generated = new HashSet<>();
         for (Routine routine : Routine.ALL) {

@@ -69,7 +69,7 @@ public class Crossing {
         }
     }
 
-    /// Atomics in place of puts and quiet.
+    /// Atomics instead of puts and quiet.
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 /// the kernel for another one.
 /*
  * A kernel puts two PEs on one core while another core idles, more readily on a virtual machine, whose idle cores look
- * taken to it, and repairs that after tens of milliseconds or not at all: each hand-over is a context switch then, and a
- * barrier takes 2.5 us in place of 60 ns. To bind PEs would prevent it, but would keep their compilers and collectors, and
+ * taken to it, and repairs that after tens of milliseconds or not at all: each turn is a context switch then, and a
+ * barrier takes 2.5 us instead of 60 ns. To bind PEs would prevent it, but would keep their compilers and collectors, and
  * the PEs of a second job, on the same cores.
  *
  * A yield on a core of one's own returns within half a microsecond; where somebody else got the core it takes as long

@@ -8,7 +8,7 @@ import org.jshmem.explore.Actor.Kind;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// What woven code calls in place of [Memory], futexes and clocks: each access of shared memory becomes a step
+/// Replaces [Memory], futexes and clocks for woven code: each access of shared memory becomes a step
 /// of the actor that makes it. Where nothing is being explored, memory is what it is and nobody sleeps.
 public final class Machine {
     private Machine() {}

@@ -12,7 +12,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
 /// Loads the library's classes as they were compiled, but for one thing: what reads or writes shared memory,
-/// sleeps or asks for the time calls [Machine] in place of the hardware, the kernel and the clock.
+/// sleeps or asks for the time calls [Machine] instead of the hardware, the kernel and the clock.
 public final class Weaver extends ClassLoader {
     private static final ClassDesc MACHINE = ClassDesc.of(Machine.class.getName());
     private static final MethodTypeDesc SLEEP = MethodTypeDesc.ofDescriptor("(Ljava/util/concurrent/TimeUnit;J)V");

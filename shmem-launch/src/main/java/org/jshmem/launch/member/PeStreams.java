@@ -36,7 +36,7 @@ final class PeStreams {
         this.err = new Sink(new FileOutputStream(FileDescriptor.err), true);
     }
 
-    /// Puts them in place of this JVM's.
+    /// Replaces the standard streams of this JVM by those of its PEs.
     static PeStreams install(boolean tagged) {
         var streams = new PeStreams(tagged);
         System.setOut(new PrintStream(streams.out, true, charset("stdout.encoding")));
