@@ -213,12 +213,8 @@ final class Session {
     /// A memory by name.
     Area area(String name) {
         for (Area area : areas) if (area.name().equals(name)) return area;
-        throw new IllegalArgumentException("%s: space '%s' is unknown on %s; use one of %s"
-                .formatted(
-                        who(),
-                        name,
-                        transport.machine(),
-                        areas.stream().map(Area::name).collect(Collectors.joining(", "))));
+        throw new IllegalArgumentException("%s: space '%s' is unknown on this machine; use one of %s"
+                .formatted(who(), name, areas.stream().map(Area::name).collect(Collectors.joining(", "))));
     }
 
     /// When a wait that begins now gives up, on the backend's clock.

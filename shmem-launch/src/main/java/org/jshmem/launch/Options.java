@@ -254,8 +254,7 @@ final class Options {
         } catch (NumberFormatException e) {
             // as below
         }
-        throw new Refused("%s '%s' is not a number of %s; give a whole number from 1 to %d"
-                .formatted(option, text, what, JobFile.MOST_PES));
+        throw new Refused("%s '%s' is not a number of %s from 1 to %d".formatted(option, text, what, JobFile.MOST_PES));
     }
 
     /// How a host is reached.

@@ -22,10 +22,10 @@ class OptionsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             hello                               | how many PEs? give -np N
-            -np 0 hello                         | -np '0' is not a number of PEs; give a whole number from 1 to 4096
-            -np -3 hello                        | -np '-3' is not a number of PEs; give a whole number from 1 to 4096
-            -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
-            -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
+            -np 0 hello                         | -np '0' is not a number of PEs from 1 to 4096
+            -np -3 hello                        | -np '-3' is not a number of PEs from 1 to 4096
+            -np two hello                       | -np 'two' is not a number of PEs from 1 to 4096
+            -np 99999999999 hello               | -np '99999999999' is not a number of PEs from 1 to 4096
             -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file
             -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
@@ -43,10 +43,10 @@ class OptionsTest {
             -np 2 --set c=1 hello               | --set is for the simulator; add --machine NAME, or remove the option
             -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
             -np 2 --json hello                  | --json is for --ps; give both
-            -N 0 hello                          | -N '0' is not a number of PEs on each host; give a whole number from 1 to 4096
+            -N 0 hello                          | -N '0' is not a number of PEs on each host from 1 to 4096
             -np 2 -N 2 --machine knc hello      | -N is for real PEs; use -np with --machine
             -np 2 -N 2 --map-by node hello      | --map-by and -N exclude each other; remove one of them
-            -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host; give a whole number from 1 to 4096
+            -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host from 1 to 4096
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
@@ -58,7 +58,7 @@ class OptionsTest {
             -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
-            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
+            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs from 1 to 4096
             -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
             -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'
             -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; remove --jvms
@@ -78,15 +78,16 @@ class OptionsTest {
             -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
-            -np 2 none.jar                      | no file none.jar
-            -np 2 None.java                     | no file None.java
+            -np 2 none.jar                      | no file none.jar; the launcher looked for {here}/none.jar
+            -np 2 None.java                     | no file None.java; the launcher looked for {here}/None.java
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
         String builtIn = String.join(", ", Catalog.names());
         assertEquals(
-                message.replace("{built-in}", builtIn), refusal(line.strip().split(" +")));
+                message.replace("{built-in}", builtIn).replace("{here}", System.getProperty("user.dir")),
+                refusal(line.strip().split(" +")));
     }
 
     @Test

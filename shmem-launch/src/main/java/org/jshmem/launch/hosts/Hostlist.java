@@ -66,7 +66,7 @@ public final class Hostlist {
                     .filter(line -> !line.isEmpty())
                     .toList();
         } catch (IOException e) {
-            throw new Refused("%s %s cannot be read, %s".formatted(what, file, e.getMessage()));
+            throw new Refused("%s %s cannot be read: %s".formatted(what, file, e));
         }
     }
 

@@ -23,7 +23,7 @@ public final class SourceFile {
 
     /// Compiles into a scratch folder. Errors are shown as javac shows them.
     static Target compile(Path source, List<String> classPath, String own, Scratch scratch) {
-        if (!Files.isRegularFile(source)) throw new Refused("no file %s".formatted(source));
+        if (!Files.isRegularFile(source)) throw Target.noFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
                 .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
                         .formatted(System.getProperty("java.home"))));

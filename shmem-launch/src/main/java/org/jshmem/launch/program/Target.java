@@ -85,8 +85,12 @@ public record Target(String mainClass, List<String> classPath) {
                         .toList());
     }
 
+    static Refused noFile(Path file) {
+        return new Refused("no file %s; the launcher looked for %s".formatted(file, file.toAbsolutePath()));
+    }
+
     private static Target ofJar(Path jar, List<String> classPath) {
-        if (!Files.isRegularFile(jar)) throw new Refused("no file %s".formatted(jar));
+        if (!Files.isRegularFile(jar)) throw noFile(jar);
         try (JarFile file = new JarFile(jar.toFile())) {
             String main = file.getManifest() == null
                     ? null

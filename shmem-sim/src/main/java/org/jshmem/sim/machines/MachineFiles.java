@@ -22,8 +22,13 @@ public final class MachineFiles {
 
     /// The machine of a file; `IllegalArgumentException` lists everything that is wrong with it.
     public static Machine read(String file) {
+        Path path = Path.of(file);
+        if (!Files.exists(path)) {
+            throw new IllegalArgumentException(
+                    "no machine file %s; the launcher looked for %s".formatted(file, path.toAbsolutePath()));
+        }
         try {
-            return MachineFile.read(file, Files.readString(Path.of(file)), Machine::named);
+            return MachineFile.read(file, Files.readString(path), Machine::named);
         } catch (IOException e) {
             throw new IllegalArgumentException("machine file " + file + " cannot be read: " + e, e);
         }

@@ -136,7 +136,7 @@ public record Machine(
         for (int i = 0; i < parameters.size(); i++) {
             if (parameters.get(i).symbol().equals(symbol)) return i;
         }
-        throw new IllegalArgumentException("machine " + name + " has no parameter, symbol=" + symbol + "; it has "
+        throw new IllegalArgumentException("machine " + name + " has no parameter " + symbol + "; it has "
                 + String.join(", ", parameters.stream().map(Parameter::symbol).toList()));
     }
 }

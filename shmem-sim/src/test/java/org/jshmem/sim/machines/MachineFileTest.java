@@ -138,7 +138,7 @@ class MachineFileTest {
         }
         assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
                 .getMessage()
-                .startsWith("machine file no/such.json cannot be read: "));
+                .startsWith("no machine file no/such.json; the launcher looked for /"));
     }
 
     private static Machine read(String text) {
