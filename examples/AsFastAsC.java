@@ -15,7 +15,10 @@ import org.jshmem.SymDoubles;
 /// `bin/oshrun -np 2 examples/AsFastAsC.java [MILLISECONDS for each row]`
 public class AsFastAsC {
     private static final int N = 1 << 16;
+    private static final int LONG = 1 << 21; // 16 MiB: more than a core's share of its caches
+    private static final int BLOCK = 1 << 11; // 16 KiB: within the first level
     private static final int FIRST = 1000;
+    private static final double[] WEIGHTS = {0.1, 0.2, 0.4, 0.2, 0.1};
 
     private final Shmem sh;
     private final long budget;
@@ -24,6 +27,8 @@ public class AsFastAsC {
     private final SymDoubles sum;
     private final Signal ready;
     private final double[] a = new double[N];
+    private final double[] out = new double[N];
+    private final double[] large = new double[LONG];
     private double sink;
 
     private AsFastAsC(Shmem sh, long milliseconds) {
@@ -40,16 +45,20 @@ public class AsFastAsC {
     }
 
     private void rules() {
-        say("| rule | instead of | cold | warm | do | cold | warm |%n|-|-|-|-|-|-|-|%n");
+        say("| rule | | instead of | cold | warm | do | cold | warm |%n|-|-|-|-|-|-|-|-|%n");
         MemorySegment there = x.ptr(other);
-        row("sum of elements", "x.get(i)", N, this::sumByCalls, "a Java array", this::sumOfArray);
-        row("sum of elements", "local()", N, this::sumOfSegment, "get, then a Java array", this::sumOfCopy);
-        row("write elements", "p for each", N, this::putOneByOne, "one put", this::putAll);
-        row("write every 16th element", "p", N / 16, this::stridedByP, "ptr", () -> stridedByPtr(there));
-        row("data and a signal", "put, quiet, set", 1, this::putQuietSet, "putSignal", this::putSignal);
-        row("16 puts", "quiet after each", 16, this::quietOften, "one quiet", this::quietOnce);
-        row("a sum of one double", "symmetric arrays", 1, this::reduceArrays, "the scalar form", this::reduceScalar);
-        row("temporary memory", "allocate and free", 1, this::allocate, "reuse", this::putSmall);
+        row("1 | add to elements", "x.get(i), x.set(i, v)", N, this::addByCalls, "a Java array", this::addInArray);
+        row("1 | sum of elements", "local()", N, this::sumOfSegment, "get, then a Java array", this::sumOfCopy);
+        row("2 | write elements", "p for each", N, this::putOneByOne, "one put", this::putAll);
+        row("3 | every 16th element", "ptr", N / 16, () -> stridedByPtr(there), "p", this::stridedByP);
+        row("4 | data and a signal", "put, quiet, set", 1, this::putQuietSet, "putSignal", this::putSignal);
+        row("5 | 16 puts", "quiet after each", 16, this::quietOften, "one quiet", this::quietOnce);
+        row("6 | sum of one double", "symmetric arrays", 1, this::reduceArrays, "a value", this::reduceScalar);
+        row("7 | temporary memory", "allocate and free", 1, this::allocate, "reuse", this::putSmall);
+        row("8 | five points", "an inner loop", N, this::pointsByLoop, "written out", this::pointsWrittenOut);
+        row("8 | out[i] of two", "row[i - 1]", N, this::fromBefore, "row[i + 1]", this::fromAfter);
+        row("10 | two passes", "over all", LONG, this::passesOverAll, "block by block", this::passesByBlock);
+        barrier("9 | barrier of " + sh.nPes() + " PEs");
     }
 
     private void row(
@@ -59,6 +68,15 @@ public class AsFastAsC {
         say(
                 "| %s | %s | %.1f | %.2f | %s | %.1f | %.2f |%n",
                 rule, slowWay, coldSlow, warmSlow, fastWay, coldFast, warmFast);
+    }
+
+    /// Its other way is another launch, with a core for each PE.
+    private void barrier(String rule) {
+        LongSupplier barrier = () -> {
+            sh.barrierAll();
+            return 0;
+        };
+        say("| %s | | | | this launch | %.1f | %.2f |%n", rule, first(barrier, 1), time(barrier));
     }
 
     /// Nanoseconds of each of the first 1,000 elements or calls.
@@ -97,10 +115,61 @@ public class AsFastAsC {
         return kept[kept.length / 2];
     }
 
-    private long sumByCalls() {
-        double s = 0;
-        for (int i = 0; i < N; i++) s += x.get(i);
-        return (long) s;
+    private long addByCalls() {
+        for (int i = 0; i < N; i++) x.set(i, x.get(i) + 0.5);
+        return 0;
+    }
+
+    private long addInArray() {
+        for (int i = 0; i < N; i++) a[i] += 0.5;
+        return 0;
+    }
+
+    private long pointsByLoop() {
+        for (int i = 2; i < N - 2; i++) {
+            double s = 0;
+            for (int k = -2; k <= 2; k++) s += WEIGHTS[k + 2] * a[i + k];
+            out[i] = s;
+        }
+        return 0;
+    }
+
+    private long pointsWrittenOut() {
+        double w0 = WEIGHTS[0], w1 = WEIGHTS[1], w2 = WEIGHTS[2], w3 = WEIGHTS[3], w4 = WEIGHTS[4];
+        for (int i = 2; i < N - 2; i++) {
+            out[i] = w0 * a[i - 2] + w1 * a[i - 1] + w2 * a[i] + w3 * a[i + 1] + w4 * a[i + 2];
+        }
+        return 0;
+    }
+
+    private long fromBefore() {
+        double[] row = a, to = out;
+        for (int i = 1; i < N - 1; i++) to[i] = row[i] + row[i - 1];
+        return 0;
+    }
+
+    private long fromAfter() {
+        double[] row = a, to = out;
+        for (int i = 1; i < N - 1; i++) to[i] = row[i] + row[i + 1];
+        return 0;
+    }
+
+    private long passesOverAll() {
+        add(0, LONG);
+        add(0, LONG);
+        return 0;
+    }
+
+    private long passesByBlock() {
+        for (int from = 0; from < LONG; from += BLOCK) {
+            add(from, from + BLOCK);
+            add(from, from + BLOCK);
+        }
+        return 0;
+    }
+
+    private void add(int from, int end) {
+        for (int i = from; i < end; i++) large[i] += 0.5;
     }
 
     private long sumOfArray() {

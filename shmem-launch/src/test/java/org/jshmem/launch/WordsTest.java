@@ -150,7 +150,7 @@ class WordsTest {
         for (String folder : List.of("docs", "docs/guides", "docs/reference")) {
             pages.addAll(list(ROOT.resolve(folder), ".md"));
         }
-        for (String name : List.of("README.md", "races.md"))
+        for (String name : List.of("README.md", "races.md", "own-machine.md"))
             pages.add(ROOT.resolve("docs/simulator").resolve(name));
         return pages;
     }
