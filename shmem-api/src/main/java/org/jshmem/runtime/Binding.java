@@ -53,10 +53,20 @@ public final class Binding {
     static <T> T call(Transport transport, Config made, Callable<T> body) throws Exception {
         Binding binding = new Binding(transport, made);
         try {
-            return binding.run(body);
+            T result = binding.run(body);
+            binding.checkFinalized();
+            return result;
         } finally {
             binding.end();
         }
+    }
+
+    /// Refuses a session that is open when the PE's body has returned: the launcher's rule for processes.
+    private void checkFinalized() {
+        if (!isInitialized()) return;
+        throw new IllegalStateException(
+                "PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
+                        .formatted(transport.pe(), transport.npes()));
     }
 
     /// As [#call], for a PE whose own threads may go on when its main method has returned.
@@ -122,7 +132,7 @@ public final class Binding {
                 world = Group.world(transport, channel);
                 Group.prepare(transport, SystemLayout.SHARED);
                 shared = Group.of(transport, channel, new Roster(SystemLayout.SHARED, within(transport)));
-                if (transport.pe() == 0) Settings.announce();
+                if (transport.pe() == 0) Settings.announce(config);
             }
             meet();
             session = new Session(transport, world, shared);

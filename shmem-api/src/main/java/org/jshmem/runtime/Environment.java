@@ -3,14 +3,17 @@ package org.jshmem.runtime;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.Config;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.collective.Catalog;
@@ -22,7 +25,12 @@ import org.jshmem.collective.Group;
 public final class Environment {
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
+    private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
     private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
+
+    /// The names of the heap's size, the one that counts first.
+    private static final List<String> SIZES =
+            List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
 
     private final Map<String, String> values;
     private final boolean tuned;
@@ -107,23 +115,61 @@ public final class Environment {
         return orNull(old ? values.get(OLD_PREFIX + name.substring(PREFIX.length())) : value);
     }
 
-    /// Whether a variable is set, to something else than `0`, `off` or nothing.
+    /// Whether a variable is set under its new or its old name, to something else than `0`, `off`, `false`, `no` or
+    /// nothing.
     public static boolean isOn(Map<String, String> values, String name) {
-        return orNull(values.get(name)) != null;
+        return new Environment(values).get(name) != null;
     }
 
     private static String orNull(String value) {
-        boolean off = value == null || value.isBlank() || value.equals("0") || value.equalsIgnoreCase("off");
-        return off ? null : value;
+        return value == null || OFF.contains(value.strip().toLowerCase(Locale.ROOT)) ? null : value;
     }
 
     /// Bytes of symmetric heap, where a variable says so.
     public OptionalLong heapBytes() {
-        for (String name : List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE)) {
+        for (String name : SIZES) {
             String text = values.get(name);
-            if (text != null) return OptionalLong.of(Sizes.parse(name, text));
+            if (text != null && !text.isBlank()) return OptionalLong.of(Sizes.parse(name, text));
         }
         return OptionalLong.empty();
+    }
+
+    /// What was asked for and which of several spellings counts, of the longest wait, the heap and each variable.
+    private List<String> chosen(Config wish) {
+        Map<String, String> heap = new LinkedHashMap<>();
+        heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
+        for (String name : SIZES) heap.put(name, values.get(name));
+        if (wish.symmetricSize() > 0) heap.put("Config.symmetricSize", Sizes.format(wish.symmetricSize()));
+        Map<String, String> timeout = new LinkedHashMap<>();
+        timeout.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
+        if (!wish.timeout().isZero()) {
+            timeout.put("Config.timeout", wish.timeout().toMillis() + "ms");
+        }
+        List<String> lines = new ArrayList<>();
+        first(heap, lines);
+        first(timeout, lines);
+        for (Variable v : Table.ROWS) {
+            if (SIZES.contains(v.name())) continue;
+            Map<String, String> names = new LinkedHashMap<>();
+            names.put(v.name(), values.get(v.name()));
+            if (v.name().startsWith(PREFIX)) {
+                String old = OLD_PREFIX + v.name().substring(PREFIX.length());
+                names.put(old, values.get(old));
+            }
+            first(names, lines);
+        }
+        return lines;
+    }
+
+    /// A line where one of these is given: the first one counts.
+    private static void first(Map<String, String> spellings, List<String> lines) {
+        List<String> given = spellings.entrySet().stream()
+                .filter(e -> e.getValue() != null && !e.getValue().isBlank())
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .toList();
+        if (given.isEmpty()) return;
+        String rest = String.join(", ", given.subList(1, given.size()));
+        lines.add("  " + given.getFirst() + (rest.isEmpty() ? "" : " (not taken: " + rest + ")"));
     }
 
     /// Whether PEs say what the library does.
@@ -183,9 +229,13 @@ public final class Environment {
     }
 
     /// What one PE says for the job at its start.
-    void announce(Supplier<String> version, PrintStream out, PrintStream err) {
+    void announce(Supplier<String> version, Config wish, PrintStream out, PrintStream err) {
         if (get("SHMEM_VERSION") != null) out.println(version.get());
-        if (get("SHMEM_INFO") != null) out.print(help());
+        if (get("SHMEM_INFO") != null) {
+            out.print(help());
+            out.println("Set for this job:");
+            chosen(wish).forEach(out::println);
+        }
         for (String warning : warnings()) err.println(warning);
     }
 

@@ -23,6 +23,9 @@ public final class Settings {
     /// Environment variable by which a launcher says that its user has given the size of the heap.
     public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
 
+    /// Environment variable by which a launcher says that its user has given the longest wait.
+    public static final String TIMEOUT_VARIABLE = "JSHMEM_TIMEOUT";
+
     private static final long DEFAULT_HEAP = 64L << 20;
     private static final long PAGE = 4096;
 
@@ -48,8 +51,8 @@ public final class Settings {
     }
 
     /// What one PE says for the job at its start, once.
-    static void announce() {
-        new Environment(System.getenv()).announce(Settings::version, System.out, System.err);
+    static void announce(Config wish) {
+        new Environment(System.getenv()).announce(Settings::version, wish, System.out, System.err);
     }
 
     private static String version() {
@@ -77,8 +80,10 @@ public final class Settings {
                 "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
     }
 
-    /// Refuses what a program asks for of a job that its launcher made without having been told how large.
+    /// Refuses what a program asks for of a job that its launcher made without having been told how large. The longest
+    /// wait is the program's where nothing else was asked for.
     static void checkLaunched(Config wish, Transport t) {
+        if (!wish.timeout().isZero()) t.limitWaits(Session.nanos(wish.timeout()));
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
         boolean told = System.getenv(HEAP_VARIABLE) != null
                 || new Environment(System.getenv()).heapBytes().isPresent();

@@ -33,6 +33,10 @@ public interface Transport {
         return ThreadLevel.MULTIPLE;
     }
 
+    /// The program wants no wait to be longer than this, unless the job has a limit already. A machine in virtual time
+    /// has its own ways to find waits that never end.
+    default void limitWaits(long nanos) {}
+
     /// Who has to be told of direct accesses and of computation; null where time is real.
     default Pricing pricing() {
         return null;

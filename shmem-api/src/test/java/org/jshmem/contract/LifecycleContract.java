@@ -205,19 +205,26 @@ public abstract class LifecycleContract extends ApiContract {
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void aPeThatLeavesEarlyIsNamed() throws Exception {
-        launch(2, CONFIG, () -> {
-            Shmem sh = Shmem.init();
-            String who = "PE " + sh.myPe() + "/2: ";
-            boolean early = sh.myPe() == 1;
-            refused(
-                    who,
-                    CollectiveMismatchException.class,
-                    () -> {
-                        if (early) sh.close();
-                        else sh.barrierAll();
-                    },
-                    "finalize() on PE 1",
-                    "barrier() on PE 0");
-        });
+        var e = assertThrows(IllegalStateException.class, () -> launch(2, CONFIG, this::leaveEarly));
+        String text = e.getMessage();
+        assertTrue(text.contains("main returned without finalize; end every PE through"), text);
+    }
+
+    private void leaveEarly() {
+        Shmem sh = Shmem.init();
+        String who = "PE " + sh.myPe() + "/2: ";
+        boolean early = sh.myPe() == 1;
+        SymLongs refused = sh.longs(1);
+        refused(
+                who,
+                CollectiveMismatchException.class,
+                () -> {
+                    if (early) sh.close();
+                    else sh.barrierAll();
+                },
+                "finalize() on PE 1",
+                "barrier() on PE 0");
+        refused.p(0, 1, 1 - sh.myPe());
+        refused.waitUntil(0, Cmp.EQ, 1); // the failure of one PE ends the waits of the other
     }
 }

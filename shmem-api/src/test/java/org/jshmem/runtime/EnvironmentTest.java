@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.jshmem.Config;
+import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
@@ -109,7 +112,7 @@ class EnvironmentTest {
     private static String announced(Environment environment) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        environment.announce(() -> "jshmem 9", new PrintStream(out), new PrintStream(err));
+        environment.announce(() -> "jshmem 9", Config.DEFAULT, new PrintStream(out), new PrintStream(err));
         return out + "|" + err;
     }
 
@@ -117,17 +120,42 @@ class EnvironmentTest {
     void aVariableIsOnUnlessItSaysOff() {
         assertEquals("|", announced(of()));
         assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "1")));
-        assertEquals(Environment.help() + "|", announced(of("SMA_INFO", "yes")));
-        for (String off : new String[] {"", " ", "0", "off", "OFF"}) {
+        assertEquals(Environment.help() + "Set for this job:\n  SMA_INFO=yes\n|", announced(of("SMA_INFO", "yes")));
+        for (String off : new String[] {"", " ", "0", "off", "OFF", "false", "no"}) {
             assertEquals("|", announced(of("SHMEM_VERSION", off, "SMA_INFO", off)));
             assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
             assertFalse(of("SMA_DEBUG", off).debug());
             assertFalse(of("JSHMEM_PROFILE", off).recorded());
             assertFalse(Environment.isOn(Map.of("JSHMEM_TUNED", off), "JSHMEM_TUNED"));
         }
+        assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
         assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is not known"));
         assertTrue(of("SMA_DEBUG", "1").debug());
         assertTrue(Environment.isOn(Map.of("JSHMEM_TUNED", "1"), "JSHMEM_TUNED"));
+    }
+
+    @Test
+    void infoSaysWhichSpellingCounts() {
+        Map<String, String> all = Map.of(
+                "SHMEM_INFO", "1",
+                "SMA_SYMMETRIC_SIZE", "3m",
+                "SHMEM_SYMMETRIC_SIZE", "",
+                "SHMEM_SYMMETRIC_HEAP_SIZE", "5k",
+                "SMA_REDUCE_ALGORITHM", "ring",
+                "SHMEM_REDUCE_ALGORITHM", "rsag",
+                "JSHMEM_TIMEOUT", "2s");
+        var out = new ByteArrayOutputStream();
+        var wish = new Config(1 << 20, ThreadLevel.SINGLE, Duration.ofSeconds(9));
+        new Environment(all).announce(() -> "", wish, new PrintStream(out), new PrintStream(out));
+        String text = out.toString().replace(Environment.help(), "");
+        assertTrue(text.startsWith("""
+                        Set for this job:
+                          SMA_SYMMETRIC_SIZE=3m (not taken: SHMEM_SYMMETRIC_HEAP_SIZE=5k, Config.symmetricSize=1 MiB)
+                          --timeout=2s (not taken: Config.timeout=9000ms)
+                          SHMEM_INFO=1
+                          SHMEM_REDUCE_ALGORITHM=rsag (not taken: SMA_REDUCE_ALGORITHM=ring)
+                        """), text);
+        assertEquals(OptionalLong.of(3 << 20), new Environment(all).heapBytes());
     }
 
     @Test

@@ -51,12 +51,12 @@ final class Help {
         GROUPS.put("JVMs and cores", List.of("-cp", "-J", "--jvms", "--threads", "--share-classes", "--bind-to"));
         GROUPS.put("Several hosts", List.of("--hosts", "--hostfile", "-N", "--map-by", "--launch-agent"));
         GROUPS.put("Output and debugging", List.of("--tag-output", "--output-filename", "-q", "--debug"));
-        GROUPS.put("Running jobs", List.of("--ps", "--json", "--inspect", "--hex", "--kill"));
+        GROUPS.put("Running jobs", List.of("--ps", "--json", "--inspect", "--kill"));
         GROUPS.put("Simulator", List.of("--machine", "--seed", "--late-puts", "--races", "--set", "--place"));
         GROUPS.put("Other", List.of("-h", "-V"));
         add("Job", "--trace-size");
         add("JVMs and cores", "--report-bindings");
-        add("Several hosts", "--host-timeout");
+        add("Several hosts", "--host-timeout", "--wire");
         add("Simulator", "--without", "--compute", "--summary");
     }
 

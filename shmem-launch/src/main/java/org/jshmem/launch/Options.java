@@ -77,20 +77,20 @@ final class Options {
     boolean shareClasses;
 
     @Option(
-            names = "--hosts",
+            names = {"--hosts", "--host", "-H"},
             paramLabel = "LIST",
             description =
                     "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or SGE: its hosts)")
     String hosts;
 
     @Option(
-            names = {"-N", "--npernode"},
+            names = {"-N", "--npernode", "-npernode"},
             paramLabel = "K",
             description = "Start K PEs on each host; without -np on all hosts")
     private String perHost;
 
     @Option(
-            names = "--hostfile",
+            names = {"--hostfile", "--machinefile"},
             paramLabel = "FILE",
             description =
                     "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE has it")
@@ -109,6 +109,12 @@ final class Options {
             description =
                     "Reach a host by this command (default: ssh, in a Slurm allocation srun); it replaces {host}, or appends the host")
     String launchAgent;
+
+    @Option(
+            names = "--wire",
+            paramLabel = "WIRE",
+            description = "Connect hosts by this wire: ucx, or auto (default), which is ucx")
+    private String wire;
 
     @Option(
             names = "--host-timeout",
@@ -195,9 +201,6 @@ final class Options {
             description =
                     "Show a running job, refreshed each second in a terminal; JOB is the beginning of its id, or the process of its launcher")
     String inspect;
-
-    @Option(names = "--hex", description = "With --inspect: print the job file's control words byte for byte")
-    boolean hex;
 
     @Option(
             names = {"-h", "--help"},
@@ -340,6 +343,13 @@ final class Options {
         return timeout == null ? 0 : nanos("--timeout", timeout);
     }
 
+    /// Refuses wires that there are not.
+    private void checkWire() {
+        if (wire == null || wire.equals("ucx") || wire.equals("auto")) return;
+        if (!wire.equals("tcp")) throw new Refused("--wire '%s' is unknown; use one of ucx, auto".formatted(wire));
+        throw new Refused("--wire tcp is not built in: hosts are connected by UCX alone; for TCP, give -x UCX_TLS=tcp");
+    }
+
     /// How long a host may be silent.
     long hostTimeoutNanos() {
         long nanos = nanos("--host-timeout", hostTimeout == null ? "30s" : hostTimeout);
@@ -406,8 +416,8 @@ final class Options {
         if (several && simulator.isAsked()) {
             throw new Refused("--hosts is for real PEs; remove it, or --machine");
         }
+        checkWire();
         trace.check();
-        if (hex && inspect == null) throw new Refused("--hex shows a running job; give --inspect JOB too");
         if (simulator.isAsked() && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; remove it, or --machine");
         }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.doctor.Doctor;
-import org.jshmem.launch.inspect.HexDump;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
@@ -73,7 +71,7 @@ public final class Oshrun {
         options.checkTogether();
         if (options.ps) return Inspector.list(System.out, options.json, Oshrun::programOf);
         if (options.kill != null) return Inspector.end(options.kill, System.out);
-        if (options.inspect != null) return inspect(options);
+        if (options.inspect != null) return Inspector.show(options.inspect, System.console() != null, System.out);
         List<Options> later = new ArrayList<>();
         for (String[] segment : segments.subList(1, segments.size())) {
             var more = new Options();
@@ -122,16 +120,6 @@ public final class Oshrun {
         String program = options.program == null ? "" : options.program;
         boolean file = program.endsWith(".java") || program.endsWith(".jar");
         return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
-    }
-
-    private static int inspect(Options options) throws InterruptedException {
-        if (!options.hex) return Inspector.show(options.inspect, System.console() != null, System.out);
-        try {
-            System.out.print(HexDump.of(Inspector.find(options.inspect)));
-            return 0;
-        } catch (IOException e) {
-            throw new Refused("--inspect %s: %s".formatted(options.inspect, e.getMessage()));
-        }
     }
 
     private static String explained(ParameterException e) {

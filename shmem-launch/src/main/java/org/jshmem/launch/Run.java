@@ -19,6 +19,7 @@ import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
 import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.hosts.ProgramFiles;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
@@ -67,6 +68,7 @@ final class Run {
         int npes = Segments.npes(options, later);
         Map<String, String> exported = new TreeMap<>(options.exported());
         if (options.heap != null) exported.put(Settings.HEAP_VARIABLE, options.heap);
+        if (options.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.timeout);
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);
@@ -109,8 +111,10 @@ final class Run {
     }
 
     /// Says something to those who ask for it.
-    private static void debug(String what) {
-        if (Environment.isOn(System.getenv(), "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
+    private void debug(String what) {
+        Map<String, String> environment = new TreeMap<>(System.getenv());
+        environment.putAll(options.exported());
+        if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
     /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
@@ -246,12 +250,13 @@ final class Run {
             try (HostsRun hosts = new HostsRun(placing, mirror, options.hostTimeoutNanos(), output::say)) {
                 var agent = new LaunchCommand(
                         options.launchAgent(), variables, PeCommand.ofLauncher(library, HostMain.class));
+                ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
                 int[] cores = hosts.meet(agent);
                 Deal[] deals = options.deals(placing, shares(target), cores);
                 Deal deal = Deal.of(deals);
                 tell(deal, IntStream.of(cores).sum());
                 if (options.tagOutput && deal.isProcesses()) output.tag();
-                hosts.begin(deal, shape, folder, options.trace.bytesOnHosts());
+                hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
                 Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));

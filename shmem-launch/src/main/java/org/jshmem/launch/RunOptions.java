@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 final class RunOptions {
     @Option(
-            names = "--wdir",
+            names = {"--wdir", "-wdir"},
             paramLabel = "DIR",
             description = "Run every PE in this working directory (default: that of the launcher)")
     private String folder;

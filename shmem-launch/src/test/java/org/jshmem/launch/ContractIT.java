@@ -47,13 +47,13 @@ class ContractIT {
 
     /// The other numbers of PEs share JVMs below.
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
+    @ValueSource(ints = {1, 2, 3})
     void processesKeepTheContracts(int npes) {
         run(npes, List.of("--jvms", Integer.toString(npes)), ALL);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {4, 7, 8})
+    @ValueSource(ints = {4, 5, 7, 8})
     @Tag("long")
     void moreProcessesThanCoresKeepTheContracts(int npes) {
         run(npes, List.of(), ALL);

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureIT {
+    private static final String END_EVERY_PE = "end every PE through Shmem.run or close()";
+
     private static Launched run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();
     }
@@ -102,7 +104,7 @@ class FailureIT {
     void leavingEarlyWithoutFinalizeIsAFailureThatIsNamed() {
         var result = Launch.program(4, Misfortune.class, "exit", 3, 0).runUntil(heardBy(3));
         result.assertStatus(1);
-        assertNames(result, "PE 3/4 (pid N) exited with status 0 without finalize while other PEs wait for it");
+        assertNames(result, "PE 3/4 (pid N) exited with status 0 without finalize; " + END_EVERY_PE);
         assertEquals(3, result.lines().size(), "every other PE heard of it");
     }
 
@@ -111,7 +113,20 @@ class FailureIT {
     void leavingBeforeInitIsNoticed(int status) {
         var result = run(3, "unborn", 1, status);
         result.assertStatus(status == 0 ? 1 : status);
-        assertNames(result, "PE 1/3 (pid N) exited with status " + status);
+        String why = " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()";
+        assertNames(result, "PE 1/3 (pid N) exited with status " + status + (status == 0 ? why : ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, --jvms 1", "2, --jvms 2", "1, --threads", "3, --jvms 2"})
+    void returningWithoutFinalizeIsAFailureInEveryMode(int npes, String mode) {
+        var result = Launch.program(npes, Misfortune.class, "leave", npes - 1)
+                .with(mode.split(" "))
+                .run();
+        result.assertStatus(1);
+        assertNames(
+                result,
+                "PE %d/%d (pid N) exited with status 0 without finalize; ".formatted(npes - 1, npes) + END_EVERY_PE);
     }
 
     @ParameterizedTest
@@ -185,9 +200,7 @@ class FailureIT {
     void aSystemExitWithoutFinalizeIsAFailureAlsoWithStatus0(int npes, int jvms) {
         var result = shared(npes, jvms, "exit", 1, 0);
         result.assertStatus(1);
-        assertNames(
-                result,
-                "PE 1/%d (pid N) exited with status 0 without finalize while other PEs wait for it".formatted(npes));
+        assertNames(result, "PE 1/%d (pid N) exited with status 0 without finalize; ".formatted(npes) + END_EVERY_PE);
     }
 
     @Test

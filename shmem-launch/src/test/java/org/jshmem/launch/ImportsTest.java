@@ -27,6 +27,7 @@ class ImportsTest {
                         member,
                         Set.of(
                                 system,
+                                output,
                                 "org.jshmem",
                                 "org.jshmem.collective.diagnose",
                                 "org.jshmem.runtime",
@@ -36,7 +37,6 @@ class ImportsTest {
                 Map.entry(
                         output,
                         Set.of(
-                                member,
                                 "org.jshmem",
                                 "org.jshmem.collective.diagnose",
                                 "org.jshmem.runtime",
@@ -71,6 +71,7 @@ class ImportsTest {
                         LAUNCH + ".hosts",
                         Set.of(
                                 system,
+                                program,
                                 member,
                                 LAUNCH + ".job",
                                 "org.jshmem.collective.diagnose",

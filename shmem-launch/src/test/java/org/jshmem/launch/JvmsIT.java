@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jshmem.launch.programs.Abrupt;
 import org.jshmem.launch.programs.Globals;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
@@ -106,6 +107,14 @@ class JvmsIT {
     void aLastLineWithoutAnEndComesOut() {
         var run = Launch.program(3, Talk.class, "tail").with("--threads").run();
         for (int pe = 0; pe < 3; pe++) assertTrue(run.out().contains("no newline from " + pe), run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--threads", "--jvms 2"})
+    void whatWasFlushedSurvivesAnAbruptEnd(String mode) {
+        var run = Launch.program(2, Abrupt.class).with(mode.split(" ")).run();
+        run.assertStatus(7);
+        assertEquals(List.of("flushed by 0"), run.lines());
     }
 
     @Test

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.program.Catalog;
 import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class OptionsTest {
     private static String refusal(String... args) {
@@ -50,9 +52,13 @@ class OptionsTest {
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
+            -np 2 --wire tcp hello              | --wire tcp is not built in: hosts are connected by UCX alone; for TCP, give -x UCX_TLS=tcp
+            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of ucx, auto
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
-            -np 2 --hex hello                   | --hex shows a running job; give --inspect JOB too
+            -np 2 -H a:0 hello                  | --hosts: 'a:0': the number of slots must be 1 or more
+            -np 2 --machinefile /none hello     | --hostfile /none cannot be read, /none
+            --kill=                              | --kill : matches no running job of this user; 'oshrun --ps' lists the running ones
             --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
             -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
@@ -88,6 +94,18 @@ class OptionsTest {
         assertEquals(
                 message.replace("{built-in}", builtIn).replace("{here}", System.getProperty("user.dir")),
                 refusal(line.strip().split(" +")));
+    }
+
+    @Test
+    void jvmsTakeNeighboursOfOneHost() {
+        var options = new Options();
+        new CommandLine(options).parseArgs("-np", "4", "--hosts", "a:2,b:2", "--map-by", "node", "--jvms", "1");
+        Placing placing = options.placing(4);
+        assertEquals(
+                "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts; remove one of"
+                        + " them",
+                assertThrows(Refused.class, () -> options.deals(placing, false, new int[] {2, 2}))
+                        .getMessage());
     }
 
     @Test

@@ -260,7 +260,6 @@ class TerminalIT {
         }
     }
 
-    /// Longer than any time after which silence was taken for death.
     @ParameterizedTest
     @EnumSource
     void aStoppedLauncherGoesOn(Command command) throws Exception {
@@ -268,7 +267,6 @@ class TerminalIT {
             long launcher = start(terminal, command, "", "");
             signal("STOP", launcher);
             terminal.await("Stopped");
-            Thread.sleep(command == Command.HOSTS ? 10_000 : 0);
             terminal.line("fg");
             Terminal.awaitState(launcher, 'S');
             finish(terminal, command, launcher);

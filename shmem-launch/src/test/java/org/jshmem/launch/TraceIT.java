@@ -38,7 +38,7 @@ class TraceIT {
         Path trace = folder.resolve("late.trace");
         Launch.program(4, Late.class).with("--trace", trace.toString()).run().assertStatus(0);
         Path json = folder.resolve("late.json");
-        var shown = Launch.oshrun("trace", trace, "-o", json).run();
+        var shown = Launch.oshrun("trace", trace, "--json", json).run();
         shown.assertStatus(0);
         String text = shown.out();
         assertTrue(text.contains("Late, 4 PEs in 4 JVMs: 4 PEs, "), text);

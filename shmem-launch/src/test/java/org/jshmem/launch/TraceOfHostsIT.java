@@ -125,7 +125,7 @@ class TraceOfHostsIT {
             }
         }
         Path json = folder.resolve("json");
-        Launched shown = Launch.oshrun("trace", trace, "-o", json).run();
+        Launched shown = Launch.oshrun("trace", trace, "--json", json).run();
         shown.assertStatus(0);
         assertTrue(shown.out().startsWith("Volley, 2 hosts: 4 PEs, "), shown.out());
         assertTrue(shown.out().contains("\n  on a: PEs 0, 1\n"), shown.out());

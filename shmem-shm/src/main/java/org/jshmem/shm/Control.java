@@ -52,6 +52,11 @@ public final class Control {
         return Memory.getLong(base + JobLayout.TIMEOUT_OFFSET);
     }
 
+    /// Sets the longest wait, unless the job has one.
+    void limitWaits(long nanos) {
+        Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.TIMEOUT_OFFSET, 8, nanos, 0);
+    }
+
     /// Cores that the PEs share.
     public int cores() {
         return Memory.getInt(base + JobLayout.CORES_OFFSET);
@@ -167,6 +172,12 @@ public final class Control {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);
         Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
         state(pe, PeState.RUNNING);
+    }
+
+    /// Whether a PE has begun a session and not ended it.
+    public boolean isUnfinalized(int pe) {
+        boolean began = startedNanos(pe) != 0;
+        return began && (state(pe) == PeState.RUNNING || state(pe) == PeState.LEFT);
     }
 
     /// A PE of another host has begun: what counts from the start of all PEs counts from here on.

@@ -180,6 +180,11 @@ final class ShmTransport implements Transport {
     }
 
     @Override
+    public void limitWaits(long nanos) {
+        control.limitWaits(nanos);
+    }
+
+    @Override
     public void enter() {
         control.started(pe, ProcessHandle.current().pid());
     }

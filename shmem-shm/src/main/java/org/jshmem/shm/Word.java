@@ -26,7 +26,12 @@ public record Word(String name, int offset, int width, String writer, String mea
                     "of each region, what programs may allocate"),
             new Word("file bytes", JobLayout.FILE_BYTES_OFFSET, 8, "launcher", "bytes of the file"),
             new Word("launcher pid", JobLayout.LAUNCHER_PID_OFFSET, 8, "launcher", "process that made the file"),
-            new Word("timeout", JobLayout.TIMEOUT_OFFSET, 8, "launcher", "the longest wait, nanoseconds; 0 for none"),
+            new Word(
+                    "timeout",
+                    JobLayout.TIMEOUT_OFFSET,
+                    8,
+                    "launcher, PEs",
+                    "the longest wait, nanoseconds; 0 for none"),
             new Word(
                     "created",
                     JobLayout.CREATED_OFFSET,

@@ -31,7 +31,7 @@ class TracingPageTest {
         PrintStream out = new PrintStream(summary, true, StandardCharsets.UTF_8);
         assertEquals(0, TraceMain.run(out, trace.toString()));
         PrintStream nobody = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        assertEquals(0, TraceMain.run(nobody, trace.toString(), "-o", json.toString()));
+        assertEquals(0, TraceMain.run(nobody, trace.toString(), "--json", json.toString()));
         assertArrows(Files.readString(json));
         String page = Files.readString(PAGE);
         String now = SECTION.matcher(page)

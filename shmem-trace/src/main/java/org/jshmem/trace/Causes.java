@@ -4,6 +4,7 @@ package org.jshmem.trace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +25,7 @@ final class Causes {
     private final List<List<Event>> puts = new ArrayList<>();
 
     /// The put that a signal follows: its data.
-    private final Map<Event, Event> data = new HashMap<>();
+    private final Map<Event, Event> data = new IdentityHashMap<>();
 
     Causes(Trace trace) {
         for (Track ignored : trace.tracks()) {

@@ -34,8 +34,9 @@ final class Timeline {
 
     private void write(int group, Trace trace) throws IOException {
         String kind = trace.virtual() ? " (virtual time)" : "";
-        put("{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":%s}}"
-                .formatted(group, quoted(trace.title() + kind)));
+        put(
+                "{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":%s}}",
+                group, quoted(trace.title() + kind));
         Causes causes = new Causes(trace);
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
@@ -62,10 +63,12 @@ final class Timeline {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
         String host = track.host() == null ? "" : " on " + track.host().name();
         String name = "PE %d%s%s%s".formatted(track.pe(), host, which == 1 ? "" : ", thread " + which, lost);
-        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}"
-                .formatted(group, thread, quoted(name)));
-        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}"
-                .formatted(group, thread, thread));
+        put(
+                "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}",
+                group, thread, quoted(name));
+        put(
+                "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}",
+                group, thread, thread);
     }
 
     private void slice(int group, int thread, Trace trace, Track track, Event e, boolean inside) throws IOException {
@@ -80,15 +83,15 @@ final class Timeline {
         if (!value.isEmpty()) argument(args, "value", quoted(value));
         if (!e.line().isEmpty()) argument(args, "line", quoted((e.exact() ? "" : "e.g. ") + e.line()));
         if (e.open()) argument(args, "end", quoted("none recorded"));
-        put("{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}"
-                .formatted(
-                        group,
-                        thread,
-                        inside || e.kind() == Kind.CALL ? "collective" : "program",
-                        quoted(track.name(e)),
-                        micros(e.start() - trace.first()),
-                        micros(Math.max(1, e.lasted())),
-                        args));
+        put(
+                "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
+                group,
+                thread,
+                inside || e.kind() == Kind.CALL ? "collective" : "program",
+                quoted(track.name(e)),
+                micros(e.start() - trace.first()),
+                micros(Math.max(1, e.lasted())),
+                args);
     }
 
     private static String value(Event e) {
@@ -118,8 +121,9 @@ final class Timeline {
     }
 
     private void arrow(String phase, int id, int group, int thread, long nanos) throws IOException {
-        put("{\"ph\":\"%s\",\"bp\":\"e\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"cat\":\"flow\",\"name\":\"ends\",\"ts\":%s}"
-                .formatted(phase, id, group, thread, micros(nanos)));
+        put(
+                "{\"ph\":\"%s\",\"bp\":\"e\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"cat\":\"flow\",\"name\":\"ends\",\"ts\":%s}",
+                phase, id, group, thread, micros(nanos));
     }
 
     /// Bytes that the PE has moved so far.
@@ -132,15 +136,17 @@ final class Timeline {
             bytes += e.bytes();
             if (e.end() < next) continue;
             next = e.end() + step;
-            put("{\"ph\":\"C\",\"pid\":%d,\"name\":\"PE %d bytes moved\",\"ts\":%s,\"args\":{\"bytes\":%d}}"
-                    .formatted(group, track.pe(), micros(e.end() - trace.first()), bytes));
+            put(
+                    "{\"ph\":\"C\",\"pid\":%d,\"name\":\"PE %d bytes moved\",\"ts\":%s,\"args\":{\"bytes\":%d}}",
+                    group, track.pe(), micros(e.end() - trace.first()), bytes);
         }
     }
 
-    private void put(String event) throws IOException {
+    /// JSON has the same digits wherever its reader lives.
+    private void put(String format, Object... values) throws IOException {
         if (!first) out.write(",\n");
         first = false;
-        out.write(event);
+        out.write(String.format(Locale.ROOT, format, values));
     }
 
     private static String micros(long nanos) {
@@ -152,7 +158,7 @@ final class Timeline {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') json.append('\\').append(c);
-            else if (c < ' ') json.append("\\u%04x".formatted((int) c));
+            else if (c < ' ') json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             else json.append(c);
         }
         return json.append('"').toString();

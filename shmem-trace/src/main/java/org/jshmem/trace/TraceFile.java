@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /// Where everything lies in a trace, and how one is made.
 ///
@@ -87,12 +89,27 @@ public final class TraceFile {
             throw new IOException("--trace %s: directory %s does not exist; create it first".formatted(file, folder));
         }
         if (Files.isDirectory(file)) throw new IOException("--trace %s is a directory; give a file".formatted(file));
+        if (Files.exists(file) && !isTrace(file)) {
+            throw new IOException("--trace %s: this file is not a trace, and is kept; give another name, or remove it"
+                    .formatted(file));
+        }
         if (!Files.isWritable(folder)) {
             throw new IOException("--trace %s: this user cannot write to %s; give another one".formatted(file, folder));
         }
     }
 
-    /// Makes the file of a job: every PE keeps its newest events, as many as go into `bytesEach`. Throws where it
+    /// Whether a file may be replaced by a new trace.
+    private static boolean isTrace(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) return false;
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+            while (magic.hasRemaining() && channel.read(magic, magic.position()) >= 0) continue;
+            return channel.size() == 0 || magic.getLong(0) == MAGIC;
+        }
+    }
+
+    /// Makes the file of a job, for its user alone: every PE keeps its newest events, as many as go into `bytesEach`.
+    /// Throws where it
     /// cannot be had; the message says what to do.
     public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
         check(file);
@@ -111,8 +128,10 @@ public final class TraceFile {
                 .put(TITLE_OFFSET + Integer.BYTES, text, 0, length);
         try {
             Files.deleteIfExists(file); // a PE of an older job that still writes into it is not to meet this one
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(
+                    file,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
                 while (header.hasRemaining()) channel.write(header);
                 channel.write(ByteBuffer.allocate(1), partOffset(npes, events, TEXT_BYTES) - 1);
             }

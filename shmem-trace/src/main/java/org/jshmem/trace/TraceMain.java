@@ -26,13 +26,10 @@ public final class TraceMain implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "traces, real and simulated ones; several are shown below each other")
+            description = "Read these traces, real and simulated ones; several are shown below each other")
     private List<Path> files;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "JSON",
-            description = "write the timeline to this file")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the timeline to this file")
     private Path output;
 
     private final PrintStream out;

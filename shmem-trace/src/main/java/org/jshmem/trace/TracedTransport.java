@@ -68,6 +68,11 @@ final class TracedTransport implements Transport {
     }
 
     @Override
+    public void limitWaits(long nanos) {
+        inner.limitWaits(nanos);
+    }
+
+    @Override
     public ThreadLevel threadLevel() {
         return inner.threadLevel();
     }

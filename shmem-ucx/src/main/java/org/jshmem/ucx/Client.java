@@ -17,8 +17,6 @@ final class Client implements AutoCloseable {
     /// Puts up to here are copied, longer ones are sent from where they are.
     private static final int COPIED_BYTES = 2 << 10;
 
-    private static final long SILENCE_NANOS = 4_000_000_000L;
-
     private final int pe;
     private final Hosts hosts;
     private final Questions questions = new Questions();
@@ -26,14 +24,9 @@ final class Client implements AutoCloseable {
 
     /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
     Client(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires) {
-        this(pe, hosts, SILENCE_NANOS, patience, wires);
-    }
-
-    /// The same with the longest time to wait for an answer.
-    Client(int pe, Hosts hosts, long silenceNanos, Runnable patience, Function<Wire.Receiver, Wire> wires) {
         this.pe = pe;
         this.hosts = hosts;
-        this.streams = new Streams(pe, hosts, silenceNanos, patience, wires, this::received);
+        this.streams = new Streams(pe, hosts, patience, wires, this::received);
     }
 
     /// Copies from any segment to a PE of another host; then, where `then` says so, changes its flag. With `keeps` the

@@ -23,7 +23,6 @@ public final class HostClock implements AutoCloseable {
     private static final long CAREFUL_NANOS = 50_000_000;
     private static final int BRIEF = 8;
     private static final long PAUSE_NANOS = 1_000_000_000;
-    private static final long SILENCE_NANOS = 2_500_000_000L;
 
     /// A sample taken while PEs compute counts where it is about as good as the best one.
     private static final int WORSE = 2;
@@ -52,7 +51,7 @@ public final class HostClock implements AutoCloseable {
             LongSupplier own = System::nanoTime;
             return new HostClock(own, own);
         }
-        var client = new Client(-1 - from, hosts, SILENCE_NANOS, () -> {}, UcxWire::new);
+        var client = new Client(-1 - from, hosts, () -> {}, UcxWire::new);
         var clock = new HostClock(System::nanoTime, () -> client.clock(to));
         if (!clock.ask(CAREFUL)) return clock;
         clock.asking = Thread.ofPlatform().daemon().name("clock").start(clock::askEachSecond);

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -9,16 +17,23 @@ import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Topology;
 
-/// The hosts of a job: which PEs are where, and how their agents are reached. Travels as text from the launcher
-/// to each PE: `job token | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
+/// The hosts of a job: which PEs are where, how their agents are reached, and for how long one may be silent. Travels
+/// as
+/// text from the launcher to each host, and as the tail of the host's job file to its PEs:
+/// `job token silence | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
 public final class Hosts {
-    /// Environment variable by which a PE learns of them.
+    /// Environment variable of a PE: the position in the job file from which this text stands there. An environment has
+    /// no room for it, since one variable is at most 128 KiB long.
     public static final String VARIABLE = "JSHMEM_HOSTS";
+
+    /// How long a host may be silent unless `--host-timeout` says otherwise.
+    public static final long SILENCE_NANOS = 30_000_000_000L;
 
     private static final HexFormat HEX = HexFormat.of();
 
     private final long job;
     private final long token;
+    private final long silenceNanos;
     private final List<Host> hosts;
     private final int[] hostOf;
     private final int[] jvmOf;
@@ -41,12 +56,14 @@ public final class Hosts {
 
     /// @param job the job's number, the same on all hosts
     /// @param token what only PEs of the job know
+    /// @param silenceNanos after so long without an answer a host counts as lost
     /// @param hosts all hosts, in order
     /// @param hostOf the host of each PE
     /// @param jvmOf the JVM of each PE, numbered through the job
-    public Hosts(long job, long token, List<Host> hosts, int[] hostOf, int[] jvmOf) {
+    public Hosts(long job, long token, long silenceNanos, List<Host> hosts, int[] hostOf, int[] jvmOf) {
         this.job = job;
         this.token = token;
+        this.silenceNanos = silenceNanos;
         this.hosts = List.copyOf(hosts);
         this.hostOf = hostOf.clone();
         this.jvmOf = jvmOf.clone();
@@ -54,7 +71,13 @@ public final class Hosts {
 
     /// The same with each PE in a JVM of its own.
     public Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
-        this(job, token, hosts, hostOf, IntStream.range(0, hostOf.length).toArray());
+        this(
+                job,
+                token,
+                SILENCE_NANOS,
+                hosts,
+                hostOf,
+                IntStream.range(0, hostOf.length).toArray());
     }
 
     /// Reads what [#text] wrote.
@@ -66,6 +89,7 @@ public final class Hosts {
         return new Hosts(
                 Long.parseUnsignedLong(ids[0], 16),
                 Long.parseUnsignedLong(ids[1], 16),
+                Long.parseLong(ids[2]),
                 hosts,
                 numbers(parts[count]),
                 numbers(parts[count + 1]));
@@ -81,7 +105,7 @@ public final class Hosts {
 
     /// One line without line ends.
     public String text() {
-        return Long.toHexString(job) + " " + Long.toHexString(token) + "|"
+        return Long.toHexString(job) + " " + Long.toHexString(token) + " " + silenceNanos + "|"
                 + hosts.stream().map(Host::text).collect(Collectors.joining("|")) + "|"
                 + list(hostOf) + "|" + list(jvmOf);
     }
@@ -94,6 +118,30 @@ public final class Hosts {
     /// What only PEs of the job know.
     public long token() {
         return token;
+    }
+
+    /// After so long without an answer a host counts as lost.
+    long silenceNanos() {
+        return silenceNanos;
+    }
+
+    /// Writes the text to the end of a job file, and returns the position, which is the variable's value.
+    public long append(Path jobFile) throws IOException {
+        try (var file = FileChannel.open(jobFile, StandardOpenOption.WRITE)) {
+            long position = file.size();
+            var bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) file.write(bytes, position + bytes.position());
+            return position;
+        }
+    }
+
+    /// Reads what [#append] wrote.
+    static Hosts read(Path jobFile, long position) throws IOException {
+        try (InputStream file = Files.newInputStream(jobFile)) {
+            file.skipNBytes(position);
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .trim()); // a mapping may have made the file longer
+        }
     }
 
     /// How many hosts.

@@ -9,7 +9,6 @@ import org.jshmem.PeerFailedException;
 /// nobody else would find out that a network or a host has stopped.
 public final class Ping {
     private static final long PAUSE_NANOS = 1_000_000_000;
-    private static final long SILENCE_NANOS = 2_500_000_000L;
 
     private Ping() {}
 
@@ -17,7 +16,7 @@ public final class Ping {
     public static void start(Hosts hosts, int from, int to, Consumer<String> lost) {
         if (from == to) return;
         Thread.ofPlatform().daemon().name("ping").start(() -> {
-            var client = new Client(-1 - from, hosts, SILENCE_NANOS, () -> {}, UcxWire::new);
+            var client = new Client(-1 - from, hosts, () -> {}, UcxWire::new);
             try {
                 while (true) {
                     client.ask(to);

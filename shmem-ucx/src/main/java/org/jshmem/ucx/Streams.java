@@ -28,6 +28,10 @@ final class Streams implements AutoCloseable {
     private static final long MESSAGE_COST = 1 << 10;
 
     private static final long LOOK_NANOS = 50_000;
+
+    /// A longer time between two looks is a pause of this process, which the other host is not to blame for.
+    private static final long PAUSE_NANOS = 500_000_000;
+
     private static final long SLEEP_NANOS = 1_000_000;
 
     /// One for each host.
@@ -39,26 +43,19 @@ final class Streams implements AutoCloseable {
     private final int pe;
     private final Hosts hosts;
     private final Runnable patience;
-    private final long silenceNanos;
     private final ReentrantLock lock = new ReentrantLock();
     private final Wire wire;
     private final List<Leaving> leaving = new ArrayList<>();
     private volatile String refused;
+    private long looked = System.nanoTime();
 
     /// A message whose bytes are still needed. `block` is given back afterwards.
     private record Leaving(long number, long block) {}
 
     /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
-    Streams(
-            int pe,
-            Hosts hosts,
-            long silenceNanos,
-            Runnable patience,
-            Function<Wire.Receiver, Wire> wires,
-            Wire.Receiver receiver) {
+    Streams(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires, Wire.Receiver receiver) {
         this.pe = pe;
         this.hosts = hosts;
-        this.silenceNanos = silenceNanos;
         this.patience = patience;
         this.wire = wires.apply(receiver);
         this.all = new Stream[hosts.count()];
@@ -183,15 +180,20 @@ final class Streams implements AutoCloseable {
         boolean busy = wire.progress();
         if (!leaving.isEmpty()) reap();
         if (refused != null) throw new IllegalStateException(refused);
-        if (busy) return System.nanoTime();
-        long idle = System.nanoTime() - since;
+        long now = System.nanoTime();
+        boolean paused = now - looked > PAUSE_NANOS;
+        looked = now;
+        if (busy || paused) return now;
+        long idle = now - since;
         if (idle < LOOK_NANOS) {
             Thread.yield();
             return since;
         }
         patience.run();
         for (Stream s : all) if (s.connected && wire.isBroken(s.link)) throw lost(s, "the connection broke");
-        if (idle > silenceNanos) throw lost(silent(stream), "no answer for %d s".formatted(idle / 1_000_000_000));
+        if (idle > hosts.silenceNanos()) {
+            throw lost(silent(stream), "no answer for %.0f s (--host-timeout)".formatted(idle / 1e9));
+        }
         wire.sleep(SLEEP_NANOS);
         return since;
     }

@@ -22,15 +22,17 @@ public final class UcxProvider implements TransportProvider {
         String number = System.getenv(ShmProvider.PE_VARIABLE);
         if (System.getenv(Hosts.VARIABLE) == null || path == null || number == null) return Optional.empty();
         try {
-            return Optional.of(over(ShmProvider.join(Path.of(path), Integer.parseInt(number))));
+            Path job = Path.of(path);
+            return Optional.of(over(ShmProvider.join(job, Integer.parseInt(number)), job));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         }
     }
 
-    /// A PE of this host, `near`, with a way to the other hosts of its job.
-    public static Transport over(Transport near) {
-        return new UcxTransport(near, Hosts.parse(System.getenv(Hosts.VARIABLE)), UcxWire::new);
+    /// A PE of this host, `near`, with a way to the other hosts of its job, which the tail of the job file names.
+    public static Transport over(Transport near, Path job) throws IOException {
+        Hosts hosts = Hosts.read(job, Long.parseLong(System.getenv(Hosts.VARIABLE)));
+        return new UcxTransport(near, hosts, UcxWire::new);
     }
 
     @Override

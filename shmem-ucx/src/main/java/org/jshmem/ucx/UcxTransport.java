@@ -137,6 +137,11 @@ final class UcxTransport implements Transport {
     }
 
     @Override
+    public void limitWaits(long nanos) {
+        near.limitWaits(nanos);
+    }
+
+    @Override
     public void enter() {
         near.enter();
     }

@@ -127,7 +127,7 @@ final class HostsJob implements AutoCloseable {
     /// The transport of a PE.
     Transport attach(int pe) {
         Transport near = ShmProvider.thread(files.get(hosts.of(pe)), pe);
-        var transport = new UcxTransport(near, Hosts.parse(hosts.text()), wires);
+        var transport = new UcxTransport(near, hosts, wires);
         transports.add(transport);
         return transport;
     }

@@ -47,12 +47,24 @@ final class Frames {
     static final int ABORT = 40; // the job ends
     static final int ALIVE = 41; // nothing else to send
 
-    /// Bytes of a PE's stream that may be on their way: one whose reader stalls holds up that PE and nobody else.
+    /// Bytes of input that may be on their way to a PE.
     static final int WINDOW = 1 << 18;
+
+    /// What may be on its way to a launcher whose reader stalls, of all PEs together: a part of its Java heap.
+    private static final int ALL_WINDOWS = 128 << 20;
+
+    /// No piece of a stream is larger.
+    static final int CHUNK = 1 << 14;
 
     private static final int MOST_BYTES = 64 << 20;
 
     private Frames() {}
+
+    /// Bytes of each of the two streams of a PE that may be on their way, in a job of so many: a stream whose reader
+    /// stalls holds up its PE and no other.
+    static int window(int npes) {
+        return Math.clamp(ALL_WINDOWS / (2L * npes), CHUNK, WINDOW);
+    }
 
     /// Writes text of any length.
     static void put(DataOutputStream out, String text) throws IOException {

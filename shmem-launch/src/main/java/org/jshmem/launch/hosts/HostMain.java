@@ -48,7 +48,6 @@ import org.jshmem.ucx.Hosts;
  * every few milliseconds (`Mirroring`).
  */
 public final class HostMain {
-    private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 17;
 
     private final Frames.Writer launcher;
@@ -63,7 +62,9 @@ public final class HostMain {
     private JobFile file;
     private Control control;
     private Hosts hosts;
+    private long hostsAt; // where they stand in the job file
     private int host;
+    private File folder; // in which PEs run
     private HostAgent agent;
     private Mirroring mirroring;
     private HostRecording recording;
@@ -124,6 +125,7 @@ public final class HostMain {
                 case Frames.SETUP -> setUp(in);
                 case Frames.HOSTS -> {
                     hosts = Hosts.parse(Frames.text(in));
+                    hostsAt = hosts.append(file.descriptor());
                     mirroring = new Mirroring(file, hosts, host, agent, launcher, this::checkLauncher);
                     mirroring.start();
                     if (recording != null) recording.begin(hosts, host);
@@ -170,18 +172,22 @@ public final class HostMain {
 
     private void setUp(DataInputStream in) throws IOException {
         var shape = new Shape(in.readInt(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
-        Path folder = Path.of(Frames.text(in));
+        Path heapFolder = Path.of(Frames.text(in));
         host = in.readInt();
         hosts = Hosts.parse(Frames.text(in));
         long traceBytes = in.readLong();
         timeoutNanos = in.readLong();
+        ProgramFiles program = ProgramFiles.read(in);
+        folder = program.folder().toFile();
         String refusal = "";
         try {
+            refusal = program.difference();
+            if (!refusal.isEmpty()) throw new IOException(refusal);
             int cores = Cores.usable().size();
             int[] here = hosts.pes(host).toArray();
             // the backend compares cores with all PEs of the job: what counts is whether those that are here have
             // one each
-            file = JobFile.create(folder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
+            file = JobFile.create(heapFolder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
             control = file.control();
             agent = new HostAgent(file, hosts, host, cores);
             if (traceBytes > 0) recording = new HostRecording(shape.npes(), traceBytes);
@@ -204,15 +210,6 @@ public final class HostMain {
         int nth = in.readInt();
         var binding = new Binding(Frames.text(in), in.readBoolean());
         var builder = new ProcessBuilder();
-        File folder = new File(Frames.text(in));
-        if (!folder.isDirectory()) {
-            started(
-                    pe,
-                    -1,
-                    "directory %s, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere"
-                            .formatted(folder));
-            return;
-        }
         builder.directory(folder);
         List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
         command.addAll(binding.command(nth));
@@ -222,14 +219,15 @@ public final class HostMain {
         builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
         builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(count));
-        builder.environment().put(Hosts.VARIABLE, hosts.text());
+        builder.environment().put(Hosts.VARIABLE, Long.toString(hostsAt));
         if (recording != null) builder.environment().putAll(recording.environment());
         builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
         Process process = null;
         var told = new CompletableFuture<Void>(); // that it has started, before which nothing of it is sent
         try {
             process = builder.command(command).start();
-            rooms.put(pe, new Semaphore[] {new Semaphore(Frames.WINDOW), new Semaphore(Frames.WINDOW)});
+            int window = Frames.window(hosts.npes());
+            rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
             forward(pe, false, process.getInputStream(), told);
             forward(pe, true, process.getErrorStream(), told);
             CompletableFuture<Process> end = process.onExit();
@@ -264,7 +262,7 @@ public final class HostMain {
     private void forward(int pe, boolean error, InputStream in, CompletableFuture<Void> told) {
         Semaphore room = rooms.get(pe)[error ? 1 : 0];
         Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
-            byte[] chunk = new byte[CHUNK];
+            byte[] chunk = new byte[Frames.CHUNK];
             try {
                 told.join();
             } catch (CancellationException e) {

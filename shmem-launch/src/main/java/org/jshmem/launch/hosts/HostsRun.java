@@ -73,7 +73,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     /// Has a process of the launcher's on every host, all of one build, and returns the cores of each; refuses by name
     /// what cannot be.
     public int[] meet(LaunchCommand launch) throws IOException {
-        for (String name : placing.names()) hosts.add(new RemoteHost(name, launch.on(name), say, new Listener()));
+        int window = Frames.window(placing.hostOf().length);
+        for (String name : placing.names()) {
+            hosts.add(new RemoteHost(name, launch.on(name), window, say, new Listener()));
+        }
         for (RemoteHost host : hosts) {
             RemoteHost.Hello hello = host.hello();
             if (!hello.missing().isEmpty()) {
@@ -85,9 +88,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         return list.stream().mapToInt(Hosts.Host::cores).toArray();
     }
 
-    /// Gives every host its job file and the agents the addresses of each other. With `traceBytes` for each PE they
+    /// Gives every host that has the same `program` its job file and the agents the addresses of each other. With
+    /// `traceBytes` for each PE they
     /// record.
-    public void begin(Deal deal, Shape shape, Path folder, long traceBytes) {
+    public void begin(Deal deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
         this.deal = deal;
         var random = new SecureRandom();
         long job = Long.parseUnsignedLong(control.id(), 16);
@@ -106,6 +110,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 Frames.put(out, without);
                 out.writeLong(traceBytes);
                 out.writeLong(timeoutNanos);
+                program.write(out);
             });
         }
         for (int h = 0; h < hosts.size(); h++) {
@@ -122,7 +127,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     private Hosts hosts(long job, long token) {
-        return new Hosts(job, token, list, placing.hostOf(), deal.jvmOf());
+        return new Hosts(job, token, timeoutNanos, list, placing.hostOf(), deal.jvmOf());
     }
 
     private static void checkSame(RemoteHost first, RemoteHost other) {
@@ -158,7 +163,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             out.writeInt(nth);
             Frames.put(out, binding.what());
             out.writeBoolean(binding.reports());
-            Frames.put(out, System.getProperty("user.dir"));
             out.writeInt(command.size());
             for (String word : PeCommand.numbered(command, pe, count)) Frames.put(out, word);
             out.writeInt(environment.size());

@@ -25,8 +25,10 @@ final class RemoteHost implements AutoCloseable {
     private static final String NOT_WITHOUT = "the job cannot start without host %s";
 
     private final String name;
+    private final int window;
     private final Process process;
     private final Thread listening;
+    private final Outbox outbox;
     private final Frames.Writer commands;
     private final Map<Integer, Starting> parts = new ConcurrentHashMap<>();
     private final CompletableFuture<Hello> hello = new CompletableFuture<>();
@@ -57,12 +59,17 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user.
-    RemoteHost(String name, ProcessBuilder command, Consumer<String> say, Listener listener) throws IOException {
+    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user. Each stream of a PE may
+    /// have
+    /// `window` bytes on their way.
+    RemoteHost(String name, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
+            throws IOException {
         this.name = name;
+        this.window = window;
         this.say = say;
         this.process = command.start();
-        this.commands = new Frames.Writer(process.getOutputStream());
+        this.outbox = new Outbox(process.getOutputStream(), "to " + name);
+        this.commands = new Frames.Writer(outbox);
         this.listening = Thread.ofPlatform().daemon().name("host " + name).start(() -> listen(listener));
         Thread.ofPlatform().daemon().name("words of " + name).start(this::readWords);
     }
@@ -129,7 +136,7 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Tells the host something, as long as it is there.
+    /// Tells the host something, as long as it is there. Never waits: a host that is stopped does not read.
     void tell(int kind, Frames.Content content) {
         try {
             if (!lost) commands.send(kind, content);
@@ -160,8 +167,8 @@ final class RemoteHost implements AutoCloseable {
                 }
             }
             why = "its process ended";
-        } catch (IOException | RuntimeException e) {
-            why = e.getMessage();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            why = String.valueOf(e.getMessage());
         }
         if (!closing) gone(listener, why);
     }
@@ -180,7 +187,7 @@ final class RemoteHost implements AutoCloseable {
                 long pid = in.readLong();
                 String refusal = Frames.text(in);
                 Starting starting = parts.get(first);
-                if (refusal.isEmpty()) starting.part.complete(new RemotePart(this, first, starting.count, pid));
+                if (refusal.isEmpty()) starting.part.complete(new RemotePart(this, first, starting.count, pid, window));
                 else starting.part.completeExceptionally(new IOException(refusal));
             }
             case Frames.OUTPUT -> parts.get(in.readInt()).part.join().wrote(in.readBoolean(), in.readAllBytes());
@@ -237,11 +244,9 @@ final class RemoteHost implements AutoCloseable {
     public void close() {
         closing = true;
         try {
-            process.getOutputStream().close(); // it ends by itself then, and its PEs with it
+            outbox.close(); // it ends by itself then, and its PEs with it
             if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly();
             listening.join(LISTENING_MILLIS); // the end of its output, unless it has left somebody who holds that
-        } catch (IOException e) {
-            process.destroyForcibly();
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -13,11 +13,14 @@ final class RemotePart implements Part {
     private final int first;
     private final int count;
     private final long pid;
+    private final int window;
     private final Pipe output = new Pipe(false);
     private final Pipe errors = new Pipe(true);
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-    RemotePart(RemoteHost host, int first, int count, long pid) {
+    /// Each of its streams may have so many bytes on their way.
+    RemotePart(RemoteHost host, int first, int count, long pid, int window) {
+        this.window = window;
         this.host = host;
         this.first = first;
         this.count = count;
@@ -126,7 +129,7 @@ final class RemotePart implements Part {
             try {
                 if (ended) return false;
                 untold += chunk.length;
-                if (untold >= Frames.WINDOW / 4) tell();
+                if (untold >= window / 4) tell();
                 chunk = chunks.take();
                 position = 0;
                 ended = chunk.length == 0;

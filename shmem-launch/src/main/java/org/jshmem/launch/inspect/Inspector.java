@@ -189,7 +189,7 @@ public final class Inspector {
     /// Shows a job, again and again where `live`, until it ends. `name` is the beginning of its id, or its launcher's
     /// process.
     public static int show(String name, boolean live, PrintStream out) throws InterruptedException {
-        Path job = find(name);
+        Path job = find("--inspect", name);
         try {
             do {
                 Snapshot s = Snapshot.of(job);
@@ -218,16 +218,13 @@ public final class Inspector {
     }
 
     /// The one job of that name.
-    public static Path find(String name) {
-        return find("--inspect", name);
-    }
-
     private static Path find(String option, String name) {
         List<Path> matching = new ArrayList<>();
         for (Path job : jobs()) {
             try {
                 Snapshot s = Snapshot.of(job);
-                if (s.id().startsWith(name) || Long.toString(s.launcher()).equals(name)) matching.add(job);
+                boolean begins = !name.isEmpty() && s.id().startsWith(name);
+                if (begins || Long.toString(s.launcher()).equals(name)) matching.add(job);
             } catch (IOException e) {
                 continue;
             }

@@ -42,6 +42,11 @@ public final class Job implements Stop.Running {
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
 
+    /// A program may set the longest wait by its `Config`, also on another host: the launcher looks for PEs that time
+    /// out
+    /// so often at least.
+    private static final long LIMIT_NANOS = 250_000_000;
+
     /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
 
@@ -77,7 +82,7 @@ public final class Job implements Stop.Running {
     private int status;
     private int failedPe = -1;
 
-    /// A PE that has ended well, but without finalize, or -1.
+    /// A PE that has ended well and before its first init, or -1.
     private int leaver = -1;
 
     private int failedExit;
@@ -181,7 +186,7 @@ public final class Job implements Stop.Running {
         if (killOthersAt != Long.MAX_VALUE) wait = killOthersAt - now;
         else if (killFailedAt != Long.MAX_VALUE) wait = killFailedAt - now;
         boolean looks = control.timeoutNanos() > 0 || leaver >= 0 || !deal.isProcesses();
-        if (looks) wait = Math.min(wait, LOOK_NANOS);
+        wait = Math.min(wait, looks ? LOOK_NANOS : LIMIT_NANOS);
         Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents(parts, ended);
         judgeLeaver();
@@ -212,12 +217,19 @@ public final class Job implements Stop.Running {
             failed(control.abortPe(), control.abortStatus());
             return;
         }
-        if (leaver < 0) {
-            leaver = IntStream.range(0, deal.npes())
-                    .filter(pe -> control.state(pe) == PeState.LEFT)
-                    .findFirst()
-                    .orElse(-1);
-        }
+        if (leaver >= 0) return;
+        OptionalInt left = IntStream.range(0, deal.npes())
+                .filter(pe -> control.state(pe) == PeState.LEFT)
+                .findFirst();
+        if (left.isPresent()) left(left.getAsInt());
+    }
+
+    /// A PE has ended with status 0 and is not finalized, which is a failure once it has begun a session or another PE
+    /// has.
+    private void left(int pe) throws InterruptedException {
+        leaver = pe;
+        if (control.isUnfinalized(pe)) failed(pe, 0);
+        else judgeLeaver();
     }
 
     private void killWhoseTimeHasCome() {
@@ -262,11 +274,11 @@ public final class Job implements Stop.Running {
         } else if (exit != 0) {
             if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
         } else if (open.isPresent()) {
-            leaver = exited < 0 ? open.getAsInt() : exited;
-            boolean tookOthers =
-                    exited >= 0 && pesOf(part).anyMatch(pe -> pe != exited && control.state(pe) == PeState.RUNNING);
-            if (tookOthers) failed(leaver, 0);
-            else judgeLeaver();
+            boolean tookOthers = exited >= 0
+                    && control.state(exited) != PeState.FINALIZED
+                    && pesOf(part).anyMatch(pe -> pe != exited && control.isUnfinalized(pe));
+            if (tookOthers) failed(exited, 0);
+            else left(pesOf(part).filter(control::isUnfinalized).findFirst().orElse(open.getAsInt()));
         }
     }
 
@@ -282,8 +294,8 @@ public final class Job implements Stop.Running {
         return IntStream.range(part.first(), part.first() + part.count());
     }
 
-    /// A PE that left without finalize is a failure once another one has begun a session, which may be later: a
-    /// program that never begins one is none of ours.
+    /// A PE that ended before its init is a failure once another one has begun a session, which may be later: a program
+    /// that never begins one does not use the library.
     private void judgeLeaver() throws InterruptedException {
         if (leaver >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(leaver, 0);
     }
@@ -339,10 +351,13 @@ public final class Job implements Stop.Running {
             output.drained(indexOf(failedPe), DRAIN_NANOS);
             if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(failedPe), status));
         } else if (failedExit == 0) {
+            boolean began = control.startedNanos(failedPe) != 0;
             say(
                     failedPe,
                     0,
-                    " without finalize while other PEs wait for it; every PE must leave through Shmem.run or close()");
+                    began
+                            ? " without finalize; end every PE through Shmem.run or close()"
+                            : " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()");
         } else {
             say(failedPe, failedExit, reporter.why(failedPe));
         }

@@ -2,6 +2,7 @@
 package org.jshmem.launch.member;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,14 +94,13 @@ public final class Members {
 
     private void one(int pe) {
         streams.become(pe);
-        Transport near = job.attach(pe);
-        boolean alone = System.getenv(Hosts.VARIABLE) == null; // no other host, and UCX is not loaded
-        Transport transport = Interposer.between(alone ? near : UcxProvider.over(near));
+        Transport transport = Interposer.between(attach(pe));
         try {
             Binding.callMain(transport, () -> {
                 main.call(arguments);
                 return null;
             });
+            awaitOwnThreads();
             job.left(pe);
         } catch (JobEnd | PeerFailedException e) {
             // another PE has decided, or this one has said why
@@ -108,6 +108,32 @@ public final class Members {
             end(pe, transport, t);
         } finally {
             streams.flushOwn();
+        }
+    }
+
+    /// Waits for the threads that the PE has started, as the end of a process does.
+    private static void awaitOwnThreads() throws InterruptedException {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        for (boolean found = true; found; ) { // one that has ended may have started others
+            found = false;
+            Thread[] own = new Thread[group.activeCount() + 8];
+            int count = group.enumerate(own);
+            for (int k = 0; k < count; k++) {
+                if (own[k] == Thread.currentThread() || own[k].isDaemon()) continue;
+                own[k].join();
+                found = true;
+            }
+        }
+    }
+
+    /// The transport of a PE; UCX is not loaded where there is no other host.
+    private Transport attach(int pe) {
+        Transport near = job.attach(pe);
+        if (System.getenv(Hosts.VARIABLE) == null) return near;
+        try {
+            return UcxProvider.over(near, Path.of(System.getenv(ShmProvider.JOB_VARIABLE)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,15 +10,18 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.TreeMap;
+import org.jshmem.launch.output.Held;
 
 /// Standard streams for each PE of this JVM: what one writes comes out in whole lines, PE 0 has standard input.
 ///
-/// A line of standard output goes out when it is complete; one without an end after a while, or where PE 0 reads,
-/// and so as it is. Standard error is held until nothing more comes for a moment, so that a stack trace stays in
-/// one piece. A thread writes for the PE that started it.
+/// A line of standard output goes out when it is complete; one without an end when the PE flushes it, after a while, or
+/// where PE 0 reads, and so as it is. While one PE is in the middle of a line the others wait for a while. Standard
+/// error
+/// is held until nothing more comes for a moment or the PE flushes it, so that a stack trace stays in one piece. A
+/// thread
+/// writes for the PE that started it.
 final class PeStreams {
     private static final long PROMPT_NANOS = 2_000_000_000;
     private static final long QUIET_NANOS = 10_000_000;
@@ -39,10 +42,12 @@ final class PeStreams {
     /// Replaces the standard streams of this JVM by those of its PEs.
     static PeStreams install(boolean tagged) {
         var streams = new PeStreams(tagged);
-        System.setOut(new PrintStream(streams.out, true, charset("stdout.encoding")));
-        System.setErr(new PrintStream(streams.err, true, charset("stderr.encoding")));
+        System.setOut(new PrintStream(streams.out, false, charset("stdout.encoding")));
+        // a class of its own: then it is its own lock, which a thread holds as long as it prints a stack trace
+        PrintStream errors = new PrintStream(streams.err, false, charset("stderr.encoding")) {};
+        System.setErr(errors);
         System.setIn(streams.new Source(System.in));
-        Thread.ofPlatform().daemon().name("streams").start(streams::flushWhatIsDue);
+        Thread.ofPlatform().daemon().name("streams").start(() -> streams.flushWhatIsDue(errors));
         return streams;
     }
 
@@ -57,14 +62,14 @@ final class PeStreams {
 
     /// Writes what is held, also lines without an end.
     void flush() {
-        out.flushAll(Long.MAX_VALUE);
-        err.flushAll(Long.MAX_VALUE);
+        out.flushAll();
+        err.flushAll();
     }
 
     /// Writes what this PE has left, also a line without an end: others may be in the middle of one.
     void flushOwn() {
-        out.flushOf(pe());
-        err.flushOf(pe());
+        out.flush();
+        err.flush();
     }
 
     private int pe() {
@@ -72,13 +77,14 @@ final class PeStreams {
         return pe == null ? NO_PE : pe;
     }
 
-    private void flushWhatIsDue() {
+    private void flushWhatIsDue(PrintStream errors) {
         try {
             while (true) {
                 Thread.sleep(QUIET_NANOS / 1_000_000);
-                long now = System.nanoTime();
-                out.flushAll(now - PROMPT_NANOS);
-                err.flushAll(now - QUIET_NANOS);
+                out.flushWhatIsDue(PROMPT_NANOS);
+                synchronized (errors) {
+                    err.flushWhatIsDue(QUIET_NANOS);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -86,20 +92,14 @@ final class PeStreams {
     }
 
     /// What one PE has written and this JVM has not.
-    private static final class Held extends ByteArrayOutputStream {
+    private static final class Unwritten extends Held {
+        final int pe;
         boolean atLineStart = true;
-        volatile long since;
+        boolean flushed; // all of it is to go out, also a line without an end
+        long since;
 
-        int complete() {
-            for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i + 1;
-            return 0;
-        }
-
-        byte[] take(int n) {
-            byte[] taken = Arrays.copyOf(buf, n);
-            System.arraycopy(buf, n, buf, 0, count - n);
-            count -= n;
-            return taken;
+        Unwritten(int pe) {
+            this.pe = pe;
         }
     }
 
@@ -107,70 +107,82 @@ final class PeStreams {
     private final class Sink extends OutputStream {
         private final OutputStream target;
         private final boolean holds;
-        private int last = NO_PE; // the PE whose unfinished line stands last
-        private final Map<Integer, Held> held = new ConcurrentHashMap<>();
+        private final Map<Integer, Unwritten> held = new TreeMap<>();
+        private Unwritten open; // its unfinished line stands last; null where there is none
+        private long openSince;
 
         Sink(OutputStream target, boolean holds) {
             this.target = target;
             this.holds = holds;
         }
 
+        private Unwritten mine() {
+            return held.computeIfAbsent(pe(), Unwritten::new);
+        }
+
         @Override
-        public void write(int b) throws IOException {
+        public void write(int b) {
             write(new byte[] {(byte) b}, 0, 1);
         }
 
         @Override
-        public void write(byte[] bytes, int from, int n) throws IOException {
-            int pe = pe();
-            Held mine = held.computeIfAbsent(pe, k -> new Held());
-            synchronized (mine) {
-                mine.write(bytes, from, n);
-                mine.since = System.nanoTime();
-                int lines = mine.complete();
-                if (mine.size() > MOST_HELD) put(pe, mine, mine.size());
-                else if (lines > 0 && !holds) put(pe, mine, lines);
-            }
+        public synchronized void write(byte[] bytes, int from, int n) {
+            Unwritten mine = mine();
+            mine.write(bytes, from, n);
+            mine.since = System.nanoTime();
+            if (mine.size() > MOST_HELD) put(mine, mine.size());
+            else if (!holds && !waits(mine)) put(mine, mine.lastNewline() + 1);
         }
 
-        /// Writes what is held of a PE.
-        void flushOf(int pe) {
-            Held theirs = held.get(pe);
-            if (theirs == null) return;
-            synchronized (theirs) {
-                if (theirs.size() > 0) put(pe, theirs, theirs.size());
-            }
+        /// The calling PE wants out what it has written, however it ends.
+        @Override
+        public synchronized void flush() {
+            Unwritten mine = mine();
+            mine.flushed = true;
+            if (!waits(mine)) put(mine, mine.size());
         }
 
-        /// Writes what has been held since `latest` or longer.
-        void flushAll(long latest) {
-            held.forEach((pe, theirs) -> {
-                if (theirs.size() == 0 || latest != Long.MAX_VALUE && theirs.since - latest > 0) return;
-                synchronized (theirs) {
-                    if (theirs.size() > 0) put(pe, theirs, theirs.size());
-                }
-            });
+        /// Whether another PE is in the middle of a line.
+        private boolean waits(Unwritten mine) {
+            return !holds && open != null && open != mine && System.nanoTime() - openSince < PROMPT_NANOS;
         }
 
-        private void put(int pe, Held theirs, int n) {
-            byte[] bytes = theirs.take(n);
-            if (tagged && pe != NO_PE) bytes = tag("[PE " + pe + (holds ? " err] " : "] "), bytes, theirs);
-            try {
-                target(pe, bytes);
-            } catch (IOException e) {
-                return; // nobody reads it any more
+        /// Writes all that is held.
+        synchronized void flushAll() {
+            for (Unwritten theirs : held.values()) put(theirs, theirs.size());
+        }
+
+        /// Writes what has been held for so long, and complete lines that had to wait.
+        synchronized void flushWhatIsDue(long nanos) {
+            long now = System.nanoTime();
+            for (Unwritten theirs : held.values()) {
+                if (theirs.size() == 0 || waits(theirs)) continue;
+                boolean all = theirs.flushed || now - theirs.since >= nanos;
+                put(theirs, all ? theirs.size() : holds ? 0 : theirs.lastNewline() + 1);
             }
         }
 
         /// One write: lines of different PEs do not mix. One that was left unfinished is ended.
-        private synchronized void target(int pe, byte[] bytes) throws IOException {
-            if (last != NO_PE && last != pe) target.write('\n');
-            target.write(bytes);
-            last = bytes[bytes.length - 1] == '\n' ? NO_PE : pe;
+        private void put(Unwritten theirs, int n) {
+            if (n == 0) return;
+            byte[] bytes = theirs.take(n);
+            if (theirs.size() == 0) theirs.flushed = false;
+            if (tagged && theirs.pe != NO_PE) bytes = tag(bytes, theirs);
+            try {
+                if (open != null && open != theirs) target.write('\n');
+                target.write(bytes);
+            } catch (IOException e) {
+                return; // nobody reads it any more
+            }
+            boolean finished = bytes[bytes.length - 1] == '\n';
+            boolean freed = finished && open != null;
+            open = finished ? null : theirs;
+            openSince = System.nanoTime();
+            if (freed) flushWhatIsDue(Long.MAX_VALUE);
         }
 
-        private byte[] tag(String tag, byte[] bytes, Held theirs) {
-            byte[] prefix = tag.getBytes(StandardCharsets.US_ASCII);
+        private byte[] tag(byte[] bytes, Unwritten theirs) {
+            byte[] prefix = ("[PE " + theirs.pe + (holds ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
             var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
             for (byte b : bytes) {
                 if (theirs.atLineStart) result.writeBytes(prefix);
@@ -201,7 +213,7 @@ final class PeStreams {
 
         private boolean isOpen() {
             if (pe() > 0) return false;
-            out.flushAll(Long.MAX_VALUE); // the prompt
+            out.flushAll(); // the prompt
             return true;
         }
 

@@ -6,13 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// Bytes that have not been written yet.
-final class Held extends ByteArrayOutputStream {
-    int lastNewline() {
+public class Held extends ByteArrayOutputStream {
+    /// Where the last line ends, or -1.
+    public int lastNewline() {
         for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
         return -1;
     }
 
-    byte[] take(int n) {
+    /// Takes the first bytes away.
+    public byte[] take(int n) {
         byte[] taken = Arrays.copyOf(buf, n);
         System.arraycopy(buf, n, buf, 0, count - n);
         count -= n;
@@ -37,8 +39,7 @@ final class Held extends ByteArrayOutputStream {
     }
 
     /// How many bytes stand before what may be a stack trace with more to come: all complete lines where the last one
-    /// is
-    /// none.
+    /// is none.
     int beforeTrace() {
         if (!inStackTrace()) return lastNewline() + 1;
         String text = toString(StandardCharsets.ISO_8859_1);

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What a program uses that a JVM has once, so that PEs which share a JVM would meet there: its exit, its streams, its
-/// properties, its native libraries. PEs of such a program have a process each unless the command line says otherwise.
+/// properties, its common pool of threads, its native libraries. PEs of such a program have a process each unless the
+/// command line says otherwise.
 final class JvmWide {
     private static final Set<String> ONCE = Set.of(
             "java/lang/System.exit",
@@ -31,6 +32,9 @@ final class JvmWide {
             "java/lang/ClassLoader.getSystemResource",
             "java/lang/ClassLoader.getSystemResources",
             "java/lang/ClassLoader.getSystemResourceAsStream",
+            "java/util/concurrent/ForkJoinPool.commonPool",
+            "java/util/concurrent/CompletableFuture.runAsync",
+            "java/util/concurrent/CompletableFuture.supplyAsync",
             "java/util/Locale.setDefault",
             "java/util/TimeZone.setDefault",
             "sun/misc/Signal.handle");
@@ -55,12 +59,18 @@ final class JvmWide {
                         && method.flags().has(AccessFlag.STATIC));
     }
 
+    /// Streams of the pool whose threads belong to no PE where PEs share a JVM.
+    private static boolean isParallel(String called) {
+        return called.endsWith(".parallelStream")
+                || called.startsWith("java/util/stream/") && called.endsWith(".parallel");
+    }
+
     private static Optional<String> use(ClassModel model) {
         for (PoolEntry entry : model.constantPool()) {
             if (!(entry instanceof MemberRefEntry member)) continue;
             String called =
                     member.owner().asInternalName() + "." + member.name().stringValue();
-            if (!ONCE.contains(called)) continue;
+            if (!ONCE.contains(called) && !isParallel(called)) continue;
             return Optional.of(called.substring(called.lastIndexOf('/') + 1) + " in "
                     + model.thisClass().asInternalName().replace('/', '.'));
         }

@@ -25,6 +25,10 @@ class JvmWideTest {
                 "class Main { public static void main(String[] a) { System.load(a[0]); } } | System.load in Main",
                 "class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } }"
                         + " | Runtime.addShutdownHook in Main",
+                "class Main { public static void main(String[] a) { java.util.List.of(a).parallelStream(); } }"
+                        + " | List.parallelStream in Main",
+                "class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } }"
+                        + " | Stream.parallel in Main",
                 "class Main { void main(String[] a) {} } | Main without a static main(String[])",
                 "class Main { static void main() {} } | Main without a static main(String[])",
             })

@@ -21,6 +21,7 @@ public final class Misfortune {
                 share(args);
             }
             case "start-pes" -> startPes(args);
+            case "leave" -> leave(args);
             default -> share(args);
         }
     }
@@ -31,6 +32,13 @@ public final class Misfortune {
         if (OpenShmem._my_pe() != Integer.parseInt(args[1])) return;
         compute(200);
         OpenShmem.shmem_global_exit(Integer.parseInt(args[2]));
+    }
+
+    /// The victim returns without finalize.
+    private static void leave(String[] args) {
+        Shmem sh = Shmem.init();
+        sh.barrierAll();
+        if (sh.myPe() != Integer.parseInt(args[1])) sh.close();
     }
 
     private static void share(String[] args) {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// A pipe to a process that a thread of its own fills: a process that does not read holds up no sender. What is
+/// written goes out with the next flush, and before the pipe is closed.
+final class Outbox extends OutputStream {
+    private static final int STACK_BYTES = 1 << 16;
+    private static final byte[] END = {};
+
+    private final ByteArrayOutputStream unsent = new ByteArrayOutputStream();
+    private final BlockingQueue<byte[]> queue = new LinkedBlockingQueue<>();
+    private final OutputStream pipe;
+    private volatile IOException broken;
+
+    Outbox(OutputStream pipe, String name) {
+        this.pipe = pipe;
+        Thread.ofPlatform().daemon().name(name).stackSize(STACK_BYTES).start(this::send);
+    }
+
+    private void send() {
+        try (pipe) {
+            for (byte[] bytes = queue.take(); bytes != END; bytes = queue.take()) {
+                pipe.write(bytes);
+                pipe.flush();
+            }
+        } catch (IOException e) {
+            broken = e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void write(int b) {
+        unsent.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) {
+        unsent.write(bytes, offset, count);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (broken != null) throw broken;
+        if (unsent.size() > 0) queue.add(unsent.toByteArray());
+        unsent.reset();
+    }
+
+    @Override
+    public void close() {
+        queue.add(END);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.jshmem.launch.program.Target;
+
+/// The program as the launcher's host has it: every other host needs the same files at the same paths.
+///
+/// @param folder in which PEs run
+/// @param files entries of the program's class path, and the main class where it is in a folder of classes; a sum for
+///     each file, an empty text for a folder
+public record ProgramFiles(Path folder, Map<String, String> files) {
+    /// Of a program that PEs run in this folder. What does not exist here is not asked of other hosts.
+    public static ProgramFiles of(Target target, Path folder) throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (String entry : target.classPath()) {
+            Path path = folder.resolve(entry);
+            if (!Files.exists(path)) continue;
+            files.put(entry, sum(path));
+            Path main = Path.of(entry, target.mainClass().replace('.', '/') + ".class");
+            if (Files.isRegularFile(folder.resolve(main))) files.put(main.toString(), sum(folder.resolve(main)));
+        }
+        return new ProgramFiles(folder, files);
+    }
+
+    private static String sum(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) return "";
+        byte[] bytes = Files.readAllBytes(path);
+        var sum = new CRC32();
+        sum.update(bytes);
+        return "%d bytes, CRC %x".formatted(bytes.length, sum.getValue());
+    }
+
+    /// What this host lacks or has otherwise, with what to do; an empty text where all is the same.
+    String difference() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return "directory %s, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere"
+                    .formatted(folder);
+        }
+        for (var file : files.entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            if (!Files.exists(path)) {
+                return "class path entry %s does not exist on this host; copy the program there (a .java file is compiled on the launcher's host alone: compile it by javac -cp $(oshrun classpath))"
+                        .formatted(file.getKey());
+            }
+            String own = sum(path);
+            if (!own.equals(file.getValue())) {
+                return "%s on this host (%s) differs from that of the launcher's host (%s); copy the program to all hosts"
+                        .formatted(file.getKey(), own, file.getValue());
+            }
+        }
+        return "";
+    }
+
+    void write(DataOutputStream out) throws IOException {
+        Frames.put(out, folder.toString());
+        out.writeInt(files.size());
+        for (var file : files.entrySet()) {
+            Frames.put(out, file.getKey());
+            Frames.put(out, file.getValue());
+        }
+    }
+
+    static ProgramFiles read(DataInputStream in) throws IOException {
+        Path folder = Path.of(Frames.text(in));
+        Map<String, String> files = new LinkedHashMap<>();
+        for (int n = in.readInt(); n > 0; n--) files.put(Frames.text(in), Frames.text(in));
+        return new ProgramFiles(folder, files);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.launch.program.Target;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramFilesTest {
+    @TempDir
+    private Path folder;
+
+    private Path main;
+    private Path jar;
+    private ProgramFiles sent;
+
+    @BeforeEach
+    void make() throws IOException {
+        main = Files.createDirectories(folder.resolve("classes/a")).resolve("Main.class");
+        Files.writeString(main, "1");
+        jar = Files.writeString(folder.resolve("app.jar"), "jar");
+        var target = new Target("a.Main", List.of("classes", jar.toString(), "never-was"));
+        var bytes = new ByteArrayOutputStream();
+        ProgramFiles.of(target, folder).write(new DataOutputStream(bytes));
+        sent = ProgramFiles.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    }
+
+    @Test
+    void theSameFilesAreNoDifference() throws IOException {
+        assertEquals("", sent.difference());
+    }
+
+    @Test
+    void whatIsMissingOrDiffersIsNamed() throws IOException {
+        Files.writeString(main, "2");
+        assertEquals(
+                "classes/a/Main.class on this host (1 bytes, CRC 1ad5be0d) differs from that of the launcher's host"
+                        + " (1 bytes, CRC 83dcefb7); copy the program to all hosts",
+                sent.difference());
+        Files.writeString(main, "1");
+        Files.delete(jar);
+        assertEquals(
+                "class path entry " + jar + " does not exist on this host; copy the program there (a .java file is"
+                        + " compiled on the launcher's host alone: compile it by javac -cp $(oshrun classpath))",
+                sent.difference());
+        assertEquals(
+                "directory /never, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere",
+                new ProgramFiles(Path.of("/never"), sent.files()).difference());
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RemoteHostTest {
+    private static final class Deaf implements RemoteHost.Listener {
+        @Override
+        public void heard(RemoteHost host, Frames.Frame frame) {}
+
+        @Override
+        public void lost(RemoteHost host, String why) {}
+    }
+
+    private static RemoteHost host(String... command) throws IOException {
+        return new RemoteHost("a", new ProcessBuilder(command), 1 << 14, line -> {}, new Deaf());
+    }
+
+    /// The thread that watches all hosts sends to each of them.
+    @Test
+    void aHostThatDoesNotReadHoldsUpNoSender() throws IOException {
+        try (RemoteHost host = host("sleep", "600")) {
+            for (int k = 0; k < 64; k++) host.tell(Frames.INPUT, out -> out.write(new byte[1 << 16]));
+        }
+    }
+
+    /// What was sent before the end reaches the host.
+    @Test
+    void allThatWasSentArrivesBeforeTheEnd() throws Exception {
+        Process check = new ProcessBuilder("sh", "-c", "wc -c").start();
+        try (var outbox = new Outbox(check.getOutputStream(), "test")) {
+            for (int k = 0; k < 1000; k++) {
+                outbox.write(new byte[1000]);
+                outbox.flush();
+            }
+        }
+        assertEquals("1000000", new String(check.getInputStream().readAllBytes()).strip());
+    }
+
+    /// Of 4,096 PEs whose output nobody reads, all windows fit into the launcher's memory.
+    @Test
+    void theWindowsOfAllStreamsAreBounded() {
+        IntStream.rangeClosed(1, 4096).forEach(npes -> {
+            long window = Frames.window(npes);
+            assertTrue(2 * window * npes <= 128 << 20, npes + " PEs");
+            assertTrue(window >= Frames.CHUNK, npes + " PEs: a piece has to fit");
+        });
+        assertEquals(Frames.WINDOW, Frames.window(4));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+class TraceFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFileThatIsNotATraceIsKept() throws IOException {
+        Path mine = Files.writeString(folder.resolve("thesis.txt"), "three years of work");
+        String text = assertThrows(IOException.class, () -> TraceFile.create(mine, 1, 4096, false, "job"))
+                .getMessage();
+        assertEquals(
+                "--trace %s: this file is not a trace, and is kept; give another name, or remove it".formatted(mine),
+                text);
+        assertEquals("three years of work", Files.readString(mine));
+    }
+
+    @Test
+    void aTraceIsForItsUserAloneAndMayBeReplaced() throws IOException {
+        Path file = folder.resolve("job.trace");
+        for (int again = 0; again < 2; again++) TraceFile.create(file, 1, 4096, false, "job");
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    @ResourceLock(Resources.LOCALE)
+    void aTimelineHasTheSameDigitsWhereverItIsWritten() throws IOException {
+        Path file = folder.resolve("job.trace");
+        Path json = folder.resolve("job.json");
+        TraceFile.create(file, 1, 4096, false, "job");
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            var nobody = new PrintStream(new ByteArrayOutputStream());
+            assertEquals(0, TraceMain.run(nobody, file.toString(), "--json", json.toString()));
+        } finally {
+            Locale.setDefault(before);
+        }
+        String text = Files.readString(json);
+        assertTrue(text.contains("\"pid\":0"), text);
+    }
+}
