@@ -70,7 +70,7 @@ final class Context implements Ctx {
             throw new IllegalArgumentException(
                     session.who() + ": the context belongs to another session; make one with ctx() of this one");
         }
-        context.check("on");
+        context.check("on", "with");
         return context;
     }
 
@@ -80,58 +80,63 @@ final class Context implements Ctx {
         return now != null && now != Thread.currentThread();
     }
 
-    /// Refuses a closed context, and a private one on another thread.
+    /// Refuses a closed context, and a private one on another thread, for a call on an object that is seen through it.
     void check(String verb) {
+        check(verb, "through");
+    }
+
+    private void check(String verb, String how) {
         Object now = guard;
         if (now == null || now == Thread.currentThread()) return;
         if (now == CLOSED) {
-            throw new IllegalStateException(
-                    "%s: %s through a context that is closed; make a new one".formatted(session.who(), verb));
+            throw new IllegalStateException("%s: %s %s a context that is closed; make a new one with ctx()"
+                    .formatted(session.who(), verb, how));
         }
         throw new IllegalStateException(
-                "%s: %s on thread %s through a PRIVATE context of thread %s; use it there, or make it without PRIVATE"
-                        .formatted(session.who(), verb, Thread.currentThread().getName(), ((Thread) now).getName()));
+                "%s: %s on thread %s %s a PRIVATE context of thread %s; use it there, or make it without PRIVATE"
+                        .formatted(
+                                session.who(), verb, Thread.currentThread().getName(), how, ((Thread) now).getName()));
     }
 
     @Override
     public Team team() {
-        check("team");
+        check("team", "of");
         return team;
     }
 
     @Override
     public void fence() {
-        check("fence");
+        check("fence", "of");
         channel.fence();
     }
 
     @Override
     public void quiet() {
-        check("quiet");
+        check("quiet", "of");
         channel.quiet();
     }
 
     @Override
     public void quiet(int... members) {
-        check("quiet");
+        check("quiet", "of");
         session.checkPes("quiet", npes, members);
         for (int pe : members) channel.quiet(team.world(pe));
     }
 
     @Override
     public void sessionStart(Hint... hints) {
-        check("sessionStart"); // a hint that no channel has a use for
+        check("sessionStart", "of"); // a hint that no channel has a use for
     }
 
     @Override
     public void sessionStop() {
-        check("sessionStop");
+        check("sessionStop", "of");
     }
 
     @Override
     public void close() {
         if (guard == CLOSED) return;
-        check("close");
+        check("close", "of");
         channel.close();
         guard = CLOSED;
         team.forget(this);

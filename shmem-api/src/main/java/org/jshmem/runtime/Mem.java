@@ -95,6 +95,10 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     /// How many elements of a size fit; refuses memory that is not aligned for them.
     private long elements(String verb, int size) {
         check(verb, 0, 0);
+        if (length > 0 && length < size) {
+            throw Refusal.argument(
+                    this, verb, "%d bytes hold no element of %d; make it longer".formatted(length, size));
+        }
         if (offset % size == 0) return length / size;
         throw Refusal.argument(
                 this,

@@ -26,7 +26,16 @@ final class Refusal {
 
     static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
         return new IndexOutOfBoundsException(
-                "%s: %s on %s: %s; use 0 to %d".formatted(who(x), verb, x.label(), beyond(i, n), x.length - 1));
+                "%s: %s on %s: %s; %s".formatted(who(x), verb, x.label(), beyond(i, n), inside(i, n, x.length)));
+    }
+
+    /// What fits: the count is too large, or the index.
+    private static String inside(long i, long n, long length) {
+        if (length == 0) return "it has no elements, make it longer";
+        if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);
+        if (n > length) return "use a count of at most " + length;
+        if (n > 1) return "use 0 to %d for %d elements".formatted(length - n, n);
+        return "use 0 to " + (length - n);
     }
 
     /// What is wrong with `n` elements from index `i`, in numbers.

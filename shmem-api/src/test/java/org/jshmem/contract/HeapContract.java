@@ -239,6 +239,24 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
+    void memoryThatHoldsNoElementHasNoViewOfThem() throws Exception {
+        run(1, (sh, a) -> {
+            SymMem four = sh.mem(4, 8);
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            refused(
+                    sh,
+                    argument,
+                    four::asLongs,
+                    "asLongs on ",
+                    " of 4 bytes, 4 bytes hold no element of 8; make it longer");
+            refused(sh, argument, four::asDoubles, "asDoubles on ");
+            assertEquals(1, four.asInts().length());
+            assertEquals(1, sh.mem(12, 8).asLongs().length());
+            assertEquals(0, sh.mem(0, 8).asLongs().length());
+        });
+    }
+
+    @Test
     void accessibleIsFalseForAPeThatDoesNotExist() throws Exception {
         run(3, (sh, a) -> {
             SymLongs x = sh.longs(1);

@@ -113,7 +113,7 @@ public abstract class LifecycleContract extends ApiContract {
                 refused(who, IllegalStateException.class, t::sync, "sync on a team of a session that is finalized");
                 refused(who, IllegalStateException.class, t::myPe, "init again");
             }
-            refused(who, IllegalStateException.class, ctx::fence, "fence through a context that is closed");
+            refused(who, IllegalStateException.class, ctx::fence, "fence of a context that is closed");
             team.close();
         });
     }

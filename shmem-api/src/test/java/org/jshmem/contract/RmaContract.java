@@ -379,15 +379,22 @@ public abstract class RmaContract extends ApiContract {
                     () -> x.put(3, data, 0, 8, 1),
                     "put on object",
                     "10 longs",
-                    "index 3 + count 8 = 11 exceeds its length");
+                    "index 3 + count 8 = 11 exceeds its length; use a count of at most 7 from index 3");
             refused(sh, bounds, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
             refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "PE 2 does not exist; this team has PEs 0 to 1");
-            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative");
+            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative; use 0 to 9");
+            refused(
+                    sh,
+                    bounds,
+                    () -> x.put(0, new long[11], 0, 11, 1),
+                    "count 11 = 11 exceeds its length; use a count of at most 10");
+            refused(sh, bounds, () -> x.slice(11, 0), "index 11 + count 0 = 11 exceeds its length; use 0 to 10");
+            refused(sh, bounds, () -> sh.longs(0).get(0), "exceeds its length; it has no elements, make it longer");
             refused(
                     sh,
                     bounds,
                     () -> x.get(Long.MAX_VALUE, data, 0, 8, 1),
-                    "index 9223372036854775807 + count 8 = 9223372036854775815");
+                    "index 9223372036854775807 + count 8 = 9223372036854775815 exceeds its length; use 0 to 2 for 8 elements");
             refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
             refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
             refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
