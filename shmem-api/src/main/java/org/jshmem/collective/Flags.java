@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.function.Supplier;
 import org.jshmem.CollectiveMismatchException;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
@@ -44,6 +46,12 @@ class Flags implements Wait {
     /// From a call to its repetition: one tick, and another tag. A carry out of the tag lands in the laps, which
     /// `begin` clears.
     private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
+
+    /// How long an interrupt lets members come to a call that moves data, and how long it lets all of them end it,
+    /// in ns.
+    private static final long LATE = 100_000_000;
+
+    private static final long LONGEST_END = 10_000_000_000L;
 
     /// What this PE is to the backend.
     public final Transport transport;
@@ -97,6 +105,9 @@ class Flags implements Wait {
     /// Whether this PE has said that it is blocked.
     private boolean said;
 
+    /// Finishes calls in which this PE's thread was interrupted; null where there was none.
+    private Deputy deputy;
+
     /// @param firstTick the tick before the first one: 0 but for tests of what happens when ticks wrap around
     Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
         this.transport = transport;
@@ -145,7 +156,7 @@ class Flags implements Wait {
     /// flag is on its way to another. Repeating the call before is what programs do in their inner loops, and comes
     /// between two hand-overs: it takes no hash, and two stores.
     public void begin(Operation operation) {
-        mismatch.refuseIfFailed();
+        ready(operation);
         if (operation == bare) head = head + NEXT & ~LAPS;
         else turn(Hash.mix(hash(), operation.ordinal() + 1), operation);
         call++;
@@ -161,7 +172,7 @@ class Flags implements Wait {
 
     /// Enters the next call, of one tick unless [#ticks] says otherwise.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        mismatch.refuseIfFailed();
+        ready(operation);
         long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
         turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
         recorded = ++call;
@@ -170,10 +181,46 @@ class Flags implements Wait {
 
     /// As [#begin], with a last argument that need not agree: it is recorded only.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
-        mismatch.refuseIfFailed();
+        ready(operation);
         turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
         recorded = ++call;
         mismatch.record(call, operation, a, b, c, d, own, 0);
+    }
+
+    private void ready(Operation operation) {
+        if (deputy != null) awaitDeputy(operation);
+        mismatch.refuseIfFailed();
+    }
+
+    private void awaitDeputy(Operation operation) {
+        try {
+            deputy.await();
+        } catch (ShmemInterruptedException e) {
+            if (!operation.isMeeting())
+                mismatch.interrupted("before %s, while an earlier call of %s, interrupted too, went on"
+                        .formatted(operation.label(), roster.label()));
+            throw e;
+        }
+    }
+
+    /// Hands a call, in which this PE's thread was interrupted, to a deputy.
+    final void handOver(Supplier<?> call) {
+        if (!Deputy.isPossible(transport)) return;
+        if (deputy == null) deputy = new Deputy(transport);
+        deputy.take(call);
+    }
+
+    /// Makes a call that does something before its members meet, after what a deputy still does for this PE. A deputy
+    /// makes it where this PE's thread is interrupted before it begins.
+    public final <T> T inOrder(Supplier<T> call) {
+        if (deputy == null) return call.get();
+        try {
+            deputy.await();
+        } catch (ShmemInterruptedException e) {
+            handOver(call);
+            throw e;
+        }
+        return call.get();
     }
 
     /// What member `k`, which is in the present call, gave as argument `i`.
@@ -250,6 +297,9 @@ class Flags implements Wait {
         long flag;
         try {
             flag = transport.awaitGrown(home, offset, awaitedFlag, this);
+        } catch (ShmemInterruptedException e) {
+            if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
+            throw e;
         } finally {
             if (said) unblocked();
         }
@@ -275,9 +325,20 @@ class Flags implements Wait {
     }
 
     @Override
+    public boolean endsByInterrupt(long nanos) {
+        if (mismatch.isMeeting(call)) return true;
+        return nanos > (mismatch.isComplete(call) ? LONGEST_END : LATE);
+    }
+
+    @Override
     public void check(boolean stuck) {
+        // the verdict may be that of a member that was interrupted with this one
+        if (mismatch.hasFailed() && Thread.currentThread().isInterrupted()) {
+            throw Wait.interrupted(transport, mismatch.describe(call));
+        }
         mismatch.check(call, stuck);
-        int from = awaitedMember == Deadlock.EVERYBODY ? Deadlock.EVERYBODY : pe(awaitedMember);
+        if (Deputy.isDeputy()) return;
+        int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
         said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
         if (said) deadlock.check(stuck);
         mismatch.refuseIfFailed();

@@ -3,8 +3,10 @@ package org.jshmem.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.broadcast.NomialBroadcast;
 import org.jshmem.collective.diagnose.Deadlock;
@@ -129,22 +131,60 @@ public final class Group extends Flags {
         transport.zero(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes));
     }
 
-    /// Waits until all members have made this call.
+    /// Waits until all members have made this call. A deputy waits on where this PE's thread is interrupted.
     public void sync(Operation operation) {
-        Barriers.sync(this, operation);
+        sync(operation, () -> null);
     }
 
-    /// Waits until all members have made this call with these arguments.
-    public void sync(Operation operation, long a, long b, long c, long d) {
-        begin(operation, a, b, c, d, 0, 0);
-        meetAll(0);
+    /// As [#sync], and then makes the `rest` of the call: on the calling thread, or on that of a deputy, whose result
+    /// is lost.
+    public <T> T sync(Operation operation, Supplier<T> rest) {
+        long before = number();
+        int row = Barriers.row(this, operation);
+        try {
+            Barriers.sync(this, operation, row);
+        } catch (ShmemInterruptedException e) {
+            handOver(before, () -> sync(operation, rest), () -> Barriers.resume(this, row), rest);
+            throw e;
+        }
+        return rest.get();
+    }
+
+    /// As above, with arguments.
+    public <T> T sync(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
+        long before = number();
+        try {
+            begin(operation, a, b, c, d, 0, 0);
+            meetAll(0);
+        } catch (ShmemInterruptedException e) {
+            handOver(before, () -> sync(operation, a, b, c, d, rest), () -> resumeAll(0), rest);
+            throw e;
+        }
+        return rest.get();
     }
 
     /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the
-    /// last call of a team.
-    public void close() {
-        begin(Operation.CLOSE);
-        disseminate(0);
+    /// last call of a team, then what the PE does after it.
+    public <T> T close(Supplier<T> rest) {
+        long before = number();
+        try {
+            begin(Operation.CLOSE);
+            disseminate(0);
+        } catch (ShmemInterruptedException e) {
+            handOver(before, () -> close(rest), () -> disseminate(0), rest);
+            throw e;
+        }
+        return rest.get();
+    }
+
+    /// Hands over a call in which this PE's thread was interrupted: from the wait on, or the `whole` of it where it had
+    /// not begun after call number `before`.
+    private <T> void handOver(long before, Supplier<T> whole, Runnable resume, Supplier<T> rest) {
+        boolean begun = number() != before;
+        handOver(() -> {
+            if (begun) resume.run();
+            return (begun ? rest : whole).get();
+        });
     }
 
     /// Leaves all choices to size, PE count and cores.
@@ -241,6 +281,13 @@ public final class Group extends Flags {
         if (levels.isReal()) levels.meet(at);
         else if (central) gatherAtCounter(at);
         else disseminate(at);
+    }
+
+    /// Goes on with [#meetAll] from the wait in which it was interrupted.
+    public void resumeAll(long at) {
+        if (levels.isReal()) levels.resume(at);
+        else if (central) awaitBell(at); // it has arrived
+        else disseminate(at); // flags that are raised again are what they were
     }
 
     /// [#meetAll] by leaders.

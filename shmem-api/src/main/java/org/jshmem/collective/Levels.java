@@ -39,6 +39,9 @@ public final class Levels {
     /// The place of the first member of each host, and the end.
     private final int[] starts;
 
+    /// Whether this PE, a leader, has seen all members of its host in the present meeting.
+    private boolean complete;
+
     Levels(Group g) {
         this.g = g;
         Topology topology = g.transport.topology();
@@ -167,10 +170,23 @@ public final class Levels {
 
     /// Waits until all members have reached tick `at`.
     void meet(long at) {
+        complete = false;
         if (gathered(at)) {
+            complete = true;
             disseminate(at);
             release(at);
         } else awaitRelease(at);
+    }
+
+    /// Goes on with [#meet] from the wait in which it was interrupted: this PE has arrived.
+    public void resume(long at) {
+        if (g.me() != leader()) {
+            awaitRelease(at);
+            return;
+        }
+        if (!complete) awaitHost(at);
+        disseminate(at);
+        release(at);
     }
 
     /// Says that this PE has reached tick `at`, and is true on the leader once all members of its host have.
@@ -186,8 +202,12 @@ public final class Levels {
                 g.channel.signal(g.pe(leader), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitFlag below
             return false;
         }
-        if (!last) g.awaitFlag(g.pe(leader), g.slot + SystemLayout.HOST, at, true, Deadlock.EVERYBODY);
+        if (!last) awaitHost(at);
         return true;
+    }
+
+    private void awaitHost(long at) {
+        g.awaitFlag(g.pe(leader()), g.slot + SystemLayout.HOST, at, true, Deadlock.HOST);
     }
 
     /// Waits until all members of this host have reached tick `at`; they see what each has in its memory.

@@ -13,6 +13,7 @@ import org.jshmem.transport.Shape;
 /// PE page
 /// +0     unbacked  1 line    the latest allocations, even and odd, that some PE could not back
 /// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
+/// +128   site      2 lines   the program's line that made this collective
 ///
 /// a slot, one for each team this PE may be in at once
 /// +0     verdict   1 line    0, or: this team has failed, the text says why; calls whose split failed (see Splitting)
@@ -52,6 +53,9 @@ public final class SystemLayout {
 
     /// In the PE page: see [org.jshmem.collective.diagnose.Deadlock].
     public static final int BLOCKED = 64;
+
+    /// In the PE page: see [org.jshmem.collective.diagnose.CallSite].
+    public static final int SITE = 128;
 
     /// Offsets in a slot, as above.
     public static final int VERDICT = 0;

@@ -104,17 +104,17 @@ final class Members extends TeamCollectives implements Team {
                             + ": the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
         }
         enter("close");
-        boolean met = false;
         try {
             session.context.channel.quiet();
-            group.close();
-            met = true;
+            // the slot of a team that has failed stays its own: another member may still write the reason there
+            group.close(() -> {
+                session.slots().give(group.roster().slot());
+                return null;
+            });
         } finally {
             leave();
-            // the slot of a team that has failed stays its own: another member may still write the reason there
-            if (!met) abandon();
+            abandon();
         }
-        giveUp();
     }
 
     /// Ends the team without a word to the others, who do the same, and gives its slot back.

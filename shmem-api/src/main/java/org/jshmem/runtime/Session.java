@@ -153,11 +153,12 @@ final class Session {
         }
         world.begin("close");
         try {
-            world.meet(last ? Operation.FINALIZE : Operation.BARRIER);
+            world.meet(last ? Operation.FINALIZE : Operation.BARRIER, () -> {
+                if (last) end();
+            });
         } finally {
             world.end();
         }
-        if (last) end();
     }
 
     private void end() {
@@ -303,17 +304,22 @@ final class Session {
 
     /// The offset of so many zeroed bytes.
     private long take(Area area, ObjectKind kind, long bytes, long align) {
+        return world.group.inOrder(() -> takeTogether(area, kind, bytes, align));
+    }
+
+    private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
         long number = ++allocations;
         long at = area.heap.allocate(bytes, align);
         if (at >= 0) back(number, area.start() + at, bytes);
         channel.quiet();
-        world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number());
-        if (at < 0) throw full(area, bytes);
-        if (isUnbacked(number)) {
-            area.heap.release(at);
-            throw unbacked(bytes);
-        }
-        return area.start() + at;
+        return world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), () -> {
+            if (at < 0) throw full(area, bytes);
+            if (isUnbacked(number)) {
+                area.heap.release(at);
+                throw unbacked(bytes);
+            }
+            return area.start() + at;
+        });
     }
 
     private void checkLength(Area area, String verb, long n, int width) {
@@ -383,10 +389,9 @@ final class Session {
         world.begin("free");
         try {
             channel.quiet();
-            world.meet(Operation.FREE, block.offset, 1, 0, 0);
-            forget(block);
-            block.area.heap.release(block.offset - block.area.start());
+            world.meet(Operation.FREE, block.offset, 1, 0, 0, () -> release(block));
         } finally {
+            block.live = false; // also after an interrupt: a deputy releases it
             world.end();
         }
     }
@@ -411,17 +416,24 @@ final class Session {
         if (freed.isEmpty()) return;
         long others = 0;
         for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
+        long hash = others;
         world.begin("freeAll");
         try {
             channel.quiet();
-            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
-            for (Block block : freed) {
-                forget(block);
-                block.area.heap.release(block.offset - block.area.start());
-            }
+            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0, () -> {
+                freed.forEach(this::release);
+                return null;
+            });
         } finally {
+            freed.forEach(block -> block.live = false);
             world.end();
         }
+    }
+
+    private Void release(Block block) {
+        forget(block);
+        block.area.heap.release(block.offset - block.area.start());
+        return null;
     }
 
     private void forget(Block block) {
@@ -450,14 +462,17 @@ final class Session {
     }
 
     private Block move(Block old, ObjectKind kind, long bytes) {
+        channel.quiet();
+        return world.meet(Operation.REALLOCATE, old.offset, bytes, 0, 0, () -> moveTogether(old, kind, bytes));
+    }
+
+    private Block moveTogether(Block old, ObjectKind kind, long bytes) {
         Area area = old.area;
         Heap heap = area.heap;
-        channel.quiet();
-        world.meet(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         long number = ++allocations;
-        long at = old.offset - area.start();
-        boolean here = heap.resize(at, bytes);
-        if (!here) at = heap.allocate(bytes, old.align);
+        long before = old.offset - area.start();
+        boolean here = heap.resize(before, bytes);
+        long at = here ? before : heap.allocate(bytes, old.align);
         if (at < 0) throw full(area, bytes);
         long offset = area.start() + at;
         if (!here) {
@@ -467,15 +482,16 @@ final class Session {
             back(number, offset + old.bytes, bytes - old.bytes);
         }
         channel.quiet(); // a PE that could not back it has told the others
-        world.meet(Operation.REALLOCATE, offset, bytes, 1, 0);
-        if (isUnbacked(number)) {
-            if (here) heap.resize(at, old.bytes);
-            else heap.release(at);
-            throw unbacked(bytes);
-        }
-        forget(old);
-        if (!here) heap.release(old.offset - area.start());
-        return keep(new Block(area, offset, bytes, old.align, number), kind);
+        return world.meet(Operation.REALLOCATE, offset, bytes, 1, 0, () -> {
+            if (isUnbacked(number)) {
+                if (here) heap.resize(at, old.bytes);
+                else heap.release(at);
+                throw unbacked(bytes);
+            }
+            forget(old);
+            if (!here) heap.release(before);
+            return keep(new Block(area, offset, bytes, old.align, number), kind);
+        });
     }
 
     private static Block replace(Block old, Block block) {

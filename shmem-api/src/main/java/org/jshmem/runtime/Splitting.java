@@ -38,11 +38,12 @@ final class Splitting {
 
     /// The team of members `start + stride * k` for `k < size`, or null where this PE is none of them.
     Members strided(int start, int stride, int size) {
-        parent.sync(Operation.SPLIT, start, stride, size, 0);
-        checkTriplet(start, stride, size);
-        boolean member = false;
-        for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me();
-        return make(member, start, stride, size);
+        return parent.sync(Operation.SPLIT, start, stride, size, 0, () -> {
+            checkTriplet(start, stride, size);
+            boolean member = false;
+            for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me();
+            return make(member, start, stride, size);
+        });
     }
 
     private void checkTriplet(int start, int stride, int size) {
@@ -62,7 +63,10 @@ final class Splitting {
 
     /// This PE's row and column where rows have `xrange` members.
     Grid grid(int xrange) {
-        parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
+        return parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0, () -> rowAndColumn(xrange));
+    }
+
+    private Grid rowAndColumn(int xrange) {
         if (xrange < 1) {
             throw new IllegalArgumentException(
                     "%s: xrange=%d; a row has at least one PE".formatted(session.who(), xrange));

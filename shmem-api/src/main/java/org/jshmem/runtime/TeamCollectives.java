@@ -2,6 +2,7 @@
 package org.jshmem.runtime;
 
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -95,17 +96,22 @@ abstract class TeamCollectives implements Team {
     }
 
     /// As below, for an operation without arguments.
-    final void meet(Operation operation) {
+    final void meet(Operation operation, Runnable rest) {
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
-        group.sync(operation);
-        if (observer != null) observer.left(asked, group.number());
+        group.sync(operation, () -> {
+            if (observer != null) observer.left(asked, group.number());
+            rest.run();
+            return null;
+        });
     }
 
-    /// A meeting of all members that belongs to a routine which is none of a team.
-    final void meet(Operation operation, long a, long b, long c, long d) {
+    /// A meeting of all members that belongs to a routine which is none of a team, and the rest of that routine.
+    final <T> T meet(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
-        group.sync(operation, a, b, c, d);
-        if (observer != null) observer.left(asked, group.number());
+        return group.sync(operation, a, b, c, d, () -> {
+            if (observer != null) observer.left(asked, group.number());
+            return rest.get();
+        });
     }
 
     private IllegalStateException refuse(String verb, Thread other) {

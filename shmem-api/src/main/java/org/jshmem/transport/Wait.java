@@ -9,7 +9,7 @@ import org.jshmem.ShmemTimeoutException;
 /// this says on whose behalf, and is asked only while nothing comes.
 ///
 /// Every wait can end early in four ways, which are the same on all backends: by [#deadline], by what [#check]
-/// throws, by the job's `--timeout` ([#tooLong]), and by an interrupt of the waiting thread ([#interrupted]).
+/// throws, by the job's `--timeout` ([#tooLong]), and by an interrupt of the waiting thread ([#endsByInterrupt]).
 public interface Wait {
 
     /// What is awaited, in the program's words, for a message: `in barrier, call 3 of the world team, which PE 5
@@ -25,6 +25,12 @@ public interface Wait {
     /// Called on slow rounds of a wait; ends it by throwing. `stuck` says that the backend knows that no PE can
     /// make progress any more, which only a machine in virtual time can know.
     default void check(boolean stuck) {}
+
+    /// Whether an interrupt of the waiting thread, first seen `nanos` ago, ends the wait now. A wait that other PEs
+    /// rely on may last on, if they will soon end it.
+    default boolean endsByInterrupt(long nanos) {
+        return true;
+    }
 
     /// A wait with these words, whatever the bytes.
     static Wait of(String what) {
@@ -48,6 +54,11 @@ public interface Wait {
             @Override
             public void check(boolean stuck) {
                 wait.check(stuck);
+            }
+
+            @Override
+            public boolean endsByInterrupt(long nanos) {
+                return wait.endsByInterrupt(nanos);
             }
         };
     }

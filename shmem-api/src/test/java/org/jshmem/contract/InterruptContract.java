@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
@@ -32,14 +33,14 @@ public abstract class InterruptContract extends ApiContract {
     private record Objects(
             SymLongs dst, SymLongs src, Signal signal, Signal[] signals, ShmemLock held, Team team, Signal end) {
 
-        static Objects of(Shmem sh) {
+        static Objects of(Shmem sh, int members) {
             return new Objects(
-                    sh.longs(8),
-                    sh.longs(8),
+                    sh.longs(16),
+                    sh.longs(16),
                     sh.signal(),
                     sh.signals(2),
                     sh.lock(),
-                    sh.world().splitStrided(0, 1, 2).orElseThrow(),
+                    sh.world().splitStrided(0, 1, members).orElseThrow(),
                     sh.signal());
         }
     }
@@ -77,14 +78,14 @@ public abstract class InterruptContract extends ApiContract {
         calls.put("lock", (sh, on) -> sh.lock());
         calls.put("free", (sh, on) -> on.dst.free());
         calls.put("free of a lock", (sh, on) -> on.held.free());
-        calls.put("realloc", (sh, on) -> on.dst.realloc(16));
+        calls.put("realloc", (sh, on) -> on.dst.realloc(32));
         calls.put("lock.set", (sh, on) -> on.held.set());
         calls.put("lock.acquire", (sh, on) -> on.held.acquire());
         calls.put("waitUntil", (sh, on) -> on.dst.waitUntil(0, Cmp.EQ, 1));
         calls.put("waitUntil with a limit", (sh, on) -> on.dst.waitUntil(0, Cmp.EQ, 1, LONG));
         calls.put("waitUntilAll", (sh, on) -> on.dst.waitUntilAll(Cmp.EQ, 1));
         calls.put("waitUntilAny", (sh, on) -> on.dst.waitUntilAny(Cmp.EQ, 1));
-        calls.put("waitUntilSome", (sh, on) -> on.dst.waitUntilSome(new int[8], Cmp.EQ, 1));
+        calls.put("waitUntilSome", (sh, on) -> on.dst.waitUntilSome(new int[16], Cmp.EQ, 1));
         calls.put("Signal.waitUntil", (sh, on) -> on.signal.waitUntil(Cmp.EQ, 1));
         calls.put("Signal.waitUntil with a limit", (sh, on) -> on.signal.waitUntil(Cmp.EQ, 1, LONG));
         calls.put("Signal.waitUntilAll", (sh, on) -> Signal.waitUntilAll(on.signals, Cmp.EQ, 1));
@@ -106,7 +107,7 @@ public abstract class InterruptContract extends ApiContract {
     }
 
     private static void interrupted(Shmem sh, Call call) {
-        Objects on = Objects.of(sh);
+        Objects on = Objects.of(sh, 2);
         if (sh.myPe() == 0) on.held.set();
         sh.barrierAll();
         if (sh.myPe() == 0) {
@@ -123,6 +124,85 @@ public abstract class InterruptContract extends ApiContract {
         sh.fence();
         on.end.set(1, 0);
         on.end.waitUntil(Cmp.EQ, -1); // never: PE 0 ends the job
+    }
+
+    /// Calls in which the members only wait for each other: what comes after the wait is each PE's own.
+    private static final Set<String> MEETINGS = Set.of(
+            "barrierAll",
+            "syncAll",
+            "barrier",
+            "sync",
+            "splitStrided",
+            "split2d",
+            "longs",
+            "mem",
+            "signals",
+            "free",
+            "realloc");
+
+    /// Calls that move data.
+    private static final Set<String> MOVEMENTS =
+            Set.of("broadcast", "collect", "fcollect", "alltoall", "reduce", "reduce of a value", "inscan");
+
+    @Test
+    void anInterruptedMeetingCostsOneCallOfOnePe() throws Exception {
+        for (String name : MEETINGS) {
+            try {
+                run(4, (sh, a) -> costsOneCall(sh, waits().get(name), 1));
+                run(4, (sh, a) -> costsOneCall(sh, waits().get(name), 2)); // with the flag still set
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(name, e);
+            }
+        }
+    }
+
+    private static void costsOneCall(Shmem sh, Call call, int times) {
+        Objects[] on = {Objects.of(sh, 4), Objects.of(sh, 4)};
+        Signal end = on[0].end;
+        sh.barrierAll();
+        if (sh.myPe() == 0) end.waitUntil(Cmp.EQ, 1); // comes when the interrupted calls are over
+        if (sh.myPe() == 1) {
+            Thread.currentThread().interrupt();
+            for (int k = 0; k < times; k++) {
+                Objects each = on[k];
+                assertThrows(ShmemInterruptedException.class, () -> call.make(sh, each));
+            }
+            assertTrue(Thread.interrupted(), "the flag stays set");
+            end.set(1, 0);
+        } else {
+            for (int k = 0; k < times; k++) call.make(sh, on[k]);
+        }
+        assertEquals(4, sh.world().reduce(Op.SUM, 1L));
+        SymLongs x = sh.longs(100);
+        x.p(99, 40 + sh.myPe(), (sh.myPe() + 1) % 4);
+        sh.barrierAll();
+        assertEquals(40 + (sh.myPe() + 3) % 4, x.get(99), "heaps are still symmetric");
+    }
+
+    @Test
+    void anInterruptBeforeAMemberComesEndsATeamInACallThatMovesData() throws Exception {
+        for (String name : MOVEMENTS) {
+            try {
+                run(3, (sh, a) -> endsTheTeam(sh, waits().get(name)));
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(name, e);
+            }
+        }
+    }
+
+    private static void endsTheTeam(Shmem sh, Call call) {
+        Objects on = Objects.of(sh, 3);
+        sh.barrierAll();
+        if (sh.myPe() == 0) on.end.waitUntil(Cmp.EQ, 1);
+        if (sh.myPe() == 1) {
+            Thread.currentThread().interrupt();
+            assertThrows(ShmemInterruptedException.class, () -> call.make(sh, on));
+            assertTrue(Thread.interrupted(), "the flag stays set");
+            on.end.set(1, 0);
+        }
+        String told = "the thread of PE 1 was interrupted in ";
+        refused(sh, CollectiveMismatchException.class, () -> call.make(sh, on), told, "which PE 0 has not entered: ");
+        assertEquals(3, sh.world().reduce(Op.SUM, 1L), "other teams go on");
     }
 
     /// The generated names of one type and of bytes: those of the others differ by the size of an element alone.

@@ -183,13 +183,17 @@ public class ThreadTransport implements Transport {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
+        long interrupted = 0; // when the interrupt was seen
         for (int round = 1; !condition.holds(); round++) {
             progress();
             boolean naps = round > YIELDS; // who only yields competes with those that it waits for
             if (naps || round % ROUND == 0) {
                 checkJob();
                 if (Thread.currentThread().isInterrupted()) {
-                    throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
+                    if (interrupted == 0) interrupted = nanoTime();
+                    if (wait.endsByInterrupt(nanoTime() - interrupted)) {
+                        throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
+                    }
                 }
                 wait.check(false);
                 if (nanoTime() > wait.deadline()) return condition.holds();

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.time.Duration;
 import org.jshmem.Config;
+import org.jshmem.SymLongs;
+import org.jshmem.Team;
+import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
@@ -28,6 +32,7 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /// The whole API over far memory: PEs on hosts of two, so that some are near and others are not.
 class FarApiTest {
@@ -113,6 +118,25 @@ class FarApiTest {
 
     @Nested
     class HandleNames extends HandleNamesContract implements OnFar {}
+
+    /// What needs several hosts.
+    @Nested
+    class Hosts extends ApiContract implements OnFar {
+        @Test
+        void aLeaderThatWaitsForItsHostDoesNotWaitForOthers() throws Exception {
+            run(4, (sh, a) -> {
+                int me = sh.myPe();
+                SymLongs x = sh.longs(4);
+                Team two = sh.world().splitStrided(0, 3, 2).orElse(null);
+                sh.syncAll();
+                if (me == 1) sh.sleep(Duration.ofMillis(1700));
+                if (me == 3) two.barrier(); // waits for PE 0, which waits in the broadcast for PE 1, not for PE 3
+                sh.world().broadcast(x, x, 4, 0);
+                if (me == 0) two.barrier();
+                sh.barrierAll();
+            });
+        }
+    }
 
     @Nested
     class Interrupts extends InterruptContract implements OnFar {}

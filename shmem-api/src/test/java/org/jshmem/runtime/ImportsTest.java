@@ -49,7 +49,9 @@ class ImportsTest {
                 Map.entry("org.jshmem.transport", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.collective", below("org.jshmem", "org.jshmem.transport", "org.jshmem.start")),
                 Map.entry("org.jshmem.collective.broadcast", below("org.jshmem", "org.jshmem.transport")),
-                Map.entry("org.jshmem.collective.diagnose", below("org.jshmem", "org.jshmem.transport")),
+                Map.entry(
+                        "org.jshmem.collective.diagnose",
+                        below("org.jshmem", "org.jshmem.transport", "org.jshmem.start")),
                 Map.entry("org.jshmem.collective.exchange", below("org.jshmem", "org.jshmem.transport")),
                 Map.entry("org.jshmem.collective.gather", below("org.jshmem", "org.jshmem.transport")),
                 Map.entry("org.jshmem.collective.message", below("org.jshmem", "org.jshmem.transport")),

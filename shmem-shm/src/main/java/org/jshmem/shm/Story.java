@@ -3,6 +3,8 @@ package org.jshmem.shm;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.jshmem.ShmemException;
+import org.jshmem.start.ProgramFrames;
 
 /// What a PE has to tell when it fails.
 public final class Story {
@@ -17,7 +19,21 @@ public final class Story {
     public static String of(int pe, int npes, Throwable why) {
         StringWriter text = new StringWriter();
         text.append("PE %d/%d: uncaught ".formatted(pe, npes));
-        why.printStackTrace(new PrintWriter(text));
+        PrintWriter lines = new PrintWriter(text);
+        if (why instanceof ShmemException) program(why, lines);
+        else why.printStackTrace(lines);
         return text.toString();
+    }
+
+    /// What the library throws on purpose: the message has all there is to know of its insides.
+    private static void program(Throwable why, PrintWriter lines) {
+        lines.println(why);
+        for (StackTraceElement frame : why.getStackTrace()) {
+            if (!ProgramFrames.isLibrary(frame.getClassName())) lines.println("\tat " + frame);
+        }
+        for (Throwable other : why.getSuppressed()) {
+            lines.print("\tSuppressed: ");
+            program(other, lines);
+        }
     }
 }

@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
-import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -153,6 +153,7 @@ final class Waiting {
     private boolean sleepUntil(long bell, Condition condition, Wait wait, Reason reason, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
         long nextText = nextWatch;
+        long interrupted = 0; // when the interrupt was seen
         for (int round = 0; ; round++) {
             boolean starting = isStarting();
             boolean parks = virtual || starting || earlySleeps++ < (crowded ? EARLY_SLEEPS_CROWDED : EARLY_SLEEPS);
@@ -160,8 +161,12 @@ final class Waiting {
             if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
             if (condition.holds()) return true;
             checkJob();
-            if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(transport, what(wait, reason));
             long now = System.nanoTime();
+            if (Thread.currentThread().isInterrupted()) {
+                if (interrupted == 0) interrupted = now;
+                if (wait.endsByInterrupt(now - interrupted)) throw Wait.interrupted(transport, what(wait, reason));
+                if (parks) Thread.yield(); // a park returns at once
+            }
             checkTimeout(now - start, wait, reason);
             if (now - nextWatch >= 0) {
                 if (now - nextText >= 0) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.runtime.ProgramFrames;
 import org.jshmem.sim.engine.Picos;
+import org.jshmem.start.ProgramFrames;
 
 /// Finds accesses that meet a copy in flight: two PEs, one place, one of them changing it, and no flag between them.
 /// All that is found wrong with a program that is well otherwise is reported here.

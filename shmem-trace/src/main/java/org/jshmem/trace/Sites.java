@@ -4,7 +4,7 @@ package org.jshmem.trace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jshmem.runtime.ProgramFrames;
+import org.jshmem.start.ProgramFrames;
 
 /// From which line of the program an event comes: walking the stack where that is cheap beside the event itself.
 /*

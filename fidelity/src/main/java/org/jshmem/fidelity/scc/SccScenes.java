@@ -16,7 +16,6 @@ import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.collective.sync.Barriers;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;
@@ -155,7 +154,7 @@ final class SccScenes {
             SimTransport t = (SimTransport) g.transport;
             for (int i = 0; i < doubles.length; i++) {
                 sized.call.run(g, memory, doubles[i]);
-                Barriers.sync(g, Operation.BARRIER);
+                g.sync(Operation.BARRIER);
                 long from = t.picos();
                 sized.call.run(g, memory, doubles[i]);
                 if (g.me() == 0) times[i] = (t.picos() - from) / 1e6;

@@ -29,7 +29,8 @@ import org.jshmem.transport.Transport;
 /// +24  call
 /// +32  offset        of the flag that it waits for
 /// +40  value         that the flag has to come to
-/// +48  home | from   whose memory the flag is in; the PE that will raise it, or -1: those that have not come yet
+/// +48  home | from   whose memory the flag is in; the PE that will raise it, or -1 for all that have not come yet, -2
+/// for those of its host
 /// ```
 public final class Deadlock {
     /*
@@ -45,6 +46,9 @@ public final class Deadlock {
      */
     /// `from` where the flag is raised when all have come.
     public static final int EVERYBODY = -1;
+
+    /// `from` where the flag is raised when all members of the PE's host have come.
+    public static final int HOST = -2;
 
     private static final long PATIENCE = 500_000_000; // ns between two looks
     private static final int MOST_NAMED = 5;
@@ -194,11 +198,14 @@ public final class Deadlock {
         path.add(b);
         seen.set(b.pe());
         if (transport.channel().load(b.home(), b.offset(), 8) - b.value() < 0) { // still not raised
-            if (b.from() != EVERYBODY) {
+            if (b.from() >= 0) {
                 if (leadsBackBy(b.from(), path, seen)) return true;
             } else {
                 CallLog log = new CallLog(transport, b.team());
                 for (int pe : b.team().pes()) {
+                    if (b.from() == HOST
+                            && transport.topology().host(pe)
+                                    != transport.topology().host(b.pe())) continue;
                     if (!log.hasCome(pe, b.call()) && leadsBackBy(pe, path, seen)) return true;
                 }
             }

@@ -4,6 +4,7 @@ package org.jshmem.collective.diagnose;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
@@ -72,7 +73,7 @@ public final class Mismatch {
 
     /// Throws the verdict where there is one; what every collective begins with.
     public void refuseIfFailed() {
-        if (Memory.getLongAcquire(verdict) != 0) throw exception();
+        if (hasFailed()) throw exception();
     }
 
     /// Looks for a reason to end a wait: a verdict, or a member that is in another call.
@@ -82,23 +83,36 @@ public final class Mismatch {
         if (call != lookedAt) {
             lookedAt = call;
             pause = FIRST_PAUSE;
+            CallSite.publish(transport, team.slot(), call);
         } else {
             if (!stuck && now - lastLook < pause) return;
             pause = Math.min(2 * pause, LONGEST_PAUSE);
         }
         lastLook = now;
-        String difference = difference(call, transport.pe());
-        if (difference != null) throw fail(difference);
+        if (difference(call, transport.pe()) != null) {
+            throw fail(patiently(() -> difference(call, transport.pe())));
+        }
     }
 
     /// The members' calls do not match: ends the team and returns what to throw.
     public CollectiveMismatchException found(long call) {
-        String difference = anyDifference(call);
-        for (int i = 0; i < MOST_TRIES && difference == null; i++) { // a flag may come before its writer's record
-            transport.sleep(1_000_000);
-            difference = anyDifference(call);
-        }
+        CallSite.publish(transport, team.slot(), call);
+        String difference = patiently(() -> anyDifference(call));
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
+    }
+
+    /// A flag may come before its writer's record, and the record before the line of the program.
+    private String patiently(Supplier<String> look) {
+        boolean interrupted = Thread.interrupted(); // the mismatch comes first
+        String difference = look.get();
+        for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
+            transport.sleep(1_000_000);
+            if (hasFailed()) break;
+            String more = look.get();
+            if (more != null) difference = more;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        return difference;
     }
 
     /// A difference from this PE, else one between two others: this one may agree with both, as a PE does that brings
@@ -121,11 +135,18 @@ public final class Mismatch {
             for (int k = 0; k < team.size(); k++) {
                 CallLog.Entry other = theirs[k][line];
                 if (other == null || other.call() != c || own.agrees(other)) continue;
-                return "call %d of %s is %s on PE %d but %s on PE %d"
-                        .formatted(c, team.label(), own, pe, other, team.pe(k));
+                return "call %d of %s is %s on PE %d but %s on PE %d%s"
+                        .formatted(c, team.label(), own, pe, other, team.pe(k), sites(pe, team.pe(k), c));
             }
         }
         return null;
+    }
+
+    /// Where two PEs are in a call, once both have said so.
+    private String sites(int one, int other, long call) {
+        String first = CallSite.of(transport, one, team.slot(), call);
+        String second = CallSite.of(transport, other, team.slot(), call);
+        return first.isEmpty() || second.isEmpty() ? "" : " (%s and %s)".formatted(first, second);
     }
 
     /// Argument `i` of member `k` in call number `call`, which it has come to.
@@ -169,6 +190,30 @@ public final class Mismatch {
             channel.store(pe, slot + SystemLayout.TEXT, 8, bytes);
             channel.signal(pe, at, WRITTEN); // pairs with the acquire in refuseIfFailed()
         }
+    }
+
+    // an interrupt
+
+    /// Whether the team's collectives are over.
+    public boolean hasFailed() {
+        return Memory.getLongAcquire(verdict) != 0;
+    }
+
+    /// Whether the call, in which this PE is, only waits for all members.
+    public boolean isMeeting(long call) {
+        CallLog.Entry entry = log.read(transport.pe(), call);
+        return entry != null && entry.operation().isMeeting();
+    }
+
+    /// Whether all members have entered the call.
+    public boolean isComplete(long call) {
+        return log.late(call).isEmpty();
+    }
+
+    /// This PE cannot end a call that moves data, because its thread was interrupted: ends the team.
+    public void interrupted(String during) {
+        pass("the thread of PE %d was interrupted %s: this call cannot end; interrupt PEs outside of collectives"
+                .formatted(transport.pe(), during));
     }
 
     /// What a member throws once the verdict is passed. Its writer may die over it: the text is not worth waiting for

@@ -70,6 +70,11 @@ public enum Operation {
         return ALL[ordinal];
     }
 
+    /// Whether members only wait for each other in it: no data depend on the thread that makes it.
+    public boolean isMeeting() {
+        return ordinal() < BROADCAST.ordinal();
+    }
+
     /// How messages call it.
     public String label() {
         return label;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.sync;
 
+import java.util.function.Consumer;
 import org.jshmem.Collective;
 import org.jshmem.collective.Cost;
 import org.jshmem.collective.Group;
@@ -27,21 +28,21 @@ import org.jshmem.collective.diagnose.Operation;
 public final class Barriers {
     private static final Selection.Row<Rendezvous> DISSEMINATION = Selection.row(
             "dissemination",
-            g -> g.disseminate(0),
+            new Rendezvous(g -> g.disseminate(0), g -> g.disseminate(0)),
             new Cost("ceil(lg p) a", p -> Math.ceil(Cost.LG.of(p)), Cost.NONE, Cost.NONE),
             "a core for each PE, or 2 members",
             "each round tells the member twice as far away");
 
     private static final Selection.Row<Rendezvous> CENTRAL = Selection.row(
             "central",
-            g -> g.gatherAtCounter(0),
+            new Rendezvous(g -> g.gatherAtCounter(0), g -> g.awaitBell(0)),
             new Cost("p atomics + a", p -> p + 1, Cost.NONE, Cost.NONE),
             "PEs outnumber cores",
             "the last to arrive at a counter releases all");
 
     private static final Selection.Row<Rendezvous> LEADERS = Selection.row(
             "leaders",
-            g -> g.meetByLeaders(0),
+            new Rendezvous(g -> g.meetByLeaders(0), g -> g.levels.resume(0)),
             new Cost("p atomics + (2 + ceil(lg h)) a", p -> p + 2, Cost.NONE, Cost.NONE),
             "several hosts",
             "one member of each host speaks for it");
@@ -52,24 +53,29 @@ public final class Barriers {
 
     private Barriers() {}
 
-    /// How all members meet.
-    @FunctionalInterface
-    public interface Rendezvous {
+    /// How all members meet, and how a meeting goes on from the wait in which it was interrupted.
+    public record Rendezvous(Consumer<Group> run, Consumer<Group> resume) {}
 
-        /// Returns when all members have come.
-        void run(Group g);
+    /// The row of the table that was chosen for the call.
+    public static int row(Group g, Operation operation) {
+        return g.chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
     }
 
     /// Waits until all members have made this call.
-    public static void sync(Group g, Operation operation) {
-        int row = g.chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
+    public static void sync(Group g, Operation operation, int row) {
         if (row == Selection.AUTO) {
             g.begin(operation);
             g.meetAll(0);
         } else {
             Selection.Row<Rendezvous> chosen = TABLE.rows().get(row);
             g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
-            chosen.run().run(g);
+            chosen.run().run().accept(g);
         }
+    }
+
+    /// Goes on with [#sync] from the wait in which it was interrupted.
+    public static void resume(Group g, int row) {
+        if (row == Selection.AUTO) g.resumeAll(0);
+        else TABLE.rows().get(row).run().resume().accept(g);
     }
 }

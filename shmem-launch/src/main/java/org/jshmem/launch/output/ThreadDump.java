@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.runtime.ProgramFrames;
+import org.jshmem.start.ProgramFrames;
 
 /// Finds the thread dump that a JVM prints on standard output after SIGQUIT among what its program prints, and in it
 /// the lines of the program. Fed line by line; nothing of the program's output is lost.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime;
+package org.jshmem.start;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Set;

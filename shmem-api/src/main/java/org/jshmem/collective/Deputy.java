@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.ThreadLevel;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// Finishes the calls of a PE whose own thread was interrupted in them, so that the other members notice nothing.
+///
+/// ```
+/// PE 1: barrier ... interrupted, throws ... other work ... barrier: waits for the deputy first
+///       its deputy:     waits for PE 0 in call 3 ---- call 3 is over
+/// PE 0: other work .......................... barrier, call 3 ... barrier, call 4
+/// ```
+///
+/// Only calls in which the members wait for each other can be handed over: a call that moves data is on the stack of
+/// the thread that made it. A deputy works on the team alone: the PE's next call of the team waits for it.
+final class Deputy {
+    /// How long a thread that is interrupted waits for a deputy.
+    private static final Duration GRACE = Duration.ofMillis(100);
+
+    private final Transport transport;
+    private volatile Worker last;
+
+    Deputy(Transport transport) {
+        this.transport = transport;
+    }
+
+    /// Whether a second thread may act for the PE: not in virtual time.
+    static boolean isPossible(Transport transport) {
+        return transport.threadLevel() == ThreadLevel.MULTIPLE;
+    }
+
+    /// Finishes a call after those that it has.
+    void take(Supplier<?> call) {
+        last = new Worker(last, call);
+        last.start();
+    }
+
+    /// Waits until the deputy has finished all calls.
+    void await() {
+        Worker worker = last;
+        if (worker == null || Thread.currentThread() instanceof Worker) return;
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!interrupted) worker.join();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        try {
+            if (interrupted) worker.join(GRACE);
+        } catch (InterruptedException again) {
+            // it is interrupted already
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+        if (worker.isAlive()) throw Wait.interrupted(transport, "for an interrupted call of this team to end");
+        last = null;
+    }
+
+    /// Whether the calling thread is a deputy.
+    static boolean isDeputy() {
+        return Thread.currentThread() instanceof Worker;
+    }
+
+    private final class Worker extends Thread {
+        private final Thread before;
+        private final Supplier<?> call;
+
+        Worker(Thread before, Supplier<?> call) {
+            super("PE " + transport.pe() + ", interrupted call");
+            setDaemon(true);
+            this.before = before;
+            this.call = call;
+        }
+
+        @Override
+        public void run() {
+            try {
+                if (before != null) before.join();
+                Object unused = call.get();
+            } catch (ShmemTimeoutException e) {
+                endJob(e);
+            } catch (RuntimeException | JobEnd | InterruptedException e) {
+                // the team or the job is over, or the call is refused: the PE has its exception already
+            }
+        }
+
+        private void endJob(ShmemTimeoutException why) {
+            try {
+                throw transport.abort(1, why);
+            } catch (JobEnd e) {
+                // so it is on all PEs
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jshmem.collective.SystemLayout;
+import org.jshmem.start.ProgramFrames;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+
+/// The line of the program from which a PE made the collective in which it waits for long, for messages of others.
+///
+/// ```
+/// in the PE page
+/// +0   call << 8 | slot + 1     stored last
+/// +8   bytes of the text
+/// +16  text                     such as Halo.java:12
+/// ```
+final class CallSite {
+    private static final int BYTES = 2 * SystemLayout.LINE;
+    private static final int TEXT = 16;
+
+    private CallSite() {}
+
+    /// Publishes where this PE is in a call of the team in a slot.
+    static void publish(Transport transport, int slot, long call) {
+        byte[] text = ProgramFrames.here().getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, BYTES - TEXT);
+        long at = transport.address(transport.pe(), SystemLayout.SITE);
+        Memory.setLongRelease(at, 0);
+        Memory.releaseFence(); // a reader that sees the text below also sees that the header is gone
+        Memory.setLong(at + 8, length);
+        Memory.copyIn(MemorySegment.ofArray(text), 0, at + TEXT, length);
+        Memory.setLongRelease(at, header(slot, call)); // pairs with the copies in of()
+    }
+
+    private static long header(int slot, long call) {
+        return call << 8 | slot + 1;
+    }
+
+    /// Where a PE is in that call, or an empty text where it has not said so. Read twice, as the log of calls is.
+    static String of(Transport transport, int pe, int slot, long call) {
+        byte[] once = new byte[BYTES];
+        byte[] again = new byte[BYTES];
+        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(once), 0, BYTES);
+        Memory.fullFence(); // acquire: pairs with the release in publish(); the second copy is the younger one
+        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(again), 0, BYTES);
+        ByteBuffer site = ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
+        if (!Arrays.equals(once, again) || site.getLong(0) != header(slot, call)) return "";
+        return new String(again, TEXT, Math.clamp(site.getLong(8), 0, BYTES - TEXT), StandardCharsets.UTF_8);
+    }
+}

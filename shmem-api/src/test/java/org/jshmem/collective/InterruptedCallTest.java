@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.Op;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.contract.ThreadTransport;
+import org.jshmem.contract.Threads;
+import org.jshmem.transport.Channel;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// An interrupt in a call that moves data and that all members have entered: the call ends as if there were none.
+class InterruptedCallTest {
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInterruptWaitsForTheEndOfACallThatAllHaveEntered(boolean crowded) throws Exception {
+        CountDownLatch entered = new CountDownLatch(2);
+        CountDownLatch resumed = new CountDownLatch(1);
+        try (Arena arena = Arena.ofShared()) {
+            long bytes = SystemLayout.bytes(3) + SystemLayout.slotBytes(3);
+            var job = ThreadTransport.Job.of(3, bytes, crowded, arena);
+            Threads.run(
+                    3,
+                    pe -> {
+                        ThreadTransport transport = new ThreadTransport(job, pe);
+                        Channel channel = transport.channel();
+                        if (pe != 1) channel = held(channel, entered, resumed);
+                        Group g = Group.world(transport, channel);
+                        if (pe == 1) {
+                            entered.await();
+                            // longer than a member that is late would be given
+                            CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)
+                                    .execute(resumed::countDown);
+                            Thread.currentThread().interrupt();
+                        }
+                        assertEquals(6, Reductions.reduce(g, Op.SUM, pe + 1L));
+                        assertEquals(pe == 1, Thread.interrupted(), "the flag stays set");
+                        g.sync(Operation.SYNC);
+                    },
+                    job.failure());
+        }
+    }
+
+    /// A channel whose first message to another PE, which is in the first call, waits.
+    private static Channel held(Channel channel, CountDownLatch entered, CountDownLatch resumed) {
+        return (Channel) Proxy.newProxyInstance(
+                Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (proxy, method, arguments) -> {
+                    if (Set.of("signal", "copySignal", "atomic").contains(method.getName())) {
+                        entered.countDown();
+                        resumed.await();
+                    }
+                    try {
+                        return method.invoke(channel, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
