@@ -223,7 +223,22 @@ final class DelayedPuts {
                                             put.by.pe(),
                                             put.word,
                                             put.made)
-                            + " quiet, a barrier, or a fence and a flag between them makes it arrive");
+                            + remedy(put, pe));
         }
+    }
+
+    /// What makes a put arrive before this PE reads: only what completes or orders the channel that it was made
+    /// through, on the PE that made it.
+    private static String remedy(Held put, int reader) {
+        int maker = put.by.pe();
+        String quiet = put.by.isDefault()
+                ? " quiet or a barrier on PE %d between them makes it arrive".formatted(maker)
+                : " quiet of its context on PE %d between them makes it arrive; a barrier and sh.quiet() do not"
+                        .formatted(maker);
+        if (put.word.equals("getNbi")) return quiet;
+        if (put.region != reader) return quiet + "; a fence orders nothing at another PE than the put's";
+        return quiet
+                + "; so does a fence%s on PE %d and then a flag to PE %d"
+                        .formatted(put.by.isDefault() ? "" : " of it", maker, reader);
     }
 }

@@ -46,6 +46,11 @@ public final class SimChannel implements Channel {
         return pe;
     }
 
+    /// Whether these are the operations that name no context.
+    boolean isDefault() {
+        return transport.channel() == this;
+    }
+
     /// How often it has been fenced.
     int epoch() {
         return epoch;

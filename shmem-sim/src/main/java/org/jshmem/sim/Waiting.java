@@ -153,7 +153,7 @@ final class Waiting implements Wait {
                     continue;
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
-                sim.pollers.missedChange(pe);
+                if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one that came before a check is looked at
                 switch (outcome) {
                     case HOLDS -> {
                         return true;
@@ -166,6 +166,7 @@ final class Waiting implements Wait {
                         by.check(true); // may know better
                         throw org.jshmem.transport.Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
+                    case CHECK -> by.check(false);
                     case STUCK -> checkStuck(by);
                     case DEADLOCK ->
                         throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jshmem.Ctx;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,12 +46,57 @@ class LatePutsTest {
         String by = ", may miss PE 0 put of \"box\"" + (how.equals("word") ? "[0]" : "[0..3]") + " at Forgetful.java:"
                 + line(put) + ", t=";
         assertTrue(wrong.err().contains(by), wrong.err());
-        assertTrue(wrong.err().endsWith("a fence and a flag between them makes it arrive\n"), wrong.err());
+        String remedy =
+                "; quiet or a barrier on PE 0 between them makes it arrive; so does a fence on PE 0 and then a flag"
+                        + " to PE 1\n";
+        assertTrue(wrong.err().endsWith(remedy), wrong.err());
         if (how.equals("payload")) return; // nothing orders the bytes of one put: "with" is how to do it
         MainTest.Ended right = run(how, enough);
         assertEquals("42\n", right.out(), right.err());
         assertEquals("", right.err());
         assertEquals(0, right.status());
+    }
+
+    /// PE 0 puts to PE 1 through a context, or not; a third PE, or PE 1, reads.
+    static final class Elsewhere {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                SymLongs box = sh.longs(1).named("box");
+                Ctx ctx = sh.ctx();
+                boolean third = a[1].equals("third");
+                if (sh.myPe() == 0) {
+                    (a[0].equals("context") ? box.on(ctx) : box).p(0, 42, 1);
+                    if (a[2].equals("quiet")) sh.quiet();
+                    if (a[2].equals("context")) ctx.quiet();
+                    if (a[2].equals("fence")) ctx.fence();
+                }
+                sh.syncAll();
+                if (sh.myPe() == (third ? 2 : 1)) System.out.println(third ? box.g(0, 1) : box.get(0));
+                sh.barrierAll();
+                ctx.close();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        context | target | quiet   | context | quiet of its context on PE 0 between them makes it arrive; a barrier and sh.quiet() do not; so does a fence of it on PE 0 and then a flag to PE 1
+        context | third  | quiet   | context | quiet of its context on PE 0 between them makes it arrive; a barrier and sh.quiet() do not; a fence orders nothing at another PE than the put's
+        none    | third  | fence   | quiet   | quiet or a barrier on PE 0 between them makes it arrive; a fence orders nothing at another PE than the put's
+        """)
+    void theRemedyIsThatOfTheContextAndOfTheReader(
+            String through, String reader, String useless, String enough, String remedy) {
+        MainTest.Ended wrong = elsewhere(through, reader, useless);
+        assertEquals(Main.RACES, wrong.status(), wrong.err());
+        assertTrue(wrong.err().endsWith(", which is still under way; " + remedy + "\n"), wrong.err());
+        MainTest.Ended right = elsewhere(through, reader, enough);
+        assertEquals("42\n", right.out(), right.err());
+        assertEquals(0, right.status(), right.err());
+    }
+
+    private static MainTest.Ended elsewhere(String through, String reader, String between) {
+        String program = Elsewhere.class.getName();
+        return MainTest.run("-np", "3", "--heap", "1m", "--late-puts", "--", program, through, reader, between);
     }
 
     @Test

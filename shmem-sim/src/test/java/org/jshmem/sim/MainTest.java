@@ -2,11 +2,14 @@
 package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +48,25 @@ class MainTest {
                 sh.barrierAll();
             });
         }
+    }
+
+    private static int line(String text) throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("src/test/java/Polling.java"));
+        for (int i = 0; i < lines.size(); i++) if (lines.get(i).contains(text)) return i + 1;
+        throw new AssertionError(text);
+    }
+
+    @Test
+    void aMismatchIsFoundWhileOthersPoll() throws IOException {
+        Ended end = run("-np", "4", "--", "Polling");
+        assertEquals(1, end.status(), end.err());
+        int barrier = line("if (sh.myPe() == 1) sh.barrierAll();");
+        String one = "barrier() on PE 1 but sync() on PE 3 (Polling.java:%d and Polling.java:%d); "
+                .formatted(barrier, barrier + 1);
+        String other = "sync() on PE 3 but barrier() on PE 1 (Polling.java:%d and Polling.java:%d); "
+                .formatted(barrier + 1, barrier);
+        assertTrue(end.err().contains(one) || end.err().contains(other), end.err());
+        assertFalse(end.err().contains("nobody has found"), end.err());
     }
 
     /// PE 2 fails, exits or never comes.

@@ -28,6 +28,11 @@ public final class Engine {
      * look sees all that was announced before it, so the others need not be kept.
      */
     private static final int NOBODY = Agenda.NOBODY;
+
+    /// A PE that has been blocked for so long looks why, once in every such time: 1 s. Waits of programs that go well
+    /// are shorter, and keep their times.
+    private static final long PATIENCE = Picos.ofNanos(1_000_000_000);
+
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final int pes;
@@ -49,6 +54,7 @@ public final class Engine {
     private volatile int live;
     private boolean anyAsked;
     private long latest; // virtual time by now: that of the latest turn
+    private long nextCheck = PATIENCE;
     private IntConsumer ending;
     private volatile IntConsumer interruption;
     private String deadlock;
@@ -148,6 +154,19 @@ public final class Engine {
             }
         }
         latest = time;
+        if (time >= nextCheck) check(time);
+    }
+
+    /// PEs that have been blocked for long look whether their waits can still end, while another one keeps acting.
+    private void check(long time) {
+        nextCheck = time + PATIENCE;
+        for (int pe = 0; pe < pes; pe++) {
+            if (waits[pe] == null || outcomes[pe] != null || woken[pe] || deadlines[pe] <= agenda.last) continue;
+            if (time - clock[pe] < PATIENCE) continue;
+            outcomes[pe] = Outcome.CHECK;
+            clock[pe] = time;
+            agenda.set(pe, time);
+        }
     }
 
     /// A PE has one clock and so one thread: a second one would act at no time in particular.

@@ -9,6 +9,8 @@ public enum Outcome {
     LOOK,
     /// The deadline came first; the clock stands there.
     EXPIRED,
+    /// The PE has been blocked for long, and its clock has come so far: it looks whether its wait can still end.
+    CHECK,
     /// No PE can act any more. The PE may throw or act; waiting on is answered by `DEADLOCK` if that helped nobody.
     STUCK,
     /// No PE can act, and none had a way out.
