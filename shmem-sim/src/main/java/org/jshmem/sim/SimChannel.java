@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Calls;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Atomic;
@@ -13,6 +14,8 @@ import org.jshmem.transport.Transport;
 /// A simulated PE's stream of operations: each is priced, and moves real bytes. What an adversary holds back it
 /// holds back for each channel apart.
 public final class SimChannel implements Channel {
+    private static final int MANY = 8; // more fences at one time than calls have that follow each other
+
     private final SimTransport transport;
     private final Simulation sim;
     private final Engine engine;
@@ -23,6 +26,8 @@ public final class SimChannel implements Channel {
     private final DelayedPuts delayed;
     private final int pe;
     private int epoch; // fences so far
+    private long ordered = -1; // when the latest fence or quiet had ended
+    private int idle; // how many have ended at that time
 
     SimChannel(SimTransport transport, Simulation sim, Accesses accesses) {
         this.transport = transport;
@@ -236,6 +241,7 @@ public final class SimChannel implements Channel {
     public void fence() {
         epoch++;
         engine.advance(pe, calls.fence());
+        letOthersAct();
     }
 
     @Override
@@ -251,6 +257,17 @@ public final class SimChannel implements Channel {
         engine.advanceTo(pe, memory.quiet(pe, start));
         engine.advance(pe, calls.quiet());
         sim.note(pe, Event.QUIET, -1, 0, 0, start, engine.now(pe));
+        letOthersAct();
+    }
+
+    /// Ends a fence or a quiet. A program may loop over one until another PE changes its memory: the other PE needs its
+    /// turn, and the clock must not stand still, so that the last of many at the same time takes a nanosecond.
+    private void letOthersAct() {
+        idle = engine.now(pe) == ordered ? idle + 1 : 0;
+        if (idle >= MANY) engine.advance(pe, Picos.PER_NANO);
+        accesses.turn();
+        ordered = engine.now(pe);
+        if (sim.meter != null) sim.meter.go(pe);
     }
 
     @Override

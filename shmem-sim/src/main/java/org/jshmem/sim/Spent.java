@@ -67,6 +67,11 @@ final class Spent {
         return depth[pe] > 0;
     }
 
+    /// The collective that a PE is in, null outside of collectives.
+    String routine(int pe) {
+        return inside[pe] == null ? null : inside[pe].routine;
+    }
+
     void add(int pe, Event event, long bytes, long picos) {
         Account in = inside[pe];
         Account account = in == null ? alone[event.ordinal()] : in;

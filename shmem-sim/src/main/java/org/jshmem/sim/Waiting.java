@@ -276,10 +276,12 @@ final class Waiting implements Wait {
             return "PE " + pe + " waits for a change of its " + sim.objects.words(offset, value) + sim.where(pe);
         }
         int writer = memory.writer(target, offset);
+        String written = writer < 0 ? "never written" : "last written by PE " + writer;
+        String routine = sim.objects.has(offset) ? null : sim.spent().routine(pe);
+        if (routine != null)
+            return "PE " + pe + " waits in " + routine + sim.where(pe) + " (its flag was " + written + ')';
         return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
                 + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
-                + ' '
-                + org.jshmem.transport.Wait.sign(cmp) + ' ' + value + " (value " + seen() + ", "
-                + (writer < 0 ? "never written" : "last written by PE " + writer) + ')';
+                + ' ' + org.jshmem.transport.Wait.sign(cmp) + ' ' + value + " (value " + seen() + ", " + written + ')';
     }
 }

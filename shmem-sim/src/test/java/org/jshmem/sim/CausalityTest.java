@@ -123,6 +123,33 @@ class CausalityTest {
         }
     }
 
+    /// A look at own memory by `get(i)` costs nothing and leaves the turn where it is; what orders memory does not.
+    @ParameterizedTest
+    @ValueSource(strings = {"scc", "knc", "cluster"})
+    void loopsOfGetsWithFenceOrQuietEnd(String name) {
+        Machine machine = Machine.named(name);
+        try (Simulation sim =
+                new Simulation(Job.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(4);
+                sh.barrierAll();
+                switch (sh.myPe()) {
+                    case 0 -> {
+                        while (x.get(2) == 0) sh.fence();
+                    }
+                    case 1 -> {
+                        while (x.get(2) == 0) sh.quiet();
+                    }
+                    default -> {
+                        sh.sleep(Duration.ofNanos(20_000));
+                        for (int pe = 0; pe < 2; pe++) x.p(2, 1, pe);
+                    }
+                }
+            }));
+            sim.rethrow();
+        }
+    }
+
     @Test
     void seedsChangeAtomicsOnTheScc() {
         long[] end = new long[3];

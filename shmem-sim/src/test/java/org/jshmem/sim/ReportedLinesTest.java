@@ -43,6 +43,16 @@ class ReportedLinesTest {
         }
     }
 
+    @Test
+    void aDeadlockNamesTheCollectiveThatAPeIsIn() {
+        MainTest.Ended end = run("alone");
+        assertEquals(1, end.status());
+        assertTrue(
+                end.err().contains("PE 0 waits in barrier at Collide.java:17 (its flag was last written by PE "),
+                end.err());
+        assertTrue(end.err().contains("PE 1 waits \"box\"[5] at Collide.java:18 >= 1 (value 0, "), end.err());
+    }
+
     private static MainTest.Ended run(String how) {
         return MainTest.run("-np", "3", "--heap", "1m", "--", "Collide", how);
     }
