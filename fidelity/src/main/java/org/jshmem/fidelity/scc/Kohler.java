@@ -14,7 +14,6 @@ import org.jshmem.collective.message.Style;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
-import org.jshmem.gcmc.Result;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
@@ -62,7 +61,11 @@ public final class Kohler implements Paper {
                         (m, s) -> (Math.floorDiv(VECTOR, SccScenes.CORES) + 1.0)
                                 / Math.floorDiv(VECTOR, SccScenes.CORES)),
                 quiet("K-31h", (m, s) -> 2 * m.value("L_hop")),
-                new Experiment("K-4", false, 0, true, Kohler::application));
+                quiet("K-32", (m, s) -> 100 * SccScenes.application(m, "rcce").waiting()),
+                new Experiment("K-4", false, 0, true, Kohler::application),
+                quiet("K-51", (m, s) -> period(reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST))),
+                quiet("K-52", (m, s) -> bend(sums(m, "light"))),
+                quiet("K-53", (m, s) -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
     }
 
     private static long first(int doubles) {
@@ -170,7 +173,7 @@ public final class Kohler implements Paper {
         v.put("K-11", of[5] / of[4]);
         v.put("K-11c", leastSpike(m));
         v.put("K-11b", (double) (lowest(of, first + 1, 9) - first));
-        v.put("K-12a", period(m));
+        v.put("K-12a", period(sums(m, "light")));
         v.put("K-12b", unbalanced / balanced);
         v.put("K-13a", scatter);
         v.put("K-13b", ratio(broadcasts(m, Style.BLOCKING, Split.REST_FIRST)));
@@ -218,23 +221,33 @@ public final class Kohler implements Paper {
         return most / least;
     }
 
-    /// How far apart the lowest points of the unbalanced sum are.
-    private static double period(Machine m) {
+    /// How far apart the lowest points are.
+    private static double period(IntToDoubleFunction time) {
         double[] of = new double[26];
-        for (int i = 0; i < of.length; i++) of[i] = SccScenes.allreduce(m, "light", 516 + 4 * i);
+        for (int i = 0; i < of.length; i++) of[i] = time.applyAsDouble(516 + 4 * i);
         int first = lowest(of, 0, 12);
         int second = lowest(of, 12, 24);
         return 4.0 * (second - first);
     }
 
+    /// How far the times between two multiples of 48 are from a straight line, in percent of their rise.
+    private static double bend(IntToDoubleFunction time) {
+        double[] of = new double[6];
+        for (int i = 0; i < of.length; i++) of[i] = time.applyAsDouble(532 + 8 * i);
+        double rise = of[5] - of[0];
+        double most = 0;
+        for (int i = 0; i < of.length; i++) most = Math.max(most, Math.abs(of[i] - of[0] - rise * i / 5));
+        return 100 * most / Math.abs(rise);
+    }
+
     private static Map<String, Double> application(Machine m, OptionalLong seed) {
-        Result blocking = SccScenes.application(m, "rcce");
+        SccScenes.Application blocking = SccScenes.application(m, "rcce");
         double requests = SccScenes.application(m, "ircce").seconds();
         double light = SccScenes.application(m, "light").seconds();
         double direct = SccScenes.application(m, "direct").seconds();
         return Map.of(
                 "K-40", blocking.seconds() / direct,
                 "K-41", 100 * (1 - light / requests),
-                "K-43", 100 * blocking.longRangeShare());
+                "K-43", 100 * blocking.result().longRangeShare());
     }
 }

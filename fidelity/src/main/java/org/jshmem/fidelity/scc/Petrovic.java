@@ -61,7 +61,9 @@ public final class Petrovic implements Paper {
                 quiet("P-11", (m, s) -> equation16(m)),
                 new Experiment("P-2 latency", false, 0, true, Petrovic::latencies),
                 new Experiment("P throughput", false, 0, false, Petrovic::throughputs),
-                quiet("P-30", (m, s) -> depth(24)));
+                quiet("P-30", (m, s) -> depth(24)),
+                quiet("P-32", (m, s) -> Math.max(binaryOverBest(m, 7), binaryOverBest(m, 47))),
+                quiet("P-33", (m, s) -> otherSources(m)));
     }
 
     private static MemorySystem memory(Machine m) {
@@ -147,6 +149,26 @@ public final class Petrovic implements Paper {
                 Map.entry(
                         "P-21g",
                         SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 96) / of7[0] / (binomial / seven)));
+    }
+
+    /// Notification of so many children by a binary tree over that by the best of the trees of more branches.
+    private static double binaryOverBest(Machine m, int children) {
+        double best = Double.MAX_VALUE;
+        for (int degree = 3; degree <= 7; degree++) {
+            best = Math.min(best, SccScenes.notification(m, children, degree));
+        }
+        return SccScenes.notification(m, children, 2) / best;
+    }
+
+    /// The latency of one line from the source that differs most from core 0, over that from core 0.
+    private static double otherSources(Machine m) {
+        double first = SccScenes.broadcast(m, SccScenes.oc(7), 1);
+        double most = 1;
+        for (int source : new int[] {11, 23, 24, 36, 47}) {
+            double ratio = SccScenes.broadcast(m, SccScenes.oc(7, source), 1) / first;
+            if (Math.abs(ratio - 1) > Math.abs(most - 1)) most = ratio;
+        }
+        return most;
     }
 
     private static double[] sizes(Machine m, SccScenes.Broadcast how) {

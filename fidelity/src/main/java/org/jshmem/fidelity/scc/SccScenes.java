@@ -2,6 +2,8 @@
 package org.jshmem.fidelity.scc;
 
 import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
+import org.jshmem.Cmp;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -23,6 +25,7 @@ import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.transport.Wait;
 
 /// The measurements of the two papers as simulated scenes on all 48 cores, in microseconds.
 final class SccScenes {
@@ -82,12 +85,30 @@ final class SccScenes {
         void run(Group g, long at, long bytes);
     }
 
-    /// OC-Bcast with a tree of degree `k`.
+    /// OC-Bcast from core 0 with a tree of degree `k`.
     static Broadcast oc(int k) {
+        return oc(k, 0);
+    }
+
+    /// OC-Bcast from any core.
+    static Broadcast oc(int k, int source) {
         return (g, at, bytes) -> {
             g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
-            OcBroadcast.run(g, g.transfer(Collective.BROADCAST), k, at, at, bytes, 0);
+            OcBroadcast.run(g, g.transfer(Collective.BROADCAST), k, at, at, bytes, source);
         };
+    }
+
+    /// Core 0 notifies so many others along a tree of some degree, by a flag each: until all have notified those below
+    /// them.
+    static double notification(Machine m, int children, int degree) {
+        return last(run(m, 64, NOTHING, (g, memory) -> {
+            int me = g.me();
+            if (me > children) return;
+            if (me > 0) g.transport.await(me, g.from((me - 1) / degree), 8, Cmp.EQ, 1, Wait.of("for a notification"));
+            for (int child = me * degree + 1; child <= Math.min(children, me * degree + degree); child++) {
+                g.channel.signal(child, g.from(me), 1);
+            }
+        }));
     }
 
     /// A row of the table.
@@ -139,11 +160,23 @@ final class SccScenes {
     }
 
     private static double repeated(Machine m, Sized sized, int times, int doubles) {
+        return each(m, sized, times, doubles)[0] / times;
+    }
+
+    /// Microseconds of so many calls on each core.
+    private static double[] each(Machine m, Sized sized, int times, int doubles) {
         Body call = (g, memory) -> sized.call.run(g, memory, doubles);
         return run(m, sized.bytes.applyAsLong(doubles), call, (g, memory) -> {
-                    for (int i = 0; i < times; i++) call.run(g, memory);
-                })[0]
-                / times;
+            for (int i = 0; i < times; i++) call.run(g, memory);
+        });
+    }
+
+    /// The standard deviation over all cores of the time of a call, in percent of its mean.
+    static double deviation(Machine m, Sized sized, int doubles) {
+        double[] took = each(m, sized, REPEATS, doubles);
+        double mean = DoubleStream.of(took).average().orElseThrow();
+        double squares = DoubleStream.of(took).map(t -> (t - mean) * (t - mean)).sum();
+        return 100 * Math.sqrt(squares / took.length) / mean;
     }
 
     /// Microseconds on core 0 for each of these lengths, in one job: the second of two calls, all cores at a barrier
@@ -224,8 +257,15 @@ final class SccScenes {
         return repeated(m, alltoall(style), 1, doubles);
     }
 
+    /// What a run of the application printed, and the share of the cores' time that they waited.
+    record Application(Result result, double waiting) {
+        double seconds() {
+            return result.seconds();
+        }
+    }
+
     /// The application with some algorithm for its sums.
-    static Result application(Machine m, String reduction) {
+    static Application application(Machine m, String reduction) {
         Result[] result = new Result[1];
         Job job = Job.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
@@ -247,8 +287,8 @@ final class SccScenes {
                 if (sh.myPe() == 0) result[0] = mine;
             }));
             sim.rethrow();
+            return new Application(result[0], sim.waiting());
         }
-        return result[0];
     }
 
     /// Cores 0 to `n - 1` get 128 lines from, or put a line into, the buffer of core 0, each many times: how much

@@ -17,8 +17,8 @@ import org.jshmem.collective.Group;
 /// handshake of its own. That is the price of a vector's length that is no multiple of a line (Kohler 2012,
 /// figure 9), and can be left out.
 ///
-/// RCCE clears a flag once it has seen it. Flags here only grow and need no clearing; the store is made
-/// nevertheless, so that the costs are RCCE's.
+/// RCCE clears a flag once it has seen it. Flags here only grow and need no clearing; on a simulated machine the store
+/// is made nevertheless, so that the costs are RCCE's.
 ///
 /// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
 /// `ready` alike; both ends count.
@@ -157,7 +157,7 @@ public final class Messages {
 
     /// As RCCE does, in a line where nobody looks.
     private void clear() {
-        g.channel.store(g.pe(g.me()), g.from(g.me()), Long.BYTES, 0);
+        if (g.pricing != null) g.channel.store(g.pe(g.me()), g.from(g.me()), Long.BYTES, 0);
     }
 
     void overhead() {
