@@ -264,13 +264,6 @@ public final class Simulation implements AutoCloseable {
         return latest;
     }
 
-    /// The share of all PEs' time, until their ends, that they waited for each other: 0 to 1.
-    public double waiting() {
-        double all = 0;
-        for (int pe = 0; pe < job.npes(); pe++) all += engine.now(pe);
-        return all == 0 ? 0 : spent.waiting() / all;
-    }
-
     /// A hash of who did what when and where: equal for equal input on any host.
     public long traceHash() {
         return hash;

@@ -156,13 +156,6 @@ final class Spent {
         return computing[pe];
     }
 
-    /// How long all PEs have waited, picoseconds.
-    double waiting() {
-        double sum = 0;
-        for (long each : waiting) sum += each;
-        return sum;
-    }
-
     private static double share(double part, double all) {
         return all == 0 ? 0 : 100 * part / all;
     }

@@ -39,7 +39,8 @@ public final class Chip implements Architecture {
     }
 
     private static Mesh mesh(Machine m) {
-        return new Mesh((int) m.value("cols"), (int) m.value("rows"), 2, !m.has(MeshMemory.DISTANCE));
+        return new Mesh(
+                (int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has(MeshMemory.DISTANCE));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.jshmem.sim.model.Symbol;
 public enum MeshSymbol implements Symbol {
     cols("count", "columns of the mesh, of tiles"),
     rows("count", "rows of the mesh"),
+    tile("count", "cores of a tile"),
     core("MHz", "clock of the cores and tiles"),
     mesh("MHz", "clock of the mesh"),
     dram("MHz", "clock of the memory"),

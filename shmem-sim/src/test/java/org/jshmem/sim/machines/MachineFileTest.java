@@ -8,11 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.runtime.Settings;
 import org.jshmem.sim.Job;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
+import org.jshmem.transport.Atomic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +146,62 @@ class MachineFileTest {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
                 .getMessage()
                 .startsWith("no machine file no/such.json; the launcher looked for /"));
+    }
+
+    /// The files of docs/simulator/own-machine.md: short, and what their sources print comes out.
+    @Test
+    void theExamplesGiveWhatTheirSourcesPrint() throws Exception {
+        Machine knl = example("knl.json");
+        assertEquals(256, knl.architecture().mostPes(knl));
+        assertEquals(91_000, takes(knl, 2, t -> t.channel().update(Atomic.ADD, 1, 0, 8, 1)));
+        Machine epiphany = example("epiphany.json");
+        assertEquals(16, epiphany.architecture().mostPes(epiphany));
+        long[] took = new long[2];
+        for (int i = 0; i < 2; i++) {
+            int target = i == 0 ? 1 : 15; // the next core, and the one in the other corner: 2 and 7 routers
+            took[i] = takes(epiphany, 16, t -> t.channel().store(target, HEAP, 8, 1));
+        }
+        assertEquals(2 * 5 * 1500, took[1] - took[0], "there and back through 5 more routers");
+        sums(epiphany, 16);
+        sums(knl, 64);
+    }
+
+    private static final long HEAP = 1 << 20; // on-chip memory lies behind it
+
+    private static Machine example(String name) throws Exception {
+        Path file = Path.of("..", "examples", "machines", name);
+        assertTrue(Files.readAllLines(file).size() < 60, name);
+        return MachineFiles.read(file.toString());
+    }
+
+    /// Picoseconds of what PE 0 does while PE 1 holds the first line.
+    private static long takes(Machine machine, int npes, Consumer<SimTransport> act) {
+        long[] took = new long[1];
+        try (Simulation sim = new Simulation(Job.of(machine, npes, HEAP))) {
+            sim.force(1, 0, 64, 1);
+            sim.runOrThrow(t -> {
+                if (t.pe() != 0) return;
+                long start = t.picos();
+                act.accept(t);
+                took[0] = t.picos() - start;
+            });
+        }
+        return took[0];
+    }
+
+    private static void sums(Machine machine, int npes) {
+        long regionBytes = Settings.shape(npes, HEAP, 0).regionBytes();
+        try (Simulation sim = new Simulation(Job.of(machine, npes, regionBytes))) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs mine = sh.longs(100);
+                SymLongs all = sh.longs(100);
+                mine.set(99, sh.myPe());
+                sh.barrierAll();
+                sh.world().reduce(Op.SUM, all, mine, 100);
+                assertEquals(npes * (npes - 1) / 2, all.get(99));
+            }));
+            sim.rethrow();
+        }
     }
 
     private static Machine read(String text) {
