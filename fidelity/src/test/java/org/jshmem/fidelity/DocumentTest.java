@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 
 class DocumentTest {
     @Test
-    void theSummaryOfThePageIsThatOfItsTables() throws Exception {
+    void thePageShowsTheEquationsOfPutignyAndTheSummaryOfItsTables() throws Exception {
+        Putigny equations = Putigny.byEquations();
+        FidelityIT.shows(FidelityIT.DOC, "board of U", Document.markdown(Map.of(equations, equations.ownRows(""))));
         String page = Files.readString(FidelityIT.DOC);
         FidelityIT.shows(FidelityIT.DOC, "summary", Document.summary(page));
     }

@@ -197,8 +197,6 @@ public final class Namashivayam implements Paper {
         double flat = number(is(m, 64, "putget", "flat"), "reduction_seconds");
         values.put("N-41/A/rd", saving(flat, number(ptr, "reduction_seconds")));
         values.put("N-41/A/rsag", saving(flat, number(is(m, 64, "ptr", "rsag"), "reduction_seconds")));
-        double of64 = number(ptr, "reduction_seconds");
-        values.put("N-41/A/drop", number(is(m, 128, "ptr", "rd"), "reduction_seconds") / of64);
         return values;
     }
 

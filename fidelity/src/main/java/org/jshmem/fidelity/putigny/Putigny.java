@@ -52,7 +52,7 @@ public final class Putigny implements Paper {
 
     @Override
     public String place() {
-        return "by its equations, and on the calibrated host";
+        return host == null ? "by its equations" : "by its equations, and on the calibrated host";
     }
 
     /// None: its Xeon and its Opteron have no model here.

@@ -14,6 +14,7 @@ import org.jshmem.collective.message.Style;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
+import org.jshmem.gcmc.Result;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
@@ -61,7 +62,6 @@ public final class Kohler implements Paper {
                         (m, s) -> (Math.floorDiv(VECTOR, SccScenes.CORES) + 1.0)
                                 / Math.floorDiv(VECTOR, SccScenes.CORES)),
                 quiet("K-31h", (m, s) -> 2 * m.value("L_hop")),
-                quiet("K-32", (m, s) -> 100 * SccScenes.application(m, "rcce").waiting()),
                 new Experiment("K-4", false, 0, true, Kohler::application),
                 quiet("K-51", (m, s) -> period(reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST))),
                 quiet("K-52", (m, s) -> bend(sums(m, "light"))),
@@ -241,13 +241,13 @@ public final class Kohler implements Paper {
     }
 
     private static Map<String, Double> application(Machine m, OptionalLong seed) {
-        SccScenes.Application blocking = SccScenes.application(m, "rcce");
+        Result blocking = SccScenes.application(m, "rcce");
         double requests = SccScenes.application(m, "ircce").seconds();
         double light = SccScenes.application(m, "light").seconds();
         double direct = SccScenes.application(m, "direct").seconds();
         return Map.of(
                 "K-40", blocking.seconds() / direct,
                 "K-41", 100 * (1 - light / requests),
-                "K-43", 100 * blocking.result().longRangeShare());
+                "K-43", 100 * blocking.longRangeShare());
     }
 }

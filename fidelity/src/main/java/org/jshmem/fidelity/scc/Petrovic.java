@@ -157,7 +157,7 @@ public final class Petrovic implements Paper {
         for (int degree = 3; degree <= 7; degree++) {
             best = Math.min(best, SccScenes.notification(m, children, degree));
         }
-        return SccScenes.notification(m, children, 2) / best;
+        return best == 0 ? 1 : SccScenes.notification(m, children, 2) / best; // flags may be free
     }
 
     /// The latency of one line from the source that differs most from core 0, over that from core 0.

@@ -257,15 +257,8 @@ final class SccScenes {
         return repeated(m, alltoall(style), 1, doubles);
     }
 
-    /// What a run of the application printed, and the share of the cores' time that they waited.
-    record Application(Result result, double waiting) {
-        double seconds() {
-            return result.seconds();
-        }
-    }
-
     /// The application with some algorithm for its sums.
-    static Application application(Machine m, String reduction) {
+    static Result application(Machine m, String reduction) {
         Result[] result = new Result[1];
         Job job = Job.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
@@ -287,8 +280,8 @@ final class SccScenes {
                 if (sh.myPe() == 0) result[0] = mine;
             }));
             sim.rethrow();
-            return new Application(result[0], sim.waiting());
         }
+        return result[0];
     }
 
     /// Cores 0 to `n - 1` get 128 lines from, or put a line into, the buffer of core 0, each many times: how much
