@@ -57,7 +57,7 @@ class OptionsTest {
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -H a:0 hello                  | --hosts: 'a:0': the number of slots must be 1 or more
-            -np 2 --machinefile /none hello     | --hostfile /none cannot be read, /none
+            -np 2 --machinefile /none hello     | --hostfile /none cannot be read: java.nio.file.NoSuchFileException: /none
             --kill=                              | --kill : matches no running job of this user; 'oshrun --ps' lists the running ones
             --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
