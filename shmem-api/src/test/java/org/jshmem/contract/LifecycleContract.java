@@ -224,7 +224,7 @@ public abstract class LifecycleContract extends ApiContract {
                 },
                 "finalize() on PE 1",
                 "barrier() on PE 0");
-        refused.p(0, 1, 1 - sh.myPe());
+        refused.p(0, 1, early ? 0 : 1);
         refused.waitUntil(0, Cmp.EQ, 1); // the failure of one PE ends the waits of the other
     }
 }
