@@ -59,7 +59,8 @@ final class CellPipeline {
         lines = new Lines[sweeps.length][];
         for (int c = 0; c < sweeps.length; c++) {
             lines[c] = new Lines[planes(sweeps[c].box)];
-            for (int i = 0; i < lines[c].length; i++) lines[c][i] = sweeps[c].lines(sweeps[c].width());
+            for (int i = 0; i < lines[c].length; i++)
+                lines[c][i] = sweeps[c].lines(sweeps[c].width(), Scratch.Space.own());
         }
         int edge = parts.extent(0);
         long rowsBytes = (long) edge * Lanes.padded(edge) * Double.BYTES;

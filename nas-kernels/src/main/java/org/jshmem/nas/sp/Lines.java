@@ -48,9 +48,12 @@ final class Lines {
     private final long[] coefficients;
     private final Scratch matrices;
     private final Scratch ends;
+    private final Scratch.Space space;
     private final List<Scratch> rooms = new ArrayList<>();
 
-    Lines(int positions, int lanes, long rhsApart) {
+    /// Scratch memory comes from `space`.
+    Lines(int positions, int lanes, long rhsApart, Scratch.Space space) {
+        this.space = space;
         this.positions = positions;
         this.lanes = lanes;
         this.rhsApart = rhsApart;
@@ -61,8 +64,8 @@ final class Lines {
         source = new long[all];
         rhs = new long[all];
         coefficients = new long[all];
-        matrices = new Scratch((all + 1L) * MATRIX * lanes);
-        ends = new Scratch(2L * CARRY * SpPoint.VARIABLES * rhsApart / Double.BYTES);
+        matrices = space.take((all + 1L) * MATRIX * lanes);
+        ends = space.take(2L * CARRY * SpPoint.VARIABLES * rhsApart / Double.BYTES);
         for (int i = 0; i < CARRY; i++) {
             long at = ends.address() + i * (SpPoint.VARIABLES * rhsApart);
             rhs[i] = at;
@@ -72,7 +75,7 @@ final class Lines {
 
     /// Memory for so many doubles that lives as long as this object; its address.
     long room(long doubles) {
-        Scratch room = new Scratch(doubles);
+        Scratch room = space.take(doubles);
         rooms.add(room);
         return room.address();
     }

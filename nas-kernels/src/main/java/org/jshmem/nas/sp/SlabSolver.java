@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
+import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -24,60 +25,128 @@ final class SlabSolver implements SpSolver {
     private final int nodes;
     private final int planes;
 
-    private final SpBlock block;
-    private final SpBlock here;
+    private final SpPhysics physics;
+    private final Field forces;
     private final Scratch forcing;
-    private final Scratch derived;
-    private final Sweep[] sweeps;
-    private final Lines[] lines = new Lines[Box.DIRECTIONS];
     private final SpBlock rows;
+
+    /// Null where each PE has a core and scratch memory of its own.
+    private final ScratchPool pool;
+
+    /// One for each set of scratch memory that this PE has used; without a pool one.
+    private final Workplace[] workplaces;
+
     private final SymDoubles sums;
 
     /// Collective: allocates symmetric memory.
     SlabSolver(Shmem sh, Slabs slabs, SpPhysics physics, Access access, Stopwatch watch) {
         this.sh = sh;
         this.slabs = slabs;
+        this.physics = physics;
         nodes = slabs.nodes();
         memory = new SlabMemory(sh, slabs, access, watch);
         sums = sh.doubles(nodes * 2L * SpPoint.VARIABLES);
 
         int first = slabs.first(sh.myPe());
         planes = slabs.count(sh.myPe());
-        Box box = Box.of(nodes, 0, 0, first, nodes, nodes, planes);
         Box byRows = Box.of(nodes, 0, first, 0, nodes, planes, nodes);
         long plane = memory.rows * memory.row;
         forcing = new Scratch(planes * plane / Double.BYTES);
-        Field forces = Field.of(forcing.address(), planes, plane, memory.row, memory.apart);
-        long derivedRow = SpPoint.FIELDS * memory.apart;
-        long[] ring = new long[planes + 2 * Field.GHOSTS];
-        derived = new Scratch(3L * memory.rows * derivedRow / Double.BYTES);
-        for (int i = 0; i < ring.length; i++) ring[i] = derived.address() + i % 3 * (memory.rows * derivedRow);
-        Field fields = new Field(ring, derivedRow, memory.apart);
-        block = new SpBlock(physics, box, 0, memory.uPlanes, fields, forces, memory.rhsPlanes);
-        here = new SpBlock(physics, box, 0, memory.uHere, fields, forces, memory.rhsPlanes);
-
+        forces = Field.of(forcing.address(), planes, plane, memory.row, memory.apart);
         rows = new SpBlock(physics, byRows, 0, memory.uRows, null, null, memory.rhsRows);
-        sweeps = new Sweep[] {new SweepX(block), new SweepY(block), new SweepZ(rows)};
-        for (int d = 0; d < sweeps.length; d++) lines[d] = sweeps[d].lines(sweeps[d].strip());
+        boolean shares = access == Access.PTR && outnumberCores(sh);
+        pool = shares ? new ScratchPool(sh, scratchBytes()) : null;
+        workplaces = new Workplace[shares ? sh.nPes() : 1];
         force();
+    }
+
+    /// Symmetric memory that a PE needs, in bytes.
+    static long needed(Shmem sh, Slabs slabs, Access access) {
+        long fields = SlabMemory.needed(slabs, access) + (1 << 20);
+        boolean shares = access == Access.PTR && !sh.virtualTime();
+        if (!shares || sh.nPes() <= Runtime.getRuntime().availableProcessors()) return fields;
+        long width = Lanes.padded(slabs.nodes());
+        long rows = SpPoint.VARIABLES + Lines.COEFFICIENTS + Lines.MATRIX;
+        long lines = Box.DIRECTIONS * (width + 2 * Lines.CARRY) * rows * Sweep.LANES;
+        return fields + Double.BYTES * (3 * width * SpPoint.FIELDS * width + lines);
+    }
+
+    /// The same on all PEs. A PE of a simulated machine has a core and its caches.
+    private static boolean outnumberCores(Shmem sh) {
+        if (sh.virtualTime()) return false;
+        return sh.nPes() > sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
+    }
+
+    /// What a pass works with in one set of scratch memory: derived fields of three planes in turn, and lines.
+    private final class Workplace {
+        final Scratch derived;
+
+        /// With `u` of other PEs' planes where it is, and with ghost planes of this PE's own.
+        final SpBlock block;
+
+        final SpBlock here;
+        final Sweep[] sweeps;
+        final Lines[] lines = new Lines[Box.DIRECTIONS];
+
+        Workplace(Scratch.Space space) {
+            long derivedRow = SpPoint.FIELDS * memory.apart;
+            long[] ring = new long[planes + 2 * Field.GHOSTS];
+            derived = space.take(3L * memory.rows * derivedRow / Double.BYTES);
+            for (int i = 0; i < ring.length; i++) ring[i] = derived.address() + i % 3 * (memory.rows * derivedRow);
+            Field fields = new Field(ring, derivedRow, memory.apart);
+            Box box = Box.of(nodes, 0, 0, slabs.first(sh.myPe()), nodes, nodes, planes);
+            block = new SpBlock(physics, box, 0, memory.uPlanes, fields, forces, memory.rhsPlanes);
+            here = new SpBlock(physics, box, 0, memory.uHere, fields, forces, memory.rhsPlanes);
+            sweeps = new Sweep[] {new SweepX(block), new SweepY(block), new SweepZ(rows)};
+            for (int d = 0; d < sweeps.length; d++) lines[d] = sweeps[d].lines(sweeps[d].strip(), space);
+        }
+
+        /// All lines of a plane.
+        void solve(int direction, int plane) {
+            int width = sweeps[direction].width();
+            int strip = lines[direction].lanes;
+            for (int first = 0; first < width; first += strip) {
+                sweeps[direction].solve(lines[direction], plane, first, Math.min(strip, width - first));
+            }
+        }
+    }
+
+    /// Bytes of a set, which is laid out alike on all PEs.
+    private long scratchBytes() {
+        Scratch.Space space = Scratch.Space.at(0);
+        new Workplace(space);
+        return space.taken();
+    }
+
+    /// Does a pass's work in a set of scratch memory.
+    private void work(Consumer<Workplace> pass) {
+        int set = pool == null ? 0 : pool.take();
+        if (workplaces[set] == null) {
+            workplaces[set] = new Workplace(pool == null ? Scratch.Space.own() : Scratch.Space.at(pool.address(set)));
+        }
+        pass.accept(workplaces[set]);
+        if (pool != null) pool.give(set);
     }
 
     @Override
     public void free() {
         memory.free();
         sums.free();
+        if (pool != null) pool.free();
     }
 
     /// Sets the forcing that makes the exact solution a steady state.
     private void force() {
-        fill(here, Field.GHOSTS, true);
-        rightHandSides(here, false);
-        here.force();
+        work(w -> {
+            fill(w.here, Field.GHOSTS, true);
+            rightHandSides(w, w.here, false);
+            w.here.force();
+        });
     }
 
     @Override
     public void start() {
-        fill(here, Field.GHOSTS, false);
+        work(w -> fill(w.here, Field.GHOSTS, false));
         if (memory.hasCopy()) fill(rows, 0, false);
         sh.barrierAll();
     }
@@ -93,55 +162,49 @@ final class SlabSolver implements SpSolver {
     @Override
     public void step() {
         memory.openPlanes();
-        rightHandSides(block, true);
+        work(w -> rightHandSides(w, w.block, true));
         memory.closePlanes();
         memory.openRows();
-        for (int j = 0; j < planes; j++) {
-            solve(2, j);
-            sh.compute(SpWork.deriveAlongZ((long) nodes * nodes));
-            sh.compute(SpWork.solve((long) nodes * nodes));
-        }
+        work(this::rows);
         memory.closeRows();
     }
 
+    private void rows(Workplace w) {
+        for (int j = 0; j < planes; j++) {
+            w.solve(2, j);
+            sh.compute(SpWork.deriveAlongZ((long) nodes * nodes));
+            sh.compute(SpWork.solve((long) nodes * nodes));
+        }
+    }
+
     /// The right-hand sides of all planes, and where `solves` the sweeps along x and y.
-    private void rightHandSides(SpBlock b, boolean solves) {
-        if (planes == 0) return;
+    private void rightHandSides(Workplace w, SpBlock b, boolean solves) {
         if (planes == 0) return;
         for (int k = -1; k <= planes; k++) {
             for (int j = 0; j < nodes; j++) b.derive(k, j);
             sh.compute(SpWork.derive((long) nodes * nodes));
-            if (k > 0) plane(b, k - 1, solves);
+            if (k > 0) plane(w, b, k - 1, solves);
         }
     }
 
     /// A plane whose derived fields, and those of its neighbours, are in the cache.
-    private void plane(SpBlock b, int k, boolean solves) {
-        int strip = lines[0].lanes;
+    private void plane(Workplace w, SpBlock b, int k, boolean solves) {
+        int strip = w.lines[0].lanes;
         for (int start = 0; start < memory.rows; start += strip) {
             int end = Math.min(start + strip, memory.rows);
             for (int j = Math.max(start, 1); j < Math.min(end, nodes - 1); j++) {
                 b.flux(k, j);
                 if (solves) b.txinvr(k, j);
             }
-            if (solves) sweeps[0].solve(lines[0], k, start, end - start);
+            if (solves) w.sweeps[0].solve(w.lines[0], k, start, end - start);
         }
-        if (solves) solve(1, k);
+        if (solves) w.solve(1, k);
         long size = (long) nodes * nodes;
         sh.compute(SpWork.flux(size));
         if (!solves) return;
         sh.compute(SpWork.txinvr(size));
         sh.compute(SpWork.transpose(size));
         sh.compute(SpWork.solve(2 * size));
-    }
-
-    /// All lines of a plane.
-    private void solve(int direction, int plane) {
-        int width = sweeps[direction].width();
-        int strip = lines[direction].lanes;
-        for (int first = 0; first < width; first += strip) {
-            sweeps[direction].solve(lines[direction], plane, first, Math.min(strip, width - first));
-        }
     }
 
     /*
@@ -151,14 +214,16 @@ final class SlabSolver implements SpSolver {
     @Override
     public double[] squares() {
         memory.openPlanes();
-        rightHandSides(block, false);
         int first = slabs.first(sh.myPe());
         for (long i = 0; i < sums.length(); i++) sums.set(i, 0);
-        for (int k = 0; k < planes; k++) {
-            double[] plane = new double[2 * SpPoint.VARIABLES];
-            block.addSquares(k, plane);
-            for (int m = 0; m < plane.length; m++) sums.set((long) (first + k) * plane.length + m, plane[m]);
-        }
+        work(w -> {
+            rightHandSides(w, w.block, false);
+            for (int k = 0; k < planes; k++) {
+                double[] plane = new double[2 * SpPoint.VARIABLES];
+                w.block.addSquares(k, plane);
+                for (int m = 0; m < plane.length; m++) sums.set((long) (first + k) * plane.length + m, plane[m]);
+            }
+        });
         sh.world().reduce(Op.SUM, sums, sums, sums.length());
         double[] all = new double[2 * SpPoint.VARIABLES];
         for (long i = 0; i < sums.length(); i++) all[(int) (i % all.length)] += sums.get(i);

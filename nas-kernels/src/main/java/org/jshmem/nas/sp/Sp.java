@@ -40,7 +40,7 @@ public final class Sp {
         /// Refuses what the decomposition or the heap has no room for.
         void check(Shmem sh, SpClass problem, Access access) {
             if (inSlabs()) {
-                long needed = SlabMemory.needed(new Slabs(problem.nodes, sh.nPes()), access) + (1 << 20);
+                long needed = SlabSolver.needed(sh, new Slabs(problem.nodes, sh.nPes()), access);
                 checkHeap(sh, problem.name(), needed);
                 return;
             }

@@ -18,7 +18,8 @@ abstract class Sweep {
     /// Lines whose rows leave the second-level cache are cut to fewer lanes.
     private static final long ROOM_BYTES = 600 << 10;
 
-    private static final int LANES = 64;
+    /// Lanes of a strip, at most.
+    static final int LANES = 64;
 
     final SpBlock block;
     final Box box;
@@ -61,7 +62,7 @@ abstract class Sweep {
     abstract int strip();
 
     /// Room for lines of that many lanes.
-    abstract Lines lines(int lanes);
+    abstract Lines lines(int lanes, Scratch.Space space);
 
     /// Sets where the rows of the lines are, and brings there what is not.
     abstract void bring(Lines l, int plane, int first);

@@ -23,8 +23,8 @@ final class SweepX extends Sweep {
     }
 
     @Override
-    Lines lines(int lanes) {
-        Lines l = new Lines(box.nx(), lanes, (long) lanes * Double.BYTES);
+    Lines lines(int lanes, Scratch.Space space) {
+        Lines l = new Lines(box.nx(), lanes, (long) lanes * Double.BYTES, space);
         int ghosts = block.ghostLanes;
         long f = l.room((long) columns * SpPoint.VARIABLES * lanes);
         long c = l.room((columns + 2L * ghosts) * Lines.COEFFICIENTS * lanes);

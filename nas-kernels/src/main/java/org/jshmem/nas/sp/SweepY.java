@@ -18,8 +18,8 @@ final class SweepY extends Sweep {
     }
 
     @Override
-    Lines lines(int lanes) {
-        Lines l = new Lines(box.ny(), lanes, block.rhs.apart);
+    Lines lines(int lanes, Scratch.Space space) {
+        Lines l = new Lines(box.ny(), lanes, block.rhs.apart, space);
         l.velocity = (SpPoint.VELOCITY + 1) * block.derived.apart;
         l.sound = SpPoint.SOUND * block.derived.apart;
         return l;

@@ -25,8 +25,8 @@ final class SweepZ extends Sweep {
     }
 
     @Override
-    Lines lines(int lanes) {
-        Lines l = new Lines(box.nz(), lanes, (long) lanes * Double.BYTES);
+    Lines lines(int lanes, Scratch.Space space) {
+        Lines l = new Lines(box.nz(), lanes, (long) lanes * Double.BYTES, space);
         long f = l.room((long) box.nz() * SpPoint.VARIABLES * lanes);
         long c = l.room((box.nz() + 2L) * Lines.COEFFICIENTS * lanes);
         for (int p = 0; p < box.nz(); p++) l.solveAt(p, 0, f + p * (SpPoint.VARIABLES * l.apart));

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.sp;
+
+import org.jshmem.Shmem;
+import org.jshmem.SymInts;
+import org.jshmem.SymMem;
+
+/// Scratch memory for each PE that is at work, where PEs outnumber the cores.
+///
+/// Scratch memory of its own would be cold whenever a PE gets a core: it was used last many PEs ago. So a PE takes the
+/// first set that is free, which another PE has just given back and which is still in the cache. There are as many sets
+/// as PEs, one in the memory of each, and few of them are ever touched.
+final class ScratchPool {
+    private static final int LINE = 64;
+    private static final int FREE = 0;
+    private static final int TAKEN = 1;
+
+    private final int npes;
+    private final SymMem memory;
+
+    /// On PE 0: of each set, whether it is taken.
+    private final SymInts taken;
+
+    /// Collective: allocates symmetric memory.
+    ScratchPool(Shmem sh, long bytes) {
+        npes = sh.nPes();
+        memory = sh.mem(bytes, LINE);
+        taken = sh.ints(npes);
+    }
+
+    /// Takes the first set that is free.
+    int take() {
+        for (int i = 0; ; i = (i + 1) % npes) {
+            if (taken.compareSwap(i, FREE, TAKEN, 0) == FREE) return i;
+        }
+    }
+
+    void give(int set) {
+        taken.atomicSet(set, FREE, 0);
+    }
+
+    /// Where a set begins.
+    long address(int set) {
+        return memory.ptr(set).address();
+    }
+
+    /// Gives the symmetric memory back. Collective.
+    void free() {
+        memory.free();
+        taken.free();
+    }
+}
