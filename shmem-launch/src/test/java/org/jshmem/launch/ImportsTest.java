@@ -40,6 +40,7 @@ class ImportsTest {
                                 "org.jshmem",
                                 "org.jshmem.collective.diagnose",
                                 "org.jshmem.runtime",
+                                "org.jshmem.start",
                                 "org.jshmem.collective",
                                 "org.jshmem.transport",
                                 "org.jshmem.shm")),
