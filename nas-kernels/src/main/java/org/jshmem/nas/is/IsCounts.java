@@ -14,13 +14,11 @@ import org.jshmem.nas.npb.Stopwatch;
 /// values.
 ///
 /// ```
-///   own keys -> count by value -> publish -> all-reduce of the sums of all parts -> get and add the own part from all
-/// PEs
-///            -> cumulative: how many keys are less
+///   own keys -> counts by value -> published -> sums of all parts reduced
+///            -> own part of all counts got and added -> cumulative: how many keys are less
 ///
 ///   value      0 ............ range
-///   counts   [ PE 0 | PE 1 | PE 2 | PE 3 ]      on every PE; the sums of the parts before tell where a part's ranks
-/// begin
+///   counts   [ PE 0 | PE 1 | PE 2 | PE 3 ]   on every PE; a part's ranks begin at the sum of the parts before
 /// ```
 ///
 /// A published table is written again two rankings later, after a reduction that a PE enters only when it has read the

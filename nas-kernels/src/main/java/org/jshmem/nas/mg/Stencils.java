@@ -9,9 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// [#SLACK] doubles after the last one.
 ///
 /// Each works along rows: the sums of the four rows next to a row, and of the four diagonal ones, are made once and
-/// used
-/// by three neighbours. A row's ghosts along x and a plane's along y are set while the row and the plane are in the
-/// cache.
+/// used by three neighbours. A row's ghosts along x and a plane's along y are set while they are in the cache.
 /*
  * Vectors are written out. The compiler vectorizes no loop that loads and stores one type of array at two distances
  * unless it can compare these, and the rows of a cube are at distances that only the caller knows.
