@@ -70,6 +70,7 @@ class ImportsTest {
                         "org.jshmem.collective.reduce",
                         "org.jshmem.collective.sync",
                         "org.jshmem.runtime",
+                        "org.jshmem.transport",
                         "org.jshmem.sim",
                         "org.jshmem.sim.model",
                         "org.jshmem.report",

@@ -44,8 +44,9 @@ public record Target(String mainClass, List<String> classPath) {
                     .formatted(program));
         }
         if (!isOn(program, entries) && !isOn(program, entries(own))) {
-            throw new Refused("no class %s on the class path %s; give -cp PATH, a .jar, a .java file, or one of %s"
-                    .formatted(program, String.join(":", entries), String.join(", ", Catalog.names())));
+            throw new Refused("no class %s on the class path %s%s; give -cp PATH, a .jar, a .java file, or one of %s"
+                    .formatted(
+                            program, String.join(":", entries), missing(entries), String.join(", ", Catalog.names())));
         }
         return new Target(program, entries);
     }
@@ -85,6 +86,13 @@ public record Target(String mainClass, List<String> classPath) {
                         .toList());
     }
 
+    /// Those entries of a class path that are not there, in words.
+    private static String missing(List<String> entries) {
+        List<String> gone =
+                entries.stream().filter(entry -> !Files.exists(Path.of(entry))).toList();
+        return gone.isEmpty() ? "" : ", of which there is no " + String.join(", no ", gone);
+    }
+
     static Refused noFile(Path file) {
         return new Refused("no file %s; the launcher looked for %s".formatted(file, file.toAbsolutePath()));
     }
@@ -101,7 +109,13 @@ public record Target(String mainClass, List<String> classPath) {
             }
             List<String> entries = new ArrayList<>(List.of(jar.toString()));
             entries.addAll(classPath);
-            return new Target(main.strip(), entries);
+            var target = new Target(main.strip(), entries);
+            if (!target.holds(main.strip().replace('.', '/') + ".class")) {
+                throw new Refused(
+                        "%s names the main class %s and does not have it; give -cp with the jars that do, and the class"
+                                .formatted(jar, main.strip()));
+            }
+            return target;
         } catch (IOException e) {
             throw new Refused("%s is not a readable jar, %s".formatted(jar, e.getMessage()));
         }
