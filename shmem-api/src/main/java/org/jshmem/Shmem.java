@@ -248,9 +248,8 @@ public interface Shmem extends AutoCloseable {
     /// Returns the bytes of the largest block that an allocation could still get.
     long largestFree();
 
-    /// Makes a context of the world team with these `options`: puts, atomics and signals through it are ordered and
-    /// completed by its
-    /// own fence and quiet. Not collective.
+    /// Makes a context of the world team with these `options`: puts, atomics and signals through it are ordered
+    /// and completed by its own fence and quiet. Not collective.
     Ctx ctx(Ctx.Option... options);
 
     /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k <

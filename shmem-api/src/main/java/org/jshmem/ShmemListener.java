@@ -25,8 +25,7 @@ public interface ShmemListener {
     /// The routine has ended; `thrown` is null where it returned.
     void exit(Object token, Throwable thrown);
 
-    /// The program called [Shmem#pcontrol] with `level`. Routines are reported from the start, not after a level of 0
-    /// or
-    /// below, and again from a level of 1 on; 2 asks to flush, above that the listener decides.
+    /// The program called [Shmem#pcontrol] with `level`. Routines are reported from the start, not after a level
+    /// of 0 or below, and again from a level of 1 on; 2 asks to flush, above that the listener decides.
     default void control(int level) {}
 }

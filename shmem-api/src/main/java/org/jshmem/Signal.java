@@ -59,9 +59,8 @@ public interface Signal extends Symmetric {
     // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; returned numbers are indices into
     // `s`.
 
-    /// Waits until this PE's words of all the signals satisfy the comparison `c` with `value`; returns at once for the
-    /// empty
-    /// set.
+    /// Waits until this PE's words of all the signals satisfy the comparison `c` with `value`; returns at once for
+    /// the empty set.
     static void waitUntilAll(Signal[] s, Cmp c, long value) {
         waitUntilAll(s, null, c, value);
     }
@@ -71,9 +70,8 @@ public interface Signal extends Symmetric {
         ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
 
-    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, and returns its index in `s`;
-    /// -1 for
-    /// the empty set. Successive calls begin after the last one returned, so no signal starves.
+    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, and returns its index in
+    /// `s`; -1 for the empty set. Successive calls begin after the last one returned, so no signal starves.
     static int waitUntilAny(Signal[] s, Cmp c, long value) {
         return waitUntilAny(s, null, c, value);
     }
@@ -83,9 +81,8 @@ public interface Signal extends Symmetric {
         return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
 
-    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, stores the indices in `s` of
-    /// all that
-    /// do in `indices`, and returns how many; 0 for the empty set.
+    /// Waits until at least one of the signals satisfies the comparison `c` with `value`, stores the indices in
+    /// `s` of all that do in `indices`, and returns how many; 0 for the empty set.
     static int waitUntilSome(Signal[] s, int[] indices, Cmp c, long value) {
         return waitUntilSome(s, indices, null, c, value);
     }
@@ -117,8 +114,7 @@ public interface Signal extends Symmetric {
     }
 
     /// Stores the indices in `s` of all signals that satisfy the comparison `c` with `value` now in `indices`, and
-    /// returns how
-    /// many.
+    /// returns how many.
     static int testSome(Signal[] s, int[] indices, Cmp c, long value) {
         return testSome(s, indices, null, c, value);
     }

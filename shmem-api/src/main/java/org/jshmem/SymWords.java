@@ -82,9 +82,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
-    /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how many.
-    /// Never
-    /// waits.
+    /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how
+    /// many. Never waits.
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.

@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, and the
-/// table
-/// of routines the C names. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
+/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, and
+/// the table of routines the C names. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
 ///
-/// A template is Java in which a few words stand for what differs: `TYPE` as in the specification's prototypes, `Type`
-/// in
-/// names; [Type#words] and [Operator#words] list them. Besides,
+/// A template is Java in which a few words stand for what differs: `TYPE` as in the specification's prototypes,
+/// `Type` in names; [Type#words] and [Operator#words] list them. Besides,
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types that have it, or have not;
 /// - `// for OP` ... `// end` repeats lines for each operator the type has.
 public final class Generate {

@@ -37,9 +37,8 @@ public final class Tuning {
     private final Lines lines;
     private final int members;
 
-    /// By collective, size class and the row that the table would choose: a table may change its mind within a class,
-    /// and
-    /// what this PE has been asked before must not count.
+    /// By collective, size class and the row that the table would choose: a table may change its mind within a
+    /// class, and what this PE has been asked before must not count.
     private final byte[][][] choices = new byte[Collective.values().length][CLASSES][];
 
     private final int[] radices = new int[CLASSES];

@@ -168,8 +168,7 @@ final class Session {
     }
 
     /// Ends the session without a word to the other PEs: what the program keeps of it refuses from now on. Other
-    /// threads
-    /// may be in the middle of a call.
+    /// threads may be in the middle of a call.
     void kill() {
         if (!live) return;
         live = false;

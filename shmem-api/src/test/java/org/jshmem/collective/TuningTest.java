@@ -52,9 +52,9 @@ class TuningTest {
         assertEquals("rsag", better(of(2), 50, "rsag")); // rd takes 200, rsag 207.5
     }
 
-    /// A flag takes 100, a reader 30 and a copy of 1 line 101, of 64 lines 940. 16 members: 8 bytes in a tree of radix
-    /// 2
-    /// take 4 rounds of 401, of 4 two of 861; 4 KiB 4 rounds of 1240 instead of 2 of 1700; of 16 one of 4460.
+    /// A flag takes 100, a reader 30 and a copy of 1 line 101, of 64 lines 940. 16 members: 8 bytes in a tree of
+    /// radix 2 take 4 rounds of 401, of 4 two of 861; 4 KiB 4 rounds of 1240 instead of 2 of 1700; of 16 one of
+    /// 4460.
     @Test
     void treesAreAsWideAsLinesAreCheap() {
         Tuning tuning = of(16);

@@ -14,9 +14,8 @@ import java.util.TreeSet;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// Every C name that is made from the table of routines does what it says, in every form that it has. The names that
-/// are
-/// written by hand are [NamesContract]'s.
+/// Every C name that is made from the table of routines does what it says, in every form that it has. The names
+/// that are written by hand are [NamesContract]'s.
 public abstract class EveryNameContract extends ApiContract {
     static final int PES = 3;
 

@@ -24,9 +24,8 @@ import org.jshmem.Team;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// What an interrupt does to each call of the library: one that has to wait throws, and the flag stays set; any other
-/// is
-/// made as if there were no flag, which stays set too.
+/// What an interrupt does to each call of the library: one that has to wait throws, and the flag stays set; any
+/// other is made as if there were no flag, which stays set too.
 public abstract class InterruptContract extends ApiContract {
 
     /// What the calls are made on.

@@ -28,9 +28,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.codegen.CType;
 import org.jshmem.compat.OpenShmem;
 
-/// Calls generated C names by reflection, gives each argument by its parameter's name, and compares what the call did
-/// with a
-/// model of the routine.
+/// Calls generated C names by reflection, gives each argument by its parameter's name, and compares what the call
+/// did with a model of the routine.
 /*
  * One-sided calls go to the next PE, whose `target` only this PE writes: it sets and looks at it without the other's help.
  * Other PEs read `source`, which stays as it is, and nothing of `dest` and `own`.

@@ -322,8 +322,7 @@ final class Options {
     }
 
     /// Bytes of symmetric heap per PE: `--heap`, then the two variables (also through `-x`), then the wish of a
-    /// built-in
-    /// program on real memory, then the default.
+    /// built-in program on real memory, then the default.
     long heapBytes(Map<String, String> environment, int npes) {
         try {
             if (heap != null) return Sizes.parse("--heap", heap);

@@ -15,9 +15,9 @@ import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What docs/guides/clusters.md says of batch systems and of small machines, as far as that can be had without either:
-/// Slurm's
-/// commands are stand-ins, which refuse what the page does not say; a small /dev/shm is mounted for one job alone.
+/// What docs/guides/clusters.md says of batch systems and of small machines, as far as that can be had without
+/// either: Slurm's commands are stand-ins, which refuse what the page does not say; a small /dev/shm is mounted
+/// for one job alone.
 class ClustersIT {
     private static final Pattern SCRIPT = Pattern.compile("(?s)```sh\n(#!/bin/bash\n.*?)```");
 

@@ -169,9 +169,8 @@ class HostsIT {
         assertEquals(0, job.status, job.text);
     }
 
-    /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three, all of
-    /// them this
-    /// one.
+    /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three,
+    /// all of them this one.
     @Test
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
         String litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java")

@@ -25,10 +25,9 @@ import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/// Everything that programs see has Javadoc from which one can write a call: a first sentence, and each parameter by
-/// its
-/// name. The compiler's doclint checks its form; `missing` is off there, since it wants a tag for each parameter that a
-/// sentence names already.
+/// Everything that programs see has Javadoc from which one can write a call: a first sentence, and each parameter
+/// by its name. The compiler's doclint checks its form; `missing` is off there, since it wants a tag for each
+/// parameter that a sentence names already.
 class JavadocTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> PACKAGES = List.of(

@@ -53,9 +53,8 @@ final class SharedCore {
         look(resumed);
     }
 
-    /// Gives the core away once, unless a thread that computes has lately got it so; moves to another one when this one
-    /// is
-    /// shared for too long.
+    /// Gives the core away once, unless a thread that computes has lately got it so; moves to another one when
+    /// this one is shared for too long.
     void yield() {
         long before = clock.getAsLong();
         if (before - resumed < 0) {

@@ -33,10 +33,9 @@ import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a refactoring
-/// changes no line of the file, and a change of a mechanism says in its commit which lines it changed and why.
-/// `-Dgolden.update` records
-/// anew.
+/// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a
+/// refactoring changes no line of the file, and a change of a mechanism says in its commit which lines it changed
+/// and why. `-Dgolden.update` records anew.
 ///
 /// A line is a measurement: what, on how many PEs, the latest clock after each size, and a sum over all PEs'
 /// clocks that no exchange of two PEs leaves alone.

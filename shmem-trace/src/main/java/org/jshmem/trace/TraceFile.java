@@ -108,9 +108,8 @@ public final class TraceFile {
         }
     }
 
-    /// Makes the file of a job, for its user alone: every PE keeps its newest events, as many as go into `bytesEach`.
-    /// Throws where it
-    /// cannot be had; the message says what to do.
+    /// Makes the file of a job, for its user alone: every PE keeps its newest events, as many as go into
+    /// `bytesEach`. Throws where it cannot be had; the message says what to do.
     public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
         check(file);
         long events = Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT;

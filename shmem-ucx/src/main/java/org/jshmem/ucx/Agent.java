@@ -30,9 +30,8 @@ final class Agent implements AutoCloseable {
     /// Early messages kept of one sender; more means that number 0 will never come.
     private static final int MOST_EARLY = 4096;
 
-    /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only after one
-    /// of
-    /// them has left, so that the memory of an agent does not grow with what is asked for.
+    /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only after
+    /// one of them has left, so that the memory of an agent does not grow with what is asked for.
     static final int MOST_LEAVING = 8;
 
     private final int host;

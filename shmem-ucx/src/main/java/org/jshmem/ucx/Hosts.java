@@ -17,10 +17,9 @@ import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Topology;
 
-/// The hosts of a job: which PEs are where, how their agents are reached, and for how long one may be silent. Travels
-/// as
-/// text from the launcher to each host, and as the tail of the host's job file to its PEs:
-/// `job token silence | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
+/// The hosts of a job: which PEs are where, how their agents are reached, and for how long one may be silent.
+/// Travels as text from the launcher to each host, and as the tail of the host's job file to its PEs: `job token
+/// silence | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
 public final class Hosts {
     /// Environment variable of a PE: the position in the job file from which this text stands there. An environment has
     /// no room for it, since one variable is at most 128 KiB long.

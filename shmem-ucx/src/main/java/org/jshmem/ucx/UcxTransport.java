@@ -41,8 +41,8 @@ final class UcxTransport implements Transport {
     }
 
     /// Looks whether the job has ended: a sleep does. An interrupt stays set and ends no wait for an answer, which
-    /// comes, or
-    /// its host is lost: the program's memory, where it goes, would not be the program's alone until then.
+    /// comes, or its host is lost: the program's memory, where it goes, would not be the program's alone until
+    /// then.
     private void look() {
         try {
             near.sleep(1);

@@ -19,9 +19,8 @@ import org.jshmem.SymLongs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What docs/internals/ordering-argument.md and docs/guides/hosts.md promise of routes through several hosts, each as a
-/// program that would
-/// show it broken: among all PEs at once, near and far.
+/// What docs/internals/ordering-argument.md and docs/guides/hosts.md promise of routes through several hosts, each
+/// as a program that would show it broken: among all PEs at once, near and far.
 class HostsLitmusTest {
     private static final int WORDS = 64 << 10 >> 3;
 

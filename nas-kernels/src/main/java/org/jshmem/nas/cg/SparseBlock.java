@@ -49,8 +49,7 @@ final class SparseBlock {
     }
 
     /// Bytes of Java heap that a PE needs at most while it makes its block: the vectors, and an element for each
-    /// product
-    /// that falls into the block, in arrays that grow by half.
+    /// product that falls into the block, in arrays that grow by half.
     static long javaBytes(CgClass problem, int npes) {
         long entries = problem.order * (problem.drawn + 1L);
         long elements = entries * (problem.drawn + 1L) / npes;

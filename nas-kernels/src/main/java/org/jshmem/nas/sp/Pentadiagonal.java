@@ -19,10 +19,9 @@ import jdk.incubator.vector.DoubleVector;
 /// ```
 ///   a2 = k2 - W(p-1) - R(p-1)     a3 = k3 + 2 R(p)     a4 = k4 + W(p+1) - R(p+1)     a1 = k1, a5 = k5
 /// ```
-/// serves the first three right-hand sides, convection W being dt t2 times the velocity and diffusion R dt t1 times (D
-/// +
-/// viscosity / density); for the fourth, S(p-1), dt t2 times the speed of sound, is taken off a2 and S(p+1) is
-/// added to a4; for the fifth the other way round.
+/// serves the first three right-hand sides, convection W being dt t2 times the velocity and diffusion R dt t1
+/// times (D + viscosity / density); for the fourth, S(p-1), dt t2 times the speed of sound, is taken off a2 and
+/// S(p+1) is added to a4; for the fifth the other way round.
 /*
  * Signs: what is stored, and p2 to r4 below, are the negatives of the entries, so that every step is a fused
  * multiply-add. p, q and r are the matrices of the first three, the fourth and the fifth.

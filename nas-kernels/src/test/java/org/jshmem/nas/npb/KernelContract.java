@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What holds for every kernel that the driver measures: it verifies on any number of PEs, finds the same in both
-/// access
-/// modes, and refuses harmed data and wrong arguments.
+/// access modes, and refuses harmed data and wrong arguments.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class KernelContract {
     private final BiFunction<Shmem, String[], Report> program;

@@ -89,8 +89,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     /// Gives every host that has the same `program` its job file and the agents the addresses of each other. With
-    /// `traceBytes` for each PE they
-    /// record.
+    /// `traceBytes` for each PE they record.
     public void begin(Deal deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
         this.deal = deal;
         var random = new SecureRandom();

@@ -59,9 +59,8 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user. Each stream of a PE may
-    /// have
-    /// `window` bytes on their way.
+    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user. Each stream of a PE
+    /// may have `window` bytes on their way.
     RemoteHost(String name, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
             throws IOException {
         this.name = name;

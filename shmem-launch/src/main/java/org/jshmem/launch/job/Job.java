@@ -42,9 +42,8 @@ public final class Job implements Stop.Running {
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
 
-    /// A program may set the longest wait by its `Config`, also on another host: the launcher looks for PEs that time
-    /// out
-    /// so often at least.
+    /// A program may set the longest wait by its `Config`, also on another host: the launcher looks for PEs that
+    /// time out so often at least.
     private static final long LIMIT_NANOS = 250_000_000;
 
     /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.

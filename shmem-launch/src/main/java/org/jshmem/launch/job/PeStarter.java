@@ -49,8 +49,7 @@ public final class PeStarter implements Job.Starter {
     }
 
     /// Where a JVM reads from: the launcher's own standard input, or nothing. A terminal in whose background the
-    /// launcher
-    /// was started is read by the launcher, once it is in the foreground.
+    /// launcher was started is read by the launcher, once it is in the foreground.
     static Redirect input(boolean reads) {
         if (!reads) return Redirect.from(new File("/dev/null"));
         return StandardInput.isOthers() ? Redirect.PIPE : Redirect.INHERIT;

@@ -16,12 +16,10 @@ import org.jshmem.launch.output.Held;
 
 /// Standard streams for each PE of this JVM: what one writes comes out in whole lines, PE 0 has standard input.
 ///
-/// A line of standard output goes out when it is complete; one without an end when the PE flushes it, after a while, or
-/// where PE 0 reads, and so as it is. While one PE is in the middle of a line the others wait for a while. Standard
-/// error
-/// is held until nothing more comes for a moment or the PE flushes it, so that a stack trace stays in one piece. A
-/// thread
-/// writes for the PE that started it.
+/// A line of standard output goes out when it is complete; one without an end when the PE flushes it, after a
+/// while, or where PE 0 reads, and so as it is. While one PE is in the middle of a line the others wait for a
+/// while. Standard error is held until nothing more comes for a moment or the PE flushes it, so that a stack trace
+/// stays in one piece. A thread writes for the PE that started it.
 final class PeStreams {
     private static final long PROMPT_NANOS = 2_000_000_000;
     private static final long QUIET_NANOS = 10_000_000;

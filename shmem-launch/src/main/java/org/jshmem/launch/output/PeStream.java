@@ -78,9 +78,8 @@ final class PeStream {
         return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
     }
 
-    /// Whether it begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held to its
-    /// end,
-    /// which is near.
+    /// Whether it begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held to
+    /// its end, which is near.
     boolean mayBeStillborn() {
         begun = !Stillborn.mayBe(held);
         if (begun) return false;

@@ -43,9 +43,8 @@ public final class Signals {
         return 1L << (signal - 1);
     }
 
-    /// Waits for signals from now on, in a thread of its own. Until [#mean] they end this process, as they would end
-    /// one
-    /// that does not handle them.
+    /// Waits for signals from now on, in a thread of its own. Until [#mean] they end this process, as they would
+    /// end one that does not handle them.
     public static void start() {
         Thread.ofPlatform().daemon().name("signals").start(() -> {
             long blocked = mask("SigBlk:");
@@ -54,9 +53,8 @@ public final class Signals {
         });
     }
 
-    /// From now on a signal means this, given its number. After SIGTSTP has been passed on this process stops; SIGCONT
-    /// is
-    /// passed on when it goes on.
+    /// From now on a signal means this, given its number. After SIGTSTP has been passed on this process stops;
+    /// SIGCONT is passed on when it goes on.
     public static void mean(IntConsumer handler) {
         meaning = handler;
     }
