@@ -200,7 +200,8 @@ public abstract class InterruptContract extends ApiContract {
             on.end.set(1, 0);
         }
         String told = "the thread of PE 1 was interrupted in ";
-        refused(sh, CollectiveMismatchException.class, () -> call.make(sh, on), told, "which PE 0 has not entered: ");
+        // PE 2 may be named too, where the machine is busy
+        refused(sh, CollectiveMismatchException.class, () -> call.make(sh, on), told, "which PE", " not entered: ");
         assertEquals(3, sh.world().reduce(Op.SUM, 1L), "other teams go on");
     }
 

@@ -415,7 +415,7 @@ class HostsIT {
                 "--hosts",
                 A + ":2," + B + ":2",
                 "--host-timeout",
-                "3s",
+                "8s",
                 Neighbours.class.getName(),
                 "hang");
         awaitHang(job);
