@@ -163,8 +163,9 @@ public final class Group extends Flags {
         return rest.get();
     }
 
-    /// Waits for all members by flags to each member alone, so that afterwards nobody reads another's slot: the
-    /// last call of a team, then what the PE does after it.
+    /// The last call of a team, and then the `rest` of its end. Members wait for each other by flags in their own
+    /// slots,
+    /// so that afterwards no member reads the slot of another one.
     public <T> T close(Supplier<T> rest) {
         long before = number();
         try {

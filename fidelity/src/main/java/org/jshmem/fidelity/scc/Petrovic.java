@@ -151,7 +151,7 @@ public final class Petrovic implements Paper {
                         SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 96) / of7[0] / (binomial / seven)));
     }
 
-    /// Notification of so many children by a binary tree over that by the best of the trees of more branches.
+    /// The time in which a binary tree notifies `children` cores, over that of the fastest tree of degree 3 to 7.
     private static double binaryOverBest(Machine m, int children) {
         double best = Double.MAX_VALUE;
         for (int degree = 3; degree <= 7; degree++) {

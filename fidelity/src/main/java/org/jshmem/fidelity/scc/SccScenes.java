@@ -98,8 +98,8 @@ final class SccScenes {
         };
     }
 
-    /// Core 0 notifies so many others along a tree of some degree, by a flag each: until all have notified those below
-    /// them.
+    /// Microseconds until core 0 has notified `children` other cores along a tree of this degree. Each core sets a
+    /// flag of each core below it.
     static double notification(Machine m, int children, int degree) {
         return last(run(m, 64, NOTHING, (g, memory) -> {
             int me = g.me();
@@ -163,7 +163,7 @@ final class SccScenes {
         return each(m, sized, times, doubles)[0] / times;
     }
 
-    /// Microseconds of so many calls on each core.
+    /// Microseconds that `times` calls take on each core.
     private static double[] each(Machine m, Sized sized, int times, int doubles) {
         Body call = (g, memory) -> sized.call.run(g, memory, doubles);
         return run(m, sized.bytes.applyAsLong(doubles), call, (g, memory) -> {

@@ -31,7 +31,7 @@ final class Stencils {
         return DoubleVector.fromArray(V, a, i);
     }
 
-    /// Room for a row of so many points that is worked on by whole vectors.
+    /// An array for a row of `side` points: whole vectors read and write beyond its last point.
     private static double[] row(int side) {
         return new double[side + SLACK];
     }

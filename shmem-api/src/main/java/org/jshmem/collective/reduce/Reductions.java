@@ -16,10 +16,9 @@ import org.jshmem.collective.message.Style;
 
 /// Combining to all.
 ///
-/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`,
-/// `leaders`, `chain`, and `bruck` of floating point equal each other's, which are those of a loop over the
-/// members; `rd` and `rsag` equal each other's, those of a balanced tree; `ring` equals nobody's. Of integers,
-/// minima and maxima all are equal.
+/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
+/// `chain`, and `bruck` of floating point give the bits of a loop over the members. `rd` and `rsag` give those of a
+/// balanced tree, `ring` its own. Of integers, minima and maxima all algorithms give the same bits.
 public final class Reductions {
     /// Bytes of a slice from which on it pays that each member makes one.
     private static final long SLICE = 4 << 10;
