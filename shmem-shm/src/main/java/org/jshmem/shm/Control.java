@@ -167,6 +167,16 @@ public final class Control {
         return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(pid(pe), born);
     }
 
+    /// The core that a PE has published, or -1.
+    int core(int pe) {
+        return Memory.getInt(slot(pe) + JobLayout.CORE_OFFSET) - 1;
+    }
+
+    /// Publishes the core of a PE, or -1 for none.
+    void core(int pe, int core) {
+        Memory.setInt(slot(pe) + JobLayout.CORE_OFFSET, core + 1);
+    }
+
     /// A PE says that it has mapped the job file.
     public void started(int pe, long pid) {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);

@@ -55,6 +55,7 @@ public final class JobLayout {
     public static final int PID_OFFSET = 8;
     public static final int STARTED_OFFSET = 16;
     public static final int BORN_OFFSET = 24;
+    public static final int CORE_OFFSET = 32;
     public static final int BELL_OFFSET = 64;
     public static final int ASLEEP_OFFSET = 68;
     public static final int WAIT_SINCE_OFFSET = 128;

@@ -7,6 +7,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.function.IntPredicate;
 
 /// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once,
 /// and only when somebody first needs it, since it costs a starting JVM 20 ms.
@@ -117,19 +118,35 @@ public final class Kernel {
         }
     }
 
+    /// The core on which the calling thread runs; negative where the kernel does not tell.
+    static int core() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
+            return call(SYS_GETCPU, core.address(), 0, 0, 0, 0) == 0 ? core.get(ValueLayout.JAVA_INT, 0) : -1;
+        }
+    }
+
     /// Moves the calling thread to another of the cores it may use; stays where there is none.
     static void leaveCore() {
+        int here = core();
+        leaveCores(core -> core == here);
+    }
+
+    /// Moves the calling thread to one of the cores that it may use and that are not taken; stays where there is none.
+    static void leaveCores(IntPredicate taken) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment mask = arena.allocate(MASK_BYTES, Long.BYTES);
-            MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
-            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, mask.address(), 0, 0);
-            if (bytes < 0 || call(SYS_GETCPU, core.address(), 0, 0, 0, 0) != 0) return;
-            int here = core.get(ValueLayout.JAVA_INT, 0);
-            byte group = mask.get(ValueLayout.JAVA_BYTE, here / 8);
-            mask.set(ValueLayout.JAVA_BYTE, here / 8, (byte) (group & ~(1 << here % 8)));
-            if (call(SYS_SETAFFINITY, 0, bytes, mask.address(), 0, 0) != 0) return; // an empty mask is refused
-            mask.set(ValueLayout.JAVA_BYTE, here / 8, group);
-            call(SYS_SETAFFINITY, 0, bytes, mask.address(), 0, 0);
+            MemorySegment all = arena.allocate(MASK_BYTES, Long.BYTES);
+            MemorySegment free = arena.allocate(MASK_BYTES, Long.BYTES);
+            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, all.address(), 0, 0);
+            if (bytes < 0) return;
+            for (int k = 0; k < bytes; k++) {
+                int cores = all.get(ValueLayout.JAVA_BYTE, k) & 0xff;
+                for (int bit = 0; bit < 8; bit++)
+                    if ((cores & 1 << bit) != 0 && taken.test(8 * k + bit)) cores &= ~(1 << bit);
+                free.set(ValueLayout.JAVA_BYTE, k, (byte) cores);
+            }
+            if (call(SYS_SETAFFINITY, 0, bytes, free.address(), 0, 0) != 0) return; // an empty mask is refused
+            call(SYS_SETAFFINITY, 0, bytes, all.address(), 0, 0);
         }
     }
 

@@ -60,6 +60,7 @@ final class Waiting {
     private final int pe;
     private final boolean crowded;
     private final Peers peers;
+    private final Affinity affinity;
     private final SharedCore core = new SharedCore(System::nanoTime, Kernel::leaveCore);
 
     private final JobFile file;
@@ -76,6 +77,7 @@ final class Waiting {
         this.pe = transport.pe();
         this.peers = new Peers(control, transport.topology(), pe);
         this.crowded = crowded;
+        this.affinity = new Affinity(control, pe);
         this.file = file;
         this.kind = kind;
     }
@@ -133,21 +135,28 @@ final class Waiting {
         long start = System.nanoTime();
         publish(own, reason, start);
         try {
-            for (int i = UNSEEN; !crowded && i < SPINS; i++) {
+            do {
+                for (int i = UNSEEN; !crowded && i < SPINS; i++) {
+                    if (condition.holds()) return true;
+                    pause(i);
+                }
+                for (int i = 0; i < YIELDS; i++) {
+                    if (condition.holds()) return true;
+                    if (crowded) Thread.yield();
+                    else core.yield();
+                }
                 if (condition.holds()) return true;
-                pause(i);
-            }
-            for (int i = 0; i < YIELDS; i++) {
-                if (condition.holds()) return true;
-                if (crowded) Thread.yield();
-                else core.yield();
-            }
-            if (condition.holds()) return true;
+            } while (leavesCore());
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
             return sleepUntil(control.slot(home), condition, wait, reason, start, virtual);
         } finally {
             retract(own, start);
         }
+    }
+
+    /// Whether this PE has moved off the core of another, which the other needs to end this wait.
+    private boolean leavesCore() {
+        return !crowded && earlySleeps > EARLY_SLEEPS && affinity.leavesShared();
     }
 
     private boolean sleepUntil(long bell, Condition condition, Wait wait, Reason reason, long start, boolean virtual) {
@@ -182,9 +191,19 @@ final class Waiting {
             int step = Math.min(round, (starting ? STARTING_SLEEPS : SLEEPS) - 1);
             if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
             if (parks) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
-            else Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
+            else sleep(bell, sequence, step);
             if (condition.holds()) return true;
         }
+    }
+
+    private void sleep(long bell, int sequence, int step) {
+        if (crowded) {
+            Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
+            return;
+        }
+        affinity.retract();
+        Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
+        affinity.publish();
     }
 
     private boolean isStarting() {

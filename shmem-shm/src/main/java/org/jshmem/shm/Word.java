@@ -73,6 +73,12 @@ public record Word(String name, int offset, int width, String writer, String mea
                     "when it had mapped the file, nanoseconds of the machine's clock"),
             new Word("born", JobLayout.BORN_OFFSET, 8, "its PE", "when its process started, in ticks since boot"),
             new Word(
+                    "core",
+                    JobLayout.CORE_OFFSET,
+                    4,
+                    "its PE",
+                    "1 + the core that it ran on when it last looked; 0 while it sleeps or never looked"),
+            new Word(
                     "bell",
                     JobLayout.BELL_OFFSET,
                     4,

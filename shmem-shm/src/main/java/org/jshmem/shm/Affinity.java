@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+/// The cores on which the PEs of a job run, as far as the PEs have published them, and the way off a core that another
+/// PE uses. For jobs with a core for each PE.
+/*
+ * A wake-up may put a PE on the core of the PE that wakes it, although another core idles. Where both then leave yields
+ * out (`SharedCore`), each spins for a whole round while the PE that it waits for waits for the core; it sleeps, and is
+ * woken on that core again. Each takes the other for a thread that computes, so it lasts as long as the program: one
+ * launch in nine had barriers of 63 us and sums of 135 us. So a PE publishes its core when it has spun in vain and when it
+ * wakes, and goes to a free one if another PE has published the same.
+ */
+final class Affinity {
+    private final Control control;
+    private final int pe;
+
+    Affinity(Control control, int pe) {
+        this.control = control;
+        this.pe = pe;
+    }
+
+    /// Moves the calling thread off a core that another PE has published; false where it stays.
+    boolean leavesShared() {
+        int here = publish();
+        if (here < 0 || !isTaken(here)) return false;
+        Kernel.leaveCores(this::isTaken);
+        return publish() != here;
+    }
+
+    /// Publishes the core of the calling thread.
+    int publish() {
+        int here = Kernel.core();
+        control.core(pe, here);
+        return here;
+    }
+
+    /// A PE that sleeps takes no core.
+    void retract() {
+        control.core(pe, -1);
+    }
+
+    private boolean isTaken(int core) {
+        for (int k = 0; k < control.npes(); k++) if (k != pe && control.core(k) == core) return true;
+        return false;
+    }
+}

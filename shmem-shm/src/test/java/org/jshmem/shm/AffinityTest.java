@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// A PE leaves the core of another PE, and no other core.
+class AffinityTest {
+    private final Arena arena = Arena.ofAuto();
+    private final Control control =
+            new Control(arena.allocate(JobLayout.controlBytes(3), 64).address(), 3);
+    private final Affinity affinity = new Affinity(control, 0);
+
+    /// The kernel may move this thread at any time, so a single try shows nothing.
+    @Test
+    void aPeLeavesTheCoreOfAnotherAndPublishesItsNewOne() {
+        assumeTrue(Cores.usable().size() > 1, "there is one core only");
+        int left = 0;
+        for (int k = 0; k < 1000 && left < 10; k++) {
+            control.core(2, Kernel.core());
+            int shared = control.core(2);
+            if (!affinity.leavesShared()) continue;
+            assertNotEquals(shared, control.core(0));
+            left++;
+        }
+        assertEquals(10, left);
+    }
+
+    @Test
+    void aPeStaysWhereNoOtherHasPublishedItsCore() {
+        for (int k = 0; k < 100; k++) assertFalse(affinity.leavesShared());
+        assertTrue(Cores.usable().contains(control.core(0)));
+        affinity.retract();
+        assertEquals(-1, control.core(0));
+    }
+
+    @Test
+    void aPeStaysWhereEveryCoreIsTaken() throws Exception {
+        List<Integer> cores = Cores.usable();
+        assumeTrue(cores.size() <= 2, "three PEs do not take all cores");
+        for (int k = 0; k < cores.size(); k++) control.core(k + 1, cores.get(k));
+        String allowed = allowed();
+        for (int k = 0; k < 100; k++) Kernel.leaveCores(cores::contains);
+        assertEquals(allowed, allowed());
+    }
+
+    private static String allowed() throws Exception {
+        try (var lines = Files.lines(Path.of("/proc/thread-self/status"))) {
+            return lines.filter(l -> l.startsWith("Cpus_allowed:")).findFirst().orElseThrow();
+        }
+    }
+}
