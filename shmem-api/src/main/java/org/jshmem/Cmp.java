@@ -17,6 +17,10 @@ public enum Cmp {
     LE;
 
     /// Whether `word` stands in this relation to `value`, both signed.
+    ///
+    /// @param word left side, such as the word that a PE waits for
+    /// @param value right side
+    /// @return true if the comparison is satisfied
     public boolean holds(long word, long value) {
         // comparisons with constants rather than a switch: they fold where the relation is known
         if (this == EQ) return word == value;

@@ -15,6 +15,8 @@ public record Config(long symmetricSize, ThreadLevel threads, Duration timeout) 
     /// No demands: the default of each component.
     public static final Config DEFAULT = new Config(0, ThreadLevel.SINGLE, Duration.ZERO);
 
+    /// Checks the components.
+    ///
     /// @throws IllegalArgumentException if `symmetricSize` or `timeout` is negative
     /// @throws NullPointerException if `threads` or `timeout` is missing
     public Config {

@@ -39,7 +39,7 @@ public interface Ctx extends AutoCloseable {
         BATCH
     }
 
-    /// Returns the team whose PE numbers this context uses.
+    /// {@return the team whose PE numbers this context uses}
     Team team();
 
     /// Orders the puts, atomics and signals of this context: those before the fence are seen by each PE before
@@ -52,9 +52,13 @@ public interface Ctx extends AutoCloseable {
 
     /// As [#quiet()], for the operations towards these PEs only, by their numbers in the team. Without a PE it
     /// returns at once.
+    ///
+    /// @param pes numbers in the team of the PEs to which operations are completed
     void quiet(int... pes);
 
     /// Starts a session with `hints`, which never change ordering or completion. Starting again adds the hints.
+    ///
+    /// @param hints expected use of the context in this session
     void sessionStart(Hint... hints);
 
     /// Ends the session; does nothing if none was started.

@@ -9,5 +9,6 @@ public interface Program {
     ///
     /// @param sh this PE's handle, closed when the method returns
     /// @param args the program's own arguments, the same on every PE
+    /// @throws Exception any failure of this PE; the launcher names the PE and ends the others
     void run(Shmem sh, String[] args) throws Exception;
 }

@@ -57,11 +57,16 @@ public interface Shmem extends AutoCloseable {
     /// [Config#DEFAULT].
     ///
     /// @param args handed to the body
+    /// @param body the program that each PE runs
     static void run(String[] args, Program body) {
         run(args, Config.DEFAULT, body);
     }
 
     /// Runs a program as [#run(String\[\], Program)], with what the program asks for: see [#init(Config)].
+    ///
+    /// @param args passed to the body
+    /// @param config settings of the program; launcher and environment win over them
+    /// @param body the program that each PE runs
     static void run(String[] args, Config config, Program body) {
         ShmemProvider.get().run(args, config, body);
     }
@@ -72,6 +77,8 @@ public interface Shmem extends AutoCloseable {
     /// The PEs share the static fields of the program, unlike in every other mode. The body's `args` are empty.
     /// `globalExit(0)` ends the PEs and returns; another status is thrown as a failure.
     ///
+    /// @param npes number of PEs, each a thread of this JVM
+    /// @param body the program that each PE runs
     /// @throws RuntimeException the first failure of a PE, with the failures of others suppressed in it
     static void runInProcess(int npes, Program body) {
         runInProcess(npes, Config.DEFAULT, body);
@@ -79,6 +86,10 @@ public interface Shmem extends AutoCloseable {
 
     /// As [#runInProcess(int, Program)], with the heap size and the longest wait of `config`, unless the
     /// environment sets them.
+    ///
+    /// @param npes number of PEs, each a thread of this JVM
+    /// @param config heap size and longest wait; the environment wins over them
+    /// @param body the program that each PE runs
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
@@ -86,6 +97,7 @@ public interface Shmem extends AutoCloseable {
     /// Joins the job that the launcher started this PE for; without a launcher, a job of one PE.
     /// **Collective**. A further call while the session lasts only counts, and does not wait.
     ///
+    /// @return a handle of the session, to be closed once
     /// @throws IllegalArgumentException if the environment is wrong; the message names the variable
     static Shmem init() {
         return init(Config.DEFAULT);
@@ -94,46 +106,49 @@ public interface Shmem extends AutoCloseable {
     /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only
     /// count.
     ///
+    /// @param config settings of the program; launcher and environment win over them
+    /// @return a handle of the session, to be closed once
     /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
-    ///        exists,
-    ///         if
-    ///         `config` asks for a larger heap or another timeout than the job has
+    ///         exists, if `config` asks for a larger heap or another timeout than the job has
     static Shmem init(Config config) {
         return ShmemProvider.get().init(config);
     }
 
-    /// Returns whether this PE is between its first `init` and the matching last `close`. Callable at any time.
+    /// {@return whether this PE is between its first `init` and the matching last `close`} Callable at any
+    /// time.
     static boolean isInitialized() {
         return ShmemProvider.get().isInitialized();
     }
 
-    /// Returns this PE's number in the world team, from 0 to `nPes() - 1`.
+    /// {@return this PE's number in the world team, from 0 to `nPes() - 1`}
     int myPe();
 
-    /// Returns the number of PEs of the job.
+    /// {@return the number of PEs of the job}
     int nPes();
 
-    /// Returns the team of all PEs.
+    /// {@return the team of all PEs}
     Team world();
 
-    /// Returns the team of the PEs whose memory this PE can load and store: those of its host.
+    /// {@return the team of the PEs whose memory this PE can load and store: those of its host}
     Team shared();
 
-    /// Returns the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a
-    /// simulated one.
+    /// {@return the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a
+    /// simulated one}
     ThreadLevel threadLevel();
 
-    /// Returns the library's name.
+    /// {@return the library's name}
     String name();
 
     /// The machine that the job runs on: `real`, or the name of a simulated one.
+    ///
+    /// @return `real`, or a name such as `knc`
     String machine();
 
-    /// Returns whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the modelled
-    /// cost of calls, and by computation that [#compute] declares.
+    /// {@return whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the
+    /// modelled cost of calls, and by computation that [#compute] declares}
     boolean virtualTime();
 
-    /// Returns the version of the OpenSHMEM specification that the library implements.
+    /// {@return the version of the OpenSHMEM specification that the library implements}
     Version specVersion();
 
     /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all
@@ -156,100 +171,147 @@ public interface Shmem extends AutoCloseable {
 
     /// As [#quiet()], for the operations towards these PEs only. Without a PE it returns at once.
     ///
+    /// @param pes numbers in the world team of the PEs to which operations are completed
     /// @throws IndexOutOfBoundsException if a PE does not exist
     void quiet(int... pes);
 
     /// Ends the whole job with this exit status, also while other PEs compute or wait. Never returns; write
     /// `throw sh.globalExit(3)` so that the compiler knows it.
+    ///
+    /// @param status exit status of the job, from 0 to 255
+    /// @return nothing: the call does not return
     Error globalExit(int status);
 
-    /// Returns whether PE `pe` exists; never throws.
+    /// {@return whether PE `pe` exists; never throws}
+    ///
+    /// @param pe any number
     boolean peAccessible(int pe);
 
     /// Sets `level`, the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
+    ///
+    /// @param level level of profiling
     void pcontrol(int level);
 
-    /// Returns the time of the backend's clock in nanoseconds: real, or virtual on a simulated machine, where
-    /// `System.nanoTime()` is of no use. Only differences are meaningful.
+    /// {@return the time of the backend's clock in nanoseconds: real, or virtual on a simulated machine,
+    /// where `System.nanoTime()` is of no use} Only differences are meaningful.
     long nanoTime();
 
     /// Waits for `duration` of the backend's time, real or virtual.
+    ///
+    /// @param duration time to wait; zero returns at once
     void sleep(Duration duration);
 
     /// Declares `work`, the computation of the program that surrounds this call. A simulated machine adds its modelled
     /// time; a real machine ignores it.
+    ///
+    /// @param work counts of operations and bytes since the last declaration
     void compute(Work work);
 
-    /// Returns the memory `name` of this machine: `heap` on every machine, `on-chip` on the machine `scc`.
+    /// {@return the memory `name` of this machine: `heap` on every machine, `on-chip` on the machine `scc`}
     ///
+    /// @param name name of a memory, one of those of [#spaces]
     /// @throws IllegalArgumentException if this machine has no such memory; the message lists its names
     Space space(String name);
 
-    /// Returns the memories of this machine, `heap` first.
+    /// {@return the memories of this machine, `heap` first}
     List<Space> spaces();
 
     /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**: all PEs make the same
     /// call; barrier on exit. A length of 0 gives an empty object and does not synchronise.
     ///
+    /// @param length size on each PE, in bytes; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     /// @throws SymmetricHeapException on every PE, if the heap has no room. Its message has the `--heap` that
-    ///        is
-    ///         needed. The heap stays as it was and the job can go on
+    ///         is needed. The heap stays as it was and the job can go on
     /// @throws CollectiveMismatchException on every PE, if the calls differ
     /// @throws IllegalArgumentException if `length` is negative
     SymBytes bytes(long length);
 
     /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**, as [#bytes].
+    ///
+    /// @param length number of elements on each PE; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     SymShorts shorts(long length);
 
     /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**, as [#bytes].
+    ///
+    /// @param length number of elements on each PE; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     SymInts ints(long length);
 
     /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**, as [#bytes].
+    ///
+    /// @param length number of elements on each PE; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     SymLongs longs(long length);
 
     /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**, as [#bytes].
+    ///
+    /// @param length number of elements on each PE; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     SymFloats floats(long length);
 
     /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**, as [#bytes].
+    ///
+    /// @param length number of elements on each PE; 0 gives an empty object
+    /// @return the array, zeroed on every PE
     SymDoubles doubles(long length);
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
     /// **Collective**, as [#bytes].
+    ///
+    /// @param bytes size on each PE, in bytes; 0 gives an empty object
+    /// @return the memory, zeroed on every PE
     SymMem mem(long bytes);
 
     /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as
     /// [#bytes].
     ///
+    /// @param bytes size on each PE, in bytes; 0 gives an empty object
+    /// @param align alignment in bytes, a power of two of at least 8
+    /// @return the memory, zeroed on every PE
     /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 
     /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as
     /// [#bytes].
+    ///
+    /// @return the signal, 0 on every PE
     Signal signal();
 
     /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as
     /// [#bytes].
+    ///
+    /// @param count number of signals
+    /// @return the signals, each an object of its own
     Signal[] signals(int count);
 
     /// Makes a lock that no PE holds. **Collective**, as [#bytes].
+    ///
+    /// @return the lock, free
     ShmemLock lock();
 
     /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order.
     /// Collective, with the same objects on every PE. Throws before anything is freed where an object is a
     /// slice, was freed already, or is listed twice.
+    ///
+    /// @param objects objects to free, in the same order on every PE
     void freeAll(Symmetric... objects);
 
-    /// Returns the bytes of each PE's symmetric heap: the size asked for, rounded up to a page.
+    /// {@return the bytes of each PE's symmetric heap: the size asked for, rounded up to a page}
     long heapSize();
 
-    /// Returns the bytes of this PE's heap that are allocated now, padding included.
+    /// {@return the bytes of this PE's heap that are allocated now, padding included}
     long heapUsed();
 
-    /// Returns the bytes of the largest block that an allocation could still get.
+    /// {@return the bytes of the largest block that an allocation could still get}
     long largestFree();
 
     /// Makes a context of the world team with these `options`: puts, atomics and signals through it are ordered
     /// and completed by its own fence and quiet. Not collective.
+    ///
+    /// @param options promises of the program about its use of the context; none for any use
+    /// @return the context, to be closed by this PE; `close` of the session ends it too
     Ctx ctx(Ctx.Option... options);
 
     /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k <
@@ -258,6 +320,12 @@ public interface Shmem extends AutoCloseable {
     /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
     /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split
     /// teams instead.
+    ///
+    /// @param start number of the set's first PE in the world team
+    /// @param logStride logarithm to base 2 of the distance between the set's PEs
+    /// @param size number of PEs in the set
+    /// @param pSync at least 8 longs, with [#SYNC_VALUE] in each
+    /// @return the set as a team, equal for equal arguments
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
     /// Leaves the job (finalize). **Collective** and counted; the last one completes all operations and ends

@@ -12,6 +12,8 @@ public abstract sealed class ShmemException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     /// Made by the library, with the message.
+    ///
+    /// @param message PE, call, numbers and remedy, as people read them
     protected ShmemException(String message) {
         super(message);
     }

@@ -15,6 +15,9 @@ public final class ShmemInterruptedException extends ShmemException {
 
     /// Made by the library: `message` names the PE and the wait, `awaited` the wait alone; the cause is the
     /// interrupt.
+    ///
+    /// @param message PE, call, numbers and remedy, as people read them
+    /// @param awaited the part of the message that names the wait
     public ShmemInterruptedException(String message, String awaited) {
         super(message);
         initCause(new InterruptedException(message));
@@ -22,6 +25,8 @@ public final class ShmemInterruptedException extends ShmemException {
     }
 
     /// What the thread was waiting for, in the words of the message.
+    ///
+    /// @return such as `for element 1 of "box" of 2 longs to be >= 5`
     public String awaited() {
         return awaited;
     }

@@ -20,12 +20,22 @@ public interface ShmemListener {
 
     /// A routine begins, such as `SymLongs.put`. The returned object is passed to [#exit]. The arguments are
     /// not to be changed; null for none.
+    ///
+    /// @param pe number in the world team of the PE that calls
+    /// @param routine class and method, such as `SymLongs.put`
+    /// @param arguments arguments of the call, not to be changed; null for none
+    /// @return an object of the listener's choice, which [#exit] gets; null is allowed
     Object enter(int pe, String routine, Object[] arguments);
 
     /// The routine has ended; `thrown` is null where it returned.
+    ///
+    /// @param token the object that [#enter] returned for this call
+    /// @param thrown the exception that ended the routine; null if it returned
     void exit(Object token, Throwable thrown);
 
     /// The program called [Shmem#pcontrol] with `level`. Routines are reported from the start, not after a level
     /// of 0 or below, and again from a level of 1 on; 2 asks to flush, above that the listener decides.
+    ///
+    /// @param level level that the program gave: 0 and below off, 1 on, 2 flush
     default void control(int level) {}
 }

@@ -20,6 +20,9 @@ public interface ShmemLock {
 
     /// Gives this lock `name` on this PE, for messages and reports, which otherwise show its number. Returns the lock
     /// itself. Not collective.
+    ///
+    /// @param name name as messages show it, between quotes
+    /// @return this lock
     ShmemLock named(String name);
 
     /// Waits for the lock and takes it.
@@ -34,6 +37,8 @@ public interface ShmemLock {
     void clear();
 
     /// As [#set], for try-with-resources: the returned token's `close` is [#clear].
+    ///
+    /// @return a token, to be closed by the PE that holds the lock
     Held acquire();
 
     /// Gives the lock's memory back. **Collective**, with a barrier on entry; no PE may hold the lock.

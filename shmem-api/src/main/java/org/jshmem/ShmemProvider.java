@@ -8,6 +8,8 @@ public interface ShmemProvider {
 
     /// The one implementation on the class path: the library's own by name, since a service lookup opens every
     /// jar on the class path, which 64 starting PEs feel; else the service on it.
+    ///
+    /// @return the provider, one for each JVM
     static ShmemProvider get() {
         return Found.PROVIDER;
     }
@@ -37,12 +39,23 @@ public interface ShmemProvider {
     }
 
     /// See [Shmem#run].
+    ///
+    /// @param args passed to the body
+    /// @param config settings of the program; launcher and environment win over them
+    /// @param body program of each PE
     void run(String[] args, Config config, Program body);
 
     /// See [Shmem#runInProcess].
+    ///
+    /// @param npes number of PEs, each a thread of this JVM
+    /// @param config settings of the program; the environment wins over them
+    /// @param body program of each PE
     void runInProcess(int npes, Config config, Program body);
 
     /// See [Shmem#init(Config)].
+    ///
+    /// @param config settings of the program; the environment wins over them
+    /// @return a handle of the running session, to be closed
     Shmem init(Config config);
 
     /// `start_pes`: begins a session that ends with the program, unless there is one.
@@ -50,17 +63,43 @@ public interface ShmemProvider {
 
     /// The handle of this PE's running session for code that was given none; its close counts for whichever
     /// handle is still open. `IllegalStateException` without a session.
+    ///
+    /// @return the handle of the calling PE
     Shmem current();
 
     /// See [Shmem#isInitialized].
+    ///
+    /// @return true between the first init and the matching last close
     boolean isInitialized();
 
     /// See [Signal#waitUntilAll]; without waiting [Signal#testAll].
+    ///
+    /// @param s signals, of which this PE's words are compared
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison, unsigned
+    /// @param v right side of the comparison
+    /// @param wait true to wait until there is one, false to test once
+    /// @return true if all signals satisfy the comparison
     boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait);
 
     /// See [Signal#waitUntilAny]; without waiting [Signal#testAny].
+    ///
+    /// @param s signals, of which this PE's words are compared
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison, unsigned
+    /// @param v right side of the comparison
+    /// @param wait true to wait until there is one, false to test once
+    /// @return index of a signal that satisfies the comparison; -1 for none
     int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait);
 
     /// See [Signal#waitUntilSome]; without waiting [Signal#testSome].
+    ///
+    /// @param s signals, of which this PE's words are compared
+    /// @param indices gets the indices of the signals that satisfy the comparison
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison, unsigned
+    /// @param v right side of the comparison
+    /// @param wait true to wait until there is one, false to test once
+    /// @return how many indices are stored
     int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait);
 }

@@ -7,6 +7,8 @@ public final class ShmemTimeoutException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
     /// Made by the library: `message` says which PE, which call, the numbers, and what to do.
+    ///
+    /// @param message PE, call, numbers and remedy, as people read them
     public ShmemTimeoutException(String message) {
         super(message);
     }

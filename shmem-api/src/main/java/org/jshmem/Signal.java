@@ -25,24 +25,32 @@ public interface Signal extends Symmetric {
     @Override
     Signal named(String name);
 
-    /// Returns the same signal seen through `ctx`. Not collective.
+    /// {@return the same signal seen through `ctx`} Not collective.
+    ///
+    /// @param ctx context that orders and completes this PE's updates
     Signal on(Ctx ctx);
 
     /// Atomically sets the word on PE `pe` to `value`: a remote update, also if `pe` is this PE.
     ///
+    /// @param value new value of the word, unsigned
+    /// @param pe PE whose word is updated, numbered in the signal's context
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void set(long value, int pe);
 
     /// Atomically adds `value` to the word on PE `pe`.
     ///
+    /// @param value summand; the word wraps at 2^64
+    /// @param pe PE whose word is updated, numbered in the signal's context
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void add(long value, int pe);
 
-    /// Returns this PE's word.
+    /// {@return this PE's word}
     long fetch();
 
     /// Waits until this PE's word satisfies the comparison `c`, such as [Cmp#GE], with `value`, unsigned.
     ///
+    /// @param c comparison that this PE's word must satisfy
+    /// @param value right side of the comparison, unsigned
     /// @return the word that satisfied it; the word may have changed again since
     /// @throws PeerFailedException if another PE fails meanwhile
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
@@ -50,10 +58,16 @@ public interface Signal extends Symmetric {
 
     /// As [#waitUntil(Cmp, long)], for at most `max`. Zero tests once.
     ///
+    /// @param c comparison that this PE's word must satisfy
+    /// @param value right side of the comparison, unsigned
+    /// @param max longest wait, in real time or the simulator's
     /// @return true if the word satisfied the comparison, false if the time was over first
     boolean waitUntil(Cmp c, long value, Duration max);
 
-    /// Returns whether this PE's word satisfies the comparison `c` with `value` now. Never waits.
+    /// {@return whether this PE's word satisfies the comparison `c` with `value` now} Never waits.
+    ///
+    /// @param c comparison that this PE's word must satisfy
+    /// @param value right side of the comparison, unsigned
     boolean test(Cmp c, long value);
 
     // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; returned numbers are indices into
@@ -61,65 +75,132 @@ public interface Signal extends Symmetric {
 
     /// Waits until this PE's words of all the signals satisfy the comparison `c` with `value`; returns at once for
     /// the empty set.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
     static void waitUntilAll(Signal[] s, Cmp c, long value) {
         waitUntilAll(s, null, c, value);
     }
 
     /// As [#waitUntilAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
     static void waitUntilAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
 
     /// Waits until at least one of the signals satisfies the comparison `c` with `value`, and returns its index in
-    /// `s`; -1 for the empty set. Successive calls begin after the last one returned, so no signal starves.
+    /// `s`; -1 for the empty set. Each call begins its search at a random signal, so no signal starves.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return index in `s` of a signal that satisfies the comparison; -1 for the empty set
     static int waitUntilAny(Signal[] s, Cmp c, long value) {
         return waitUntilAny(s, null, c, value);
     }
 
     /// As [#waitUntilAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return index in `s` of a signal that satisfies the comparison; -1 for the empty set
     static int waitUntilAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
 
     /// Waits until at least one of the signals satisfies the comparison `c` with `value`, stores the indices in
     /// `s` of all that do in `indices`, and returns how many; 0 for the empty set.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return how many indices are stored; 0 for the empty set only
     static int waitUntilSome(Signal[] s, int[] indices, Cmp c, long value) {
         return waitUntilSome(s, indices, null, c, value);
     }
 
     /// As [#waitUntilSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return how many indices are stored; 0 for the empty set only
     static int waitUntilSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, true);
     }
 
-    /// Returns whether all the signals satisfy the comparison `c` with `value` now; true for the empty set. Never
-    /// waits.
+    /// {@return whether all the signals satisfy the comparison `c` with `value` now; true for the empty set}
+    /// Never waits.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
     static boolean testAll(Signal[] s, Cmp c, long value) {
         return testAll(s, null, c, value);
     }
 
     /// As [#testAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return true if all signals that are not left out satisfy the comparison
     static boolean testAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().allSignals(s, skip, c, value, false);
     }
 
     /// Returns the index in `s` of a signal that satisfies the comparison `c` with `value` now, or -1. Never waits.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return index in `s` of a signal that satisfies the comparison; -1 for none
     static int testAny(Signal[] s, Cmp c, long value) {
         return testAny(s, null, c, value);
     }
 
     /// As [#testAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return index in `s` of a signal that satisfies the comparison; -1 for none
     static int testAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, false);
     }
 
     /// Stores the indices in `s` of all signals that satisfy the comparison `c` with `value` now in `indices`, and
     /// returns how many.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return how many indices are stored; 0 for none
     static int testSome(Signal[] s, int[] indices, Cmp c, long value) {
         return testSome(s, indices, null, c, value);
     }
 
     /// As [#testSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    ///
+    /// @param s signals, of which this PE's words are compared; the array is not changed
+    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
+    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
+    /// @param c comparison that a word must satisfy
+    /// @param value right side of the comparison for every signal, unsigned
+    /// @return how many indices are stored; 0 for none
     static int testSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, false);
     }

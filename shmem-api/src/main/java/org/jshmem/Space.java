@@ -9,50 +9,89 @@ package org.jshmem;
 public interface Space {
 
     /// Returns the name by which [Shmem#space] finds this memory.
+    ///
+    /// @return the array, zeroed on every PE
     String name();
 
     /// Returns the bytes that each PE has of it for symmetric objects.
+    ///
+    /// @return the array, zeroed on every PE
     long size();
 
     /// Returns the bytes that are allocated now, padding included.
+    ///
+    /// @return the array, zeroed on every PE
     long used();
 
     /// Returns the bytes of the largest block that an allocation could still get.
+    ///
+    /// @return the array, zeroed on every PE
     long largestFree();
 
     /// Returns the bytes of a line: the unit in which PEs share this memory, and at which every object begins.
+    ///
+    /// @return the array, zeroed on every PE
     int line();
 
     /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**.
+    ///
+    /// @param length size on each PE, in bytes
+    /// @return the array, zeroed on every PE
     SymBytes bytes(long length);
 
     /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**.
+    ///
+    /// @param length number of elements on each PE
+    /// @return the array, zeroed on every PE
     SymShorts shorts(long length);
 
     /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**.
+    ///
+    /// @param length number of elements on each PE
+    /// @return the array, zeroed on every PE
     SymInts ints(long length);
 
     /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**.
+    ///
+    /// @param length number of elements on each PE
+    /// @return the array, zeroed on every PE
     SymLongs longs(long length);
 
     /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**.
+    ///
+    /// @param length number of elements on each PE
+    /// @return the array, zeroed on every PE
     SymFloats floats(long length);
 
     /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**.
+    ///
+    /// @param length number of elements on each PE
+    /// @return the array, zeroed on every PE
     SymDoubles doubles(long length);
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
     /// **Collective**.
+    ///
+    /// @param bytes size on each PE, in bytes
+    /// @return the memory, zeroed on every PE
     SymMem mem(long bytes);
 
     /// As [#mem(long)], aligned to `align` bytes. **Collective**.
     ///
+    /// @param bytes size on each PE, in bytes
+    /// @param align alignment in bytes, a power of two of at least 8
+    /// @return the memory, zeroed on every PE
     /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 
     /// Allocates a zeroed 64-bit signal word on every PE, on a line of its own. **Collective**.
+    ///
+    /// @return the signal, 0 on every PE
     Signal signal();
 
     /// Allocates `count` zeroed signal words on every PE, each on a line of its own. **Collective**.
+    ///
+    /// @param count number of signals
+    /// @return the signals, each an object of its own
     Signal[] signals(int count);
 }

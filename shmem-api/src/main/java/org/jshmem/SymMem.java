@@ -10,20 +10,32 @@ package org.jshmem;
 public interface SymMem extends SymArray<byte[], SymMem> {
 
     /// The memory as an array of bytes.
+    ///
+    /// @return a view with `length()` elements
     SymBytes asBytes();
 
     /// The memory as an array of shorts.
+    ///
+    /// @return a view with `length() / 2` elements
     SymShorts asShorts();
 
     /// The memory as an array of ints.
+    ///
+    /// @return a view with `length() / 4` elements
     SymInts asInts();
 
     /// The memory as an array of longs.
+    ///
+    /// @return a view with `length() / 8` elements
     SymLongs asLongs();
 
     /// The memory as an array of floats.
+    ///
+    /// @return a view with `length() / 4` elements
     SymFloats asFloats();
 
     /// The memory as an array of doubles.
+    ///
+    /// @return a view with `length() / 8` elements
     SymDoubles asDoubles();
 }

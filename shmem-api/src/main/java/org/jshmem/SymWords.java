@@ -19,8 +19,7 @@ import java.time.Duration;
 /// **Several words.** Word `k` is element `index + k`, for `k` from 0 to `count - 1`. Returned and stored
 /// numbers are `k`, not `index + k`. `skip[k]` leaves word `k` out; a null `skip` leaves out none. If all words
 /// are left out, the set is empty. The forms with an array of values compare word `k` with `values[k]`.
-/// Successive calls of the `Any` forms begin their search after the word that they returned last, so no word
-/// starves.
+/// Each call of the `Any` forms begins its search at a random word, so no word starves.
 ///
 /// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
 /// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is
@@ -33,6 +32,9 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
 
     /// Waits until this PE's element `index` satisfies the comparison `c`, such as [Cmp#GE], with `value`.
     ///
+    /// @param index element of this PE's copy
+    /// @param c comparison that the element must satisfy, signed
+    /// @param value right side of the comparison
     /// @throws PeerFailedException if another PE fails meanwhile
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     void waitUntil(long index, Cmp c, long value);
@@ -40,83 +42,197 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// As [#waitUntil(long, Cmp, long)], for at most `max`. Zero tests once. The job's `--timeout` also holds:
     /// if it is shorter, it ends the wait by its exception.
     ///
+    /// @param index element of this PE's copy
+    /// @param c comparison that the element must satisfy, signed
+    /// @param value right side of the comparison
+    /// @param max longest wait, in real time or the simulator's
     /// @return true if the element satisfied the comparison, false if the time was over first
     boolean waitUntil(long index, Cmp c, long value, Duration max);
 
-    /// Returns whether this PE's element `index` satisfies the comparison `c` with `value` now. Never waits.
+    /// {@return whether this PE's element `index` satisfies the comparison `c` with `value` now} Never waits.
+    ///
+    /// @param index element of this PE's copy
+    /// @param c comparison that the element must satisfy, signed
+    /// @param value right side of the comparison
     boolean test(long index, Cmp c, long value);
 
     /// Waits until all words satisfy the comparison `c` with `value`; returns at once for the empty set.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`.
     ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
     /// @return `k` of such a word, whose element is `index + k`; -1 for the empty set
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
+    /// @return `k` of such a word; -1 for the empty set
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`, and stores every `k` that does in
     /// `indices`.
     ///
-    /// @param indices has room for `count` numbers
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
     /// @return how many numbers are stored; 0 for the empty set
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
+    /// @return how many numbers are stored; 0 for the empty set
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     /// Returns whether all words satisfy the comparison `c` with `value` now; true for the empty set. Never waits.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return true if all words that are not left out satisfy the comparison
     boolean testAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
+    /// @return true if all words that are not left out satisfy the comparison
     boolean testAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Returns `k` of a word that satisfies the comparison `c` with `value` now, or -1. Never waits.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return `k` of such a word; -1 for none
     long testAny(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
+    /// @return `k` of such a word; -1 for none
     long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how
     /// many. Never waits.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return how many numbers are stored; 0 for none
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    ///
+    /// @param index first of the words, an element of this PE's copy
+    /// @param count number of words
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
+    /// @param c comparison that a word must satisfy, signed
+    /// @param values right sides of the comparisons, `count` or more
+    /// @return how many numbers are stored; 0 for none
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     // all words of the array
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    ///
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
     default void waitUntilAll(Cmp c, long value) {
         waitUntilAll(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    ///
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return `k` of such a word; -1 for the empty set
     default long waitUntilAny(Cmp c, long value) {
         return waitUntilAny(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    ///
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return how many numbers are stored; 0 for the empty set
     default int waitUntilSome(int[] indices, Cmp c, long value) {
         return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, value);
     }
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    ///
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return true if all words that are not left out satisfy the comparison
     default boolean testAll(Cmp c, long value) {
         return testAll(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    ///
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return `k` of such a word; -1 for none
     default long testAny(Cmp c, long value) {
         return testAny(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    ///
+    /// @param indices gets every `k`, ascending; has room for `count` numbers
+    /// @param c comparison that a word must satisfy, signed
+    /// @param value right side of the comparison
+    /// @return how many numbers are stored; 0 for none
     default int testSome(int[] indices, Cmp c, long value) {
         return testSome(0, Math.toIntExact(length()), indices, null, c, value);
     }

@@ -39,19 +39,24 @@ import java.util.Optional;
 /// `IllegalStateException`, also at [ThreadLevel#MULTIPLE].
 public interface Team extends AutoCloseable {
 
-    /// Returns this PE's number in the team, from 0 to `nPes() - 1`.
+    /// {@return this PE's number in the team, from 0 to `nPes() - 1`}
     int myPe();
 
-    /// Returns the number of members.
+    /// {@return the number of members}
     int nPes();
 
-    /// Returns the number in team `to` of this team's member `pe`, or -1 if that PE is not a member of both.
+    /// {@return the number in team `to` of this team's member `pe`, or -1 if that PE is not a member of both}
+    ///
+    /// @param pe number of a PE in this team
+    /// @param to team whose numbers are returned
     int translate(int pe, Team to);
 
     /// Makes a team of the `size` members `start`, `start + stride`, ... **Collective** over this team. A PE
     /// can be in 64 teams at once: the world, the shared team, and 62 others.
     ///
+    /// @param start number in this team of the new team's PE 0
     /// @param stride may be negative; 0 only with size 1
+    /// @param size number of PEs of the new team
     /// @return the new team, or empty on a PE that is not one of the members
     /// @throws IllegalArgumentException on every member, if `start` and `stride` leave this team
     /// @throws IllegalStateException if some PE would be in a 65th team
@@ -60,10 +65,14 @@ public interface Team extends AutoCloseable {
     /// Splits the team into rows of `xrange` PEs and the columns across them; the last row may be short.
     /// **Collective** over this team.
     ///
+    /// @param xrange number of PEs of a full row, at least 1
     /// @return the teams of this PE's row and column
     Grid split2d(int xrange);
 
     /// Makes a context with these `options`, whose PE numbers are those of this team. Not collective.
+    ///
+    /// @param options promises of the program about its use of the context; none for any use
+    /// @return the context, to be closed by this PE; it ends with the team
     Ctx ctx(Ctx.Option... options);
 
     /// Waits until all members have arrived; own plain stores are visible to them afterwards. It does not
@@ -78,65 +87,113 @@ public interface Team extends AutoCloseable {
     /// Copies `count` elements of `src` on member `root` to `dst` on all members, the root among them.
     /// **Collective**.
     ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that is written, on every member
+    /// @param src array that is read, on the root
+    /// @param count number of elements to copy
     /// @param root the member's number in this team
     <S extends SymArray<?, S>> void broadcast(S dst, S src, long count, int root);
 
     /// Concatenates the members' elements in team order in `dst` of every member. **Collective**.
     ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets the elements of all members
+    /// @param src array of which this PE's first elements are read
     /// @param myCount how many elements this PE gives; it may differ from PE to PE and may be 0
     /// @throws IndexOutOfBoundsException on every member, if `dst` is too short for all elements
     <S extends SymArray<?, S>> void collect(S dst, S src, long myCount);
 
     /// As [#collect], with the same `count` on every member. **Collective**.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets the elements of all members
+    /// @param src array of which this PE's first elements are read
+    /// @param count number of elements of each member
     <S extends SymArray<?, S>> void fcollect(S dst, S src, long count);
 
     /// Copies block `l` of `src` on member `k` to block `k` of `dst` on member `l`, for all `k` and `l`.
     /// **Collective**.
     ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets a block from each member
+    /// @param src array with a block for each member
     /// @param count elements of one block
     <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
     /// As [#alltoall], with element `e` of all blocks at `e * stride`; gaps stay untouched. **Collective**.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets a block from each member
+    /// @param src array with a block for each member
+    /// @param dstStride elements from one written element to the next, at least 1
+    /// @param srcStride elements from one read element to the next, at least 1
+    /// @param count elements of one block
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
     /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The
     /// elements are combined in an order that depends on the number of PEs, the count and the algorithm alone:
     /// every PE and every run get the same bits. **Collective**.
     ///
-    /// @throws IllegalArgumentException if `dst` and `src` overlap in part, or `op` is `AND`, `OR` or `XOR` on
-    ///         floats
-    ///         or doubles
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param op operator, such as [Op#SUM]
+    /// @param dst array that gets the results, on every member
+    /// @param src array with this PE's operands
+    /// @param count number of elements to combine
+    /// @throws IllegalArgumentException if `dst` and `src` overlap in part, or `op` is `AND`, `OR` or `XOR`
+    ///         on floats or doubles
     <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long count);
 
     /// Combines by `op` one long of each member and returns the result on every member; needs no symmetric array.
     /// **Collective**.
+    ///
+    /// @param op operator, such as [Op#SUM]
+    /// @param mine operand of this PE
+    /// @return the result, equal to the last bit on every member
     long reduce(Op op, long mine);
 
     /// Combines by `op` one double of each member and returns the result on every member; needs no symmetric array.
     /// **Collective**.
     ///
+    /// @param op operator, such as [Op#SUM]
+    /// @param mine operand of this PE
+    /// @return the result, equal to the last bit on every member
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double reduce(Op op, double mine);
 
     /// Inclusive scan: `dst` of member `k` combines the `src` of members 0 to `k`. **Collective**.
     ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param op operator, such as [Op#SUM]
+    /// @param dst array that gets this PE's results
+    /// @param src array with this PE's operands
+    /// @param count number of elements to combine
     /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
     <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long count);
 
     /// Exclusive scan: `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the
     /// neutral element of `op`. **Collective**.
     ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param op operator, such as [Op#SUM]
+    /// @param dst array that gets this PE's results
+    /// @param src array with this PE's operands
+    /// @param count number of elements to combine
     /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
     <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long count);
 
     /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
     /// makes the same choice before its next collective. Not collective itself.
     ///
+    /// @param collective operation that the choice is for
+    /// @param name name of an algorithm, such as `ring`, or `auto`
     /// @throws IllegalArgumentException if the name is unknown; the message lists the known ones
     void algorithm(Collective collective, String name);
 
     /// Chooses how `collective` reaches other PEs' memory in this team: by `access`. Every member makes
     /// the same choice before its next collective. Not collective itself.
+    ///
+    /// @param collective operation that the choice is for
+    /// @param access put and get, direct loads and stores, or the faster one
     void access(Collective collective, Access access);
 
     /// Ends the team and its contexts. **Collective**.

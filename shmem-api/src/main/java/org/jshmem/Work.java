@@ -26,6 +26,8 @@ public record Work(
     /// No work: the start of a declaration.
     public static final Work NONE = new Work(0, 0, 0, 0, 0, false, false);
 
+    /// Checks the counts.
+    ///
     /// @throws IllegalArgumentException if a count is negative
     public Work {
         if ((flops | scalars | bytesRead | bytesWritten | footprint) < 0) {
@@ -34,37 +36,48 @@ public record Work(
         }
     }
 
-    /// Returns work of `flops` operations on data.
+    /// {@return work of `flops` operations on data}
+    ///
+    /// @param flops operations on data, one for each element operated on
     public static Work flops(long flops) {
         return new Work(flops, 0, 0, 0, 0, false, false);
     }
 
-    /// Returns work of `scalars` scalar instructions.
+    /// {@return work of `scalars` scalar instructions}
+    ///
+    /// @param scalars scalar instructions: address arithmetic, branches, look-ups
     public static Work scalars(long scalars) {
         return new Work(0, scalars, 0, 0, 0, false, false);
     }
 
-    /// Returns the same work with `read` bytes loaded and `written` bytes stored.
+    /// {@return the same work with `read` bytes loaded and `written` bytes stored}
+    ///
+    /// @param read bytes loaded, in all
+    /// @param written bytes stored, in all
     public Work bytes(long read, long written) {
         return new Work(flops, scalars, read, written, footprint, vector, prefetchable);
     }
 
-    /// Returns the same work with `more` further scalar instructions.
+    /// {@return the same work with `more` further scalar instructions}
+    ///
+    /// @param more scalar instructions to add
     public Work andScalars(long more) {
         return new Work(flops, scalars + more, bytesRead, bytesWritten, footprint, vector, prefetchable);
     }
 
-    /// Returns the same work over `bytes` distinct bytes, which decide which cache holds them.
+    /// {@return the same work over `bytes` distinct bytes, which decide which cache holds them}
+    ///
+    /// @param bytes bytes of distinct memory touched
     public Work footprint(long bytes) {
         return new Work(flops, scalars, bytesRead, bytesWritten, bytes, vector, prefetchable);
     }
 
-    /// Returns the same work in full vector instructions.
+    /// {@return the same work in full vector instructions}
     public Work vectorized() {
         return new Work(flops, scalars, bytesRead, bytesWritten, footprint, true, prefetchable);
     }
 
-    /// Returns the same work along streams that a prefetcher follows.
+    /// {@return the same work along streams that a prefetcher follows}
     public Work prefetched() {
         return new Work(flops, scalars, bytesRead, bytesWritten, footprint, vector, true);
     }

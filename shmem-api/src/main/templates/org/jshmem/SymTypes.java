@@ -10,92 +10,213 @@ package org.jshmem;
 /// session is an `IllegalStateException`.
 public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
-    /// Returns this PE's own element `index`, a plain load. Do not poll with it: another PE's write may never
-    /// be seen. Wait with `waitUntil` or a [Signal] instead.
+    /// {@return this PE's own element `index`, a plain load} Do not poll with it: another PE's write may
+    /// never be seen. Wait with `waitUntil` or a [Signal] instead.
+    ///
+    /// @param index this PE's element, from 0 to `length() - 1`
     TYPE get(long index);
 
     /// Stores `value` in this PE's own element `index`, a plain store. Other PEs see it after a signal, an
     /// atomic or a barrier of this PE.
+    ///
+    /// @param index this PE's element, from 0 to `length() - 1`
+    /// @param value new value of the element
     void set(long index, TYPE value);
 
     /// Writes `value` to element `index` on PE `pe`. Visible there after [Shmem#quiet], a barrier, or a later
     /// signal.
+    ///
+    /// @param index element that is written, from 0 to `length() - 1`
+    /// @param value new value of the element
+    /// @param pe PE whose copy is written; it may be this PE
     void p(long index, TYPE value, int pe);
 
-    /// Returns element `index` of PE `pe`.
+    /// {@return element `index` of PE `pe`}
+    ///
+    /// @param index element that is read, from 0 to `length() - 1`
+    /// @param pe PE whose copy is read; it may be this PE
     TYPE g(long index, int pe);
     // if SWAP
 
     /// Atomically returns element `index` of PE `pe`. Waits for the value.
+    ///
+    /// @param index element that is read, from 0 to `length() - 1`
+    /// @param pe PE whose element is read; it may be this PE
+    /// @return the element, read as a whole
     TYPE atomicFetch(long index, int pe);
 
     /// Atomically sets element `index` on PE `pe` to `value`. Returns before the update is visible there;
     /// [Shmem#quiet] completes it.
+    ///
+    /// @param index element that is written, from 0 to `length() - 1`
+    /// @param value new value of the element
+    /// @param pe PE whose element is updated; it may be this PE
     void atomicSet(long index, TYPE value, int pe);
 
     /// Atomically sets element `index` on PE `pe` to `value` and returns its old value.
+    ///
+    /// @param index element that is written, from 0 to `length() - 1`
+    /// @param value new value of the element
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE atomicSwap(long index, TYPE value, int pe);
 
     /// As [#atomicFetch], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is read, from 0 to `length() - 1`
+    /// @param pe PE whose element is read; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchNbi(long index, int pe, SymTypes dst, long to);
 
     /// As [#atomicSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is written, from 0 to `length() - 1`
+    /// @param value new value of the element
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void swapNbi(long index, TYPE value, int pe, SymTypes dst, long to);
     // end
     // if ATOMIC
 
     /// Atomically sets element `index` on PE `pe` to `value` if it equals `cond`. Returns the old value in both
     /// cases.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param cond value that the element must have to be replaced
+    /// @param value new value of an element that equals `cond`
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the old value; it equals `cond` if and only if the element was replaced
     TYPE compareSwap(long index, TYPE cond, TYPE value, int pe);
 
     /// Atomically adds `value` to element `index` on PE `pe` and returns the old value. Integers wrap.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value summand, which may be negative
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE fetchAdd(long index, TYPE value, int pe);
 
     /// Atomically adds 1 to element `index` on PE `pe` and returns the old value. Integers wrap.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE fetchInc(long index, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND and returns the old value.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE fetchAnd(long index, TYPE value, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR and returns the old value.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE fetchOr(long index, TYPE value, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR and returns the old value.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @return the value that the element had just before this update
     TYPE fetchXor(long index, TYPE value, int pe);
 
     /// As [#compareSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param cond value that the element must have to be replaced
+    /// @param value new value of an element that equals `cond`
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void compareSwapNbi(long index, TYPE cond, TYPE value, int pe, SymTypes dst, long to);
 
     /// As [#fetchAdd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value summand, which may be negative
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchAddNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
     /// As [#fetchInc], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchIncNbi(long index, int pe, SymTypes dst, long to);
 
     /// As [#fetchAnd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchAndNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
     /// As [#fetchOr], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchOrNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
     /// As [#fetchXor], without waiting: what the element was is in `dst[to]` of this PE after quiet.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
+    /// @param dst array of this PE that gets the old value; not to be used before quiet
+    /// @param to index in `dst` at which the old value is stored
     void fetchXorNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
     /// Atomically adds `value` to element `index` on PE `pe`. Returns before the update is visible there;
     /// [Shmem#quiet] completes it. Integers wrap.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value summand, which may be negative
+    /// @param pe PE whose element is updated; it may be this PE
     void add(long index, TYPE value, int pe);
 
     /// Atomically adds 1 to element `index` on PE `pe`. Returns before the update is visible there;
     /// [Shmem#quiet] completes it. Integers wrap.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param pe PE whose element is updated; it may be this PE
     void inc(long index, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND; [Shmem#quiet] completes it.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
     void and(long index, TYPE value, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR; [Shmem#quiet] completes it.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
     void or(long index, TYPE value, int pe);
 
     /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR; [Shmem#quiet] completes it.
+    ///
+    /// @param index element that is updated, from 0 to `length() - 1`
+    /// @param value bits that the element is combined with
+    /// @param pe PE whose element is updated; it may be this PE
     void xor(long index, TYPE value, int pe);
     // end
 }

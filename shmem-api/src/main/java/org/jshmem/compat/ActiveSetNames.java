@@ -16,11 +16,21 @@ class ActiveSetNames extends TeamNames {
     public static final int SHMEM_REDUCE_MIN_WRKDATA_SIZE = 8;
 
     /// Completes this PE's updates, then waits for the active set.
+    ///
+    /// @param PE_start number of the set's first PE
+    /// @param logPE_stride logarithm to base 2 of the distance between the set's PEs
+    /// @param PE_size number of PEs in the set
+    /// @param pSync `SHMEM_SYNC_SIZE` longs that are `SHMEM_SYNC_VALUE` before and after
     public static void shmem_barrier(int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
         set(PE_start, logPE_stride, PE_size, pSync).barrier();
     }
 
     /// Waits for the active set.
+    ///
+    /// @param PE_start number of the set's first PE
+    /// @param logPE_stride logarithm to base 2 of the distance between the set's PEs
+    /// @param PE_size number of PEs in the set
+    /// @param pSync `SHMEM_SYNC_SIZE` longs that are `SHMEM_SYNC_VALUE` before and after
     public static void shmem_sync(int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
         set(PE_start, logPE_stride, PE_size, pSync).sync();
     }

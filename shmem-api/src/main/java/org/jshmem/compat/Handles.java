@@ -23,6 +23,8 @@ class Handles extends Support {
         }
 
         /// The team as `org.jshmem` has it; `IllegalArgumentException` for the invalid one.
+        ///
+        /// @return the team, to be ended by `shmem_team_destroy`
         public Team team() {
             if (this == SHMEM_TEAM_WORLD) return Current.pe().world();
             if (this == SHMEM_TEAM_SHARED) return Current.pe().shared();
@@ -54,6 +56,8 @@ class Handles extends Support {
 
         /// The context as `org.jshmem` has it; null for the default one, `IllegalArgumentException` for the
         /// invalid one.
+        ///
+        /// @return the context, to be ended by `shmem_ctx_destroy`; null for the default one
         public Ctx ctx() {
             if (this == SHMEM_CTX_INVALID) throw invalid(name, "; make one with shmem_ctx_create");
             return ctx;

@@ -47,30 +47,32 @@ public @interface ShmemTest {
     /// The name by which [#machine] means the real machine, on which the tests run.
     String THIS_ONE = "";
 
-    /// The numbers of PEs; each is a test of its own.
+    /// {@return the numbers of PEs; each is a test of its own}
     int[] npes() default 2;
 
-    /// The machines: [#THIS_ONE], or simulated ones such as `knc`.
+    /// {@return the machines: [#THIS_ONE], or simulated ones such as `knc`}
     String[] machine() default THIS_ONE;
 
-    /// The size of each PE's symmetric heap, such as `8m`. If empty: `SHMEM_SYMMETRIC_SIZE`, else 64 MiB.
+    /// {@return the size of each PE's symmetric heap, such as `8m`} If empty: `SHMEM_SYMMETRIC_SIZE`, else
+    /// 64 MiB.
     String heap() default "";
 
-    /// The longest time of one invocation, such as `500ms`, `3s` or `2m`. After it the test fails with a
-    /// report.
+    /// {@return the longest time of one invocation, such as `500ms`, `3s` or `2m`} After it the test fails
+    /// with a report.
     String timeout() default "30s";
 
-    /// Simulated machines only: the seeds of random delays; each is a test of its own. Without a seed there are
-    /// no random delays.
+    /// {@return the seeds of random delays; each is a test of its own, for simulated machines only} Without
+    /// a seed there are no random delays.
     long[] seed() default {};
 
-    /// Simulated machines only: whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails
-    /// the test.
+    /// {@return whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails the test,
+    /// for simulated machines only}
     boolean latePuts() default false;
 
-    /// Simulated machines only: whether a data race, also of single words, fails the test.
+    /// {@return whether a data race, also of single words, fails the test, for simulated machines only}
     boolean races() default false;
 
-    /// Whether PEs share static fields with each other and with `@BeforeAll`. By default each PE has its own.
+    /// {@return whether PEs share static fields with each other and with `@BeforeAll`} By default each PE
+    /// has its own.
     boolean shareClasses() default false;
 }

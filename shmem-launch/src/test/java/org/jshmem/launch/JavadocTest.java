@@ -19,31 +19,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/// Everything that programs see has Javadoc from which one can write a call: a first sentence, and each parameter
-/// by its name. The compiler's doclint checks its form; `missing` is off there, since it wants a tag for each
-/// parameter that a sentence names already.
+/// Everything that programs see has Javadoc from which one can write a call: a first sentence, a tag for each parameter
+/// and one for the result, neither of which repeats a name alone. The compiler's doclint holds it for public classes;
+/// the names that `OpenShmem` inherits are in classes that are not public, which doclint passes over.
 class JavadocTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> PACKAGES = List.of(
             "shmem-api/src/main/java/org/jshmem",
             "shmem-api/src/main/java/org/jshmem/compat",
             "shmem-api/target/generated-sources/typed/org/jshmem",
+            "shmem-api/target/generated-sources/typed/org/jshmem/compat",
             "shmem-junit/src/main/java/org/jshmem/junit");
 
-    /// Another method that the comment refers to: `As [#put(Object, int)], without waiting`.
-    private static final Pattern REFERENCE = Pattern.compile("\\[\\w*#|\\{@link");
+    /// Of the names that one template makes: those of a signed type, one without a sign, each kind of width, any type.
+    private static final Set<String> MADE =
+            Set.of("LongNames.java", "UintNames.java", "Width32Names.java", "WidthMemNames.java", "AnyTypeNames.java");
 
     private final List<String> found = new ArrayList<>();
     private int methods;
 
     @Test
-    void everyPublicMemberSaysWhatItDoesAndNamesItsParameters() throws IOException {
+    void everyPublicMemberSaysWhatItDoesTakesAndReturns() throws IOException {
         var compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options = List.of("-proc:none");
@@ -53,7 +55,7 @@ class JavadocTest {
             for (CompilationUnitTree unit : task.parse()) types(docs, unit);
         }
         assertEquals(List.of(), found);
-        assertTrue(methods > 250, methods + " methods: are these all?");
+        assertTrue(methods > 1000, methods + " methods: are these all?");
     }
 
     private static List<Path> sources() throws IOException {
@@ -61,6 +63,8 @@ class JavadocTest {
         for (String folder : PACKAGES) {
             try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !folder.endsWith("typed/org/jshmem/compat")
+                                || MADE.contains(file.getFileName().toString()))
                         .filter(file -> !file.endsWith("package-info.java"))
                         .sorted()
                         .forEach(sources::add);
@@ -75,6 +79,8 @@ class JavadocTest {
             public Void visitClass(ClassTree type, Void none) {
                 TreePath path = getCurrentPath();
                 boolean open = type.getModifiers().getFlags().contains(Modifier.PUBLIC)
+                        || isContract(type)
+                        || type.getExtendsClause() != null // in the chain that OpenShmem inherits
                         || path.getParentPath().getLeaf() instanceof ClassTree outer && isContract(outer);
                 if (!open) return null; // nothing in it is public either
                 members(docs, path, type);
@@ -84,7 +90,8 @@ class JavadocTest {
     }
 
     private void members(DocTrees docs, TreePath path, ClassTree type) {
-        String about = comment(docs, path, type.getSimpleName().toString());
+        if (type.getModifiers().getFlags().contains(Modifier.PUBLIC))
+            comment(docs, path, type.getSimpleName().toString());
         for (Tree member : type.getMembers()) {
             if (!isPublic(type, member)) continue;
             TreePath at = new TreePath(path, member);
@@ -93,12 +100,29 @@ class JavadocTest {
             methods++;
             String name = type.getSimpleName() + "." + method.getName();
             String text = comment(docs, at, name);
-            if (REFERENCE.matcher(text).find()) continue;
+            if (isCompact(type, method)) continue; // its parameters are those of the record
             for (VariableTree parameter : method.getParameters()) {
-                if (!names(text, parameter) && !names(about, parameter)) {
-                    found.add(name + " does not explain " + parameter.getName() + ": " + text.strip());
-                }
+                tag(
+                        name,
+                        text,
+                        "@param " + parameter.getName() + " ",
+                        parameter.getName().toString());
             }
+            for (var t : method.getTypeParameters())
+                tag(name, text, "@param <" + t.getName() + "> ", t.getName().toString());
+            Tree result = method.getReturnType();
+            if (result != null && !result.toString().equals("void")) tag(name, text, "@return ", "result");
+        }
+    }
+
+    /// A tag whose text says more than the name of what it is about.
+    private void tag(String method, String text, String tag, String name) {
+        int at = text.indexOf(tag);
+        String said = at < 0
+                ? ""
+                : text.substring(at + tag.length()).split("[@}]", 2)[0].strip();
+        if (said.isEmpty() || said.matches("(the )?(value|" + name + ")")) {
+            found.add(method + " needs " + tag.strip() + ": " + text.strip());
         }
     }
 
@@ -108,10 +132,8 @@ class JavadocTest {
         return text == null ? "" : text;
     }
 
-    private static boolean names(String text, VariableTree parameter) {
-        return Pattern.compile("@param " + parameter.getName() + "\\b|`[^`]*\\b" + parameter.getName() + "\\b[^`]*`")
-                .matcher(text)
-                .find();
+    private static boolean isCompact(ClassTree type, MethodTree method) {
+        return type.getKind() == Tree.Kind.RECORD && method.getName().contentEquals("<init>");
     }
 
     private static boolean isContract(ClassTree type) {
