@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
 
@@ -119,7 +121,8 @@ final class Document {
         text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
-    static Page page(Map<Paper, List<Row>> papers, int seeds) {
+    /// With each paper's figures as `figures` draws them.
+    static Page page(Map<Paper, List<Row>> papers, int seeds, Function<Paper, List<Figure>> figures) {
         Page page = new Page("Fidelity of the simulated machines", headline(papers.values()));
         page.fact("Bands: " + seeds
                 + " seeds of the noise, and every variation of the machine; docs/simulator/fidelity.md says what"
@@ -130,7 +133,7 @@ final class Document {
             page.section(
                     paper.title(),
                     "Rows " + paper.place() + ".",
-                    paper.figures(paper.machine(), seeds),
+                    figures.apply(paper),
                     List.of(new Table("Targets", false, Row.COLUMNS, cells)));
         });
         return page;

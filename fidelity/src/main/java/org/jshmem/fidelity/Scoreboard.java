@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,25 +24,39 @@ import picocli.CommandLine.Option;
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true)
 public final class Scoreboard implements Callable<Integer> {
-    @Option(names = "--paper", paramLabel = "LETTER", description = "one paper only, such as R, or host; repeatable")
+    @Option(
+            names = "--paper",
+            paramLabel = "LETTER",
+            description = "Simulate one paper only, such as R, or host; repeatable")
     private List<String> papers = new ArrayList<>();
 
-    @Option(names = "--only", paramLabel = "ID", defaultValue = "", description = "targets whose id begins so")
+    @Option(
+            names = "--only",
+            paramLabel = "ID",
+            defaultValue = "",
+            description = "Simulate targets whose ids begin with ID, without figures")
     private String only;
 
-    @Option(names = "--seeds", paramLabel = "N", defaultValue = "101", description = "seeds of the noise (default 101)")
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "101",
+            description = "Use N seeds of the noise (default 101)")
     private int seeds;
 
-    @Option(names = "--set", paramLabel = "SYMBOL=VALUE", description = "another value of a parameter; repeatable")
+    @Option(
+            names = "--set",
+            paramLabel = "SYMBOL=VALUE",
+            description = "Change a parameter of each machine; repeatable")
     private List<String> values = new ArrayList<>();
 
-    @Option(names = "--without", paramLabel = "MECHANISM", description = "a mechanism switched off; repeatable")
+    @Option(names = "--without", paramLabel = "MECHANISM", description = "Switch a mechanism off; repeatable")
     private List<String> without = new ArrayList<>();
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "writes fidelity.md and a page with figures, index.html, there")
+            description = "Write fidelity.md and index.html, a page with figures, to this folder")
     private Path output;
 
     private Scoreboard() {}
@@ -97,7 +112,7 @@ public final class Scoreboard implements Callable<Integer> {
         } else {
             Files.createDirectories(output);
             Files.writeString(output.resolve("fidelity.md"), Document.markdown(rows));
-            System.out.println(Document.page(rows, seeds).write(output));
+            System.out.println(Document.page(rows, seeds, this::figures).write(output));
         }
         return 0;
     }
@@ -111,6 +126,11 @@ public final class Scoreboard implements Callable<Integer> {
             if (!of.isEmpty()) rows.put(paper, of);
         }
         return rows;
+    }
+
+    /// The figures of a paper on its changed machine; none if `--only` names some of its targets.
+    private List<Figure> figures(Paper paper) {
+        return only.isEmpty() ? paper.figures(changed(paper.machine()), seeds) : List.of();
     }
 
     /// The rows of these papers, on the machines as they are.
