@@ -416,6 +416,8 @@ final class Options {
             throw new Refused("--hosts is for real PEs; remove it, or --machine");
         }
         checkWire();
+        if (mapBy != null) Placing.checkMapping(mapBy);
+        hostTimeoutNanos();
         trace.check();
         if (simulator.isAsked() && heapDir != null) {
             throw new Refused("--heap-dir is for real PEs; remove it, or --machine");

@@ -69,6 +69,9 @@ public final class Oshrun {
             case null, default -> {}
         }
         options.checkTogether();
+        if (options.program != null && (options.ps || options.kill != null || options.inspect != null)) {
+            throw new Refused("--ps, --kill and --inspect run no program; remove '%s'".formatted(options.program));
+        }
         if (options.ps) return Inspector.list(System.out, options.json, Oshrun::programOf);
         if (options.kill != null) return Inspector.end(options.kill, System.out);
         if (options.inspect != null) return Inspector.show(options.inspect, System.console() != null, System.out);

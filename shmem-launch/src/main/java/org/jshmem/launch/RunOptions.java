@@ -78,7 +78,7 @@ final class RunOptions {
             return PeFiles.open(files, npes);
         } catch (IOException e) {
             throw new Refused("--output-filename '%s' cannot be written, %s; give a name in a folder that can"
-                    .formatted(files, e));
+                    .formatted(files, e.getMessage()));
         }
     }
 

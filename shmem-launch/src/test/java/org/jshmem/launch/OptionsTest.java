@@ -57,7 +57,15 @@ class OptionsTest {
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -H a:0 hello                  | --hosts: 'a:0': the number of slots must be 1 or more
-            -np 2 --machinefile /none hello     | --hostfile /none cannot be read: java.nio.file.NoSuchFileException: /none
+            -np 2 --machinefile /none hello     | --hostfile /none: no such file; the launcher looked for /none
+            -np 2 --hostfile none.hosts hello   | --hostfile none.hosts: no such file; the launcher looked for {here}/none.hosts
+            -np 2 --hostfile /tmp hello         | --hostfile /tmp cannot be read, it is a directory; give a text file with a host in each line
+            -np 2 --hosts=-o hello              | --hosts: '-o' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
+            -np 2 --map-by socket hello         | --map-by 'socket' is unknown; use one of slot, node, ppr:K:node
+            -np 2 --host-timeout abc hello      | --host-timeout 'abc' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
+            -np 2 --hosts a,b --launch-agent nosuchcmd hello | --launch-agent 'nosuchcmd': the command nosuchcmd is not on the PATH; install it, or give another command
+            -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh does not exist; install it, or give another command
+            --ps hello                          | --ps, --kill and --inspect run no program; remove 'hello'
             --kill=                              | --kill : matches no running job of this user; 'oshrun --ps' lists the running ones
             --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
@@ -75,7 +83,7 @@ class OptionsTest {
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
-            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, java.io.FileNotFoundException: /none/0 (No such file or directory); give a name in a folder that can
+            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, /none/0 (No such file or directory); give a name in a folder that can
             -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --debug 2 hello               | --debug '2' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1

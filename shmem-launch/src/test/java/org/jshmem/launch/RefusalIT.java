@@ -124,13 +124,15 @@ class RefusalIT {
         "-XX:+Nix, Unrecognized VM option 'Nix'",
         "--nix, Unrecognized option: --nix",
         "-Xms2g -Xmx1g, Initial heap size set to a larger value than the maximum heap size",
-        "-agentlib:nix, Could not find agent library nix"
+        "-agentlib:nix, Could not find agent library nix",
+        "-javaagent:/none.jar, Error opening zip file or JAR manifest missing : /none.jar",
+        "--add-modules=nix, java.lang.module.FindException: Module nix not found"
     })
     void aJvmOptionThatIsNoneIsNamedOnceWhateverTheNumberOfPes(String options, String complaint) {
         Launch job = Launch.oshrun("-np", "8", "--jvms", "8", "hello");
         for (String option : options.split(" ")) job.with("-J", option);
         Launched run = job.run();
-        assertEquals(1, run.status(), run::toString);
+        assertEquals(2, run.status(), run::toString);
         assertEquals("", run.out(), run::toString);
         assertEquals(1, run.err().lines().count(), run::toString);
         assertTrue(
@@ -144,7 +146,7 @@ class RefusalIT {
     void aClassWithoutAMainIsNamedOnceWhateverTheNumberOfPes() {
         Launched run =
                 Launch.oshrun("-np", "8", "--jvms", "8", "org.jshmem.Cmp").run();
-        assertEquals(1, run.status(), run::toString);
+        assertEquals(2, run.status(), run::toString);
         assertTrue(
                 run.err()
                         .matches(
@@ -214,6 +216,16 @@ class RefusalIT {
                 Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
                         .run(),
                 "--heap-dir /no/such/folder is not a directory");
+    }
+
+    @Test
+    void aJdkFolderThatIsNoneIsRefusedByName() {
+        assertRefused(
+                Launch.oshrun("-np", "2", "hello")
+                        .variable("JSHMEM_JAVA_HOME", "/none")
+                        .run(),
+                "JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or"
+                        + " newer, or unset it");
     }
 
     @ParameterizedTest

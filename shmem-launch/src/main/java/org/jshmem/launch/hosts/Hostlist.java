@@ -4,6 +4,7 @@ package org.jshmem.launch.hosts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,8 +66,12 @@ public final class Hostlist {
                     .map(line -> line.replaceFirst("#.*", "").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();
+        } catch (NoSuchFileException e) {
+            throw new Refused(
+                    "%s %s: no such file; the launcher looked for %s".formatted(what, file, file.toAbsolutePath()));
         } catch (IOException e) {
-            throw new Refused("%s %s cannot be read: %s".formatted(what, file, e));
+            throw new Refused("%s %s cannot be read, %s; give a text file with a host in each line"
+                    .formatted(what, file, Files.isDirectory(file) ? "it is a directory" : e.getMessage()));
         }
     }
 
@@ -79,8 +84,9 @@ public final class Hostlist {
             count = 0;
         }
         if (!NAME.matcher(name).matches()) {
-            throw new Refused("%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, the first no -"
-                    .formatted(where, name));
+            throw new Refused(
+                    "%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, not - at the beginning"
+                            .formatted(where, name));
         }
         if (count < 1) {
             throw new Refused("%s: '%s:%s': the number of slots must be 1 or more".formatted(where, name, text));

@@ -75,7 +75,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         for (String name : placing.names()) {
-            hosts.add(new RemoteHost(name, launch.on(name), window, say, new Listener()));
+            hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
         }
         for (RemoteHost host : hosts) {
             RemoteHost.Hello hello = host.hello();

@@ -2,11 +2,14 @@
 package org.jshmem.launch.hosts;
 
 import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Refused;
 
@@ -22,16 +25,40 @@ public record LaunchCommand(String template, Map<String, String> variables, List
 
     /// For one host. In a session of its own: what the terminal sends to the launcher is not for the agent.
     ProcessBuilder on(String host) {
+        checkCommand();
         List<String> words = new ArrayList<>(PeCommand.apart());
         words.addAll(words(host));
         return new ProcessBuilder(words);
     }
 
-    List<String> words(String host) {
+    /// The words that reach a host, as a user types them: `ssh -x a`.
+    String reach(String host) {
+        return String.join(" ", agent(host));
+    }
+
+    /// A session of its own is begun by another command, which would not name one that is not there.
+    private void checkCommand() {
+        String name = split(template).getFirst();
+        Stream<String> folders =
+                Stream.of(System.getenv().getOrDefault("PATH", "").split(":"));
+        boolean found = name.contains("/")
+                ? Files.isExecutable(Path.of(name))
+                : folders.anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+        if (found) return;
+        throw new Refused("--launch-agent '%s': the command %s%s; install it, or give another command"
+                .formatted(template, name, name.contains("/") ? " does not exist" : " is not on the PATH"));
+    }
+
+    private List<String> agent(String host) {
         List<String> agent = split(template);
         boolean named = template.contains("{host}");
         agent.replaceAll(word -> word.replace("{host}", host));
         if (!named) agent.add(host);
+        return agent;
+    }
+
+    List<String> words(String host) {
+        List<String> agent = agent(host);
         boolean shell = agent.stream().anyMatch(word -> new File(word).getName().matches("ssh|rsh"));
         for (String word : there()) agent.add(shell ? quoted(word) : word);
         return agent;

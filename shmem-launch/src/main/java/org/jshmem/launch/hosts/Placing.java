@@ -47,6 +47,11 @@ public record Placing(List<String> names, int[] hostOf) {
         return of(hosts.stream().map(host -> new Slots(host.name, each)).toList(), npes, "slot");
     }
 
+    /// Refuses what no mapping is called.
+    public static void checkMapping(String mapBy) {
+        if (!mapBy.matches("slot|node|ppr:[^:]*:node")) throw unknownMapping(mapBy);
+    }
+
     /// A refusal.
     public static Refused unknownMapping(String mapBy) {
         return new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));

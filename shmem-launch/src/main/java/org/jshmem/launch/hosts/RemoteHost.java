@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,12 +24,15 @@ import org.jshmem.launch.system.Refused;
 final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
     private static final long LISTENING_MILLIS = 1000;
+    private static final int MOST_WORDS = 8;
     private static final String NOT_WITHOUT = "the job cannot start without host %s";
 
     private final String name;
     private final int window;
     private final Process process;
     private final Thread listening;
+    private final Thread reading;
+    private final String reach;
     private final Outbox outbox;
     private final Frames.Writer commands;
     private final Map<Integer, Starting> parts = new ConcurrentHashMap<>();
@@ -35,7 +40,8 @@ final class RemoteHost implements AutoCloseable {
     private final CompletableFuture<byte[]> ready = new CompletableFuture<>();
     private final CompletableFuture<String> collected = new CompletableFuture<>();
     private final Consumer<String> say;
-    private volatile String lastWords = "";
+    private final List<String> firstWords = new ArrayList<>(); // until it is met, and guarded by this
+    private boolean met;
     private final Silence silence = new Silence();
     private volatile boolean closing;
     private volatile boolean lost;
@@ -59,18 +65,19 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host; `say` prints a line to the user. Each stream of a PE
-    /// may have `window` bytes on their way.
-    RemoteHost(String name, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
+    /// Starts `command`, which runs [HostMain] on the host by the words `reach`; `say` prints a line to the user. Each
+    /// stream of a PE may have `window` bytes on their way.
+    RemoteHost(String name, String reach, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
             throws IOException {
         this.name = name;
+        this.reach = reach;
         this.window = window;
         this.say = say;
         this.process = command.start();
         this.outbox = new Outbox(process.getOutputStream(), "to " + name);
         this.commands = new Frames.Writer(outbox);
+        this.reading = Thread.ofPlatform().daemon().name("words of " + name).start(this::readWords);
         this.listening = Thread.ofPlatform().daemon().name("host " + name).start(() -> listen(listener));
-        Thread.ofPlatform().daemon().name("words of " + name).start(this::readWords);
     }
 
     /// The host's name.
@@ -94,8 +101,8 @@ final class RemoteHost implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new Refused(e.getCause().getMessage());
         } catch (TimeoutException e) {
-            throw new Refused("host %s has not answered for %d s; try '%s' by hand"
-                    .formatted(name, START_SECONDS, process.info().command().orElse("its command")));
+            throw new Refused("host %s: '%s' has not answered for %d s%s; try it by hand"
+                    .formatted(name, reach, START_SECONDS, heard()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refused("interrupted");
@@ -175,7 +182,10 @@ final class RemoteHost implements AutoCloseable {
     private void take(Frame frame, Listener listener) throws IOException {
         DataInputStream in = frame.in();
         switch (frame.kind()) {
-            case Frames.HELLO -> hello.complete(hello(in));
+            case Frames.HELLO -> {
+                meet();
+                hello.complete(hello(in));
+            }
             case Frames.READY -> {
                 String refusal = Frames.text(in);
                 if (refusal.isEmpty()) ready.complete(in.readNBytes(in.readInt()));
@@ -207,31 +217,63 @@ final class RemoteHost implements AutoCloseable {
         return new Hello(cores, missing, build);
     }
 
+    /// The host has answered: what was written before is printed after all, and from now on each line.
+    private synchronized void meet() {
+        met = true;
+        for (String line : firstWords) say.accept(name + ": " + line);
+        firstWords.clear();
+    }
+
+    private synchronized void heard(String line) {
+        if (met) {
+            if (!closing) say.accept(name + ": " + line);
+        } else if (firstWords.size() < MOST_WORDS) {
+            firstWords.add(line);
+        }
+    }
+
+    /// What was written by a host that has not answered: for a refusal, which is one line.
+    private synchronized String heard() {
+        return firstWords.isEmpty() ? "" : ": " + String.join(" / ", firstWords);
+    }
+
     /// Gives the host up, once.
     void gone(Listener listener, String why) {
+        boolean known;
         synchronized (this) {
             if (lost) return;
             lost = true;
+            known = met;
         }
+        if (!known) awaitLastWords();
         process.destroyForcibly();
-        String refusal = "host %s: %s before the job began%s; see whether jshmem is at the same place there"
-                .formatted(name, why, lastWords.isEmpty() ? "" : " (" + lastWords + ")");
+        String refusal = known
+                ? "host %s: %s before the job began; see the lines of that host above".formatted(name, why)
+                : "host %s: '%s' ended before the job began%s; try it by hand, and see whether jshmem is in the same folder there"
+                        .formatted(name, reach, heard());
         hello.completeExceptionally(new IOException(refusal));
         ready.completeExceptionally(new IOException(refusal));
         collected.completeExceptionally(new IOException(why));
-        if (!closing) listener.lost(this, why);
+        if (!closing && known) listener.lost(this, why); // else the refusal says all
         for (Starting starting : parts.values()) {
             starting.part.completeExceptionally(new IOException(why));
             if (!starting.part.isCompletedExceptionally()) starting.part.join().lost();
         }
     }
 
+    /// What it wrote before its end may still be on its way.
+    private void awaitLastWords() {
+        try {
+            reading.join(LISTENING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void readWords() {
         try (var lines = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("WARNING: Using incubator modules")) continue;
-                lastWords = line;
-                if (!closing) say.accept(name + ": " + line);
+                if (!line.startsWith("WARNING: Using incubator modules")) heard(line);
             }
         } catch (IOException e) {
             // its end

@@ -369,6 +369,7 @@ public final class Job implements Stop.Running {
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
             output.say(unborn(parts.get(part).who(deal.npes()), stillborn));
+            status = Refused.STATUS; // no PE has begun
             return;
         }
         String signal = Signals.name(exit);

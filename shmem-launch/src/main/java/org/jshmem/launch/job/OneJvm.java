@@ -68,7 +68,10 @@ public record OneJvm(
             errors.ended(0, status);
             errors.drained(0, 1_000_000_000);
             String stillborn = errors.stillborn(0);
-            if (!stillborn.isEmpty()) System.err.println(Job.unborn("the simulator", stillborn));
+            if (!stillborn.isEmpty()) {
+                System.err.println(Job.unborn("the simulator", stillborn));
+                return Refused.STATUS;
+            }
             if (asked[0] == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             return asked[0] != 0 ? asked[0] : status;
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -188,10 +189,11 @@ public final class Output {
         stream.due = stream.why().isEmpty() ? now + stream.quietNanos() : Long.MAX_VALUE; // its end is near
     }
 
-    /// Why a JVM could not start, in its words; empty where it could.
+    /// Why a JVM could not start, in its words, those on standard error first; empty where it could.
     public synchronized String stillborn(int part) {
         return streams.stream()
                 .filter(s -> s.part == part && !s.stillborn.isEmpty())
+                .sorted(Comparator.comparing(s -> !s.error))
                 .map(s -> s.stillborn)
                 .findFirst()
                 .orElse("");

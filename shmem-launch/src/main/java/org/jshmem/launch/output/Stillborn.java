@@ -12,6 +12,7 @@ public final class Stillborn {
     /// How the words begin of one that fails on its way.
     private static final List<byte[]> FAILURES = List.of(
             "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
+            "Error occurred during initialization of boot layer\n".getBytes(StandardCharsets.US_ASCII),
             "Error: A JNI error has occurred, please check your installation and try again\n"
                     .getBytes(StandardCharsets.US_ASCII));
 
@@ -24,9 +25,13 @@ public final class Stillborn {
     private static final Pattern NO_MAIN = Pattern.compile(
             "Error: (Main method not found in class|LinkageError occurred while loading main class) .*");
 
+    /// How the words begin of one whose Java agent is none; it tells of its failure on standard output.
+    private static final Pattern AGENT = Pattern.compile(
+            "(Error opening zip file or JAR manifest missing :|Failed to find Premain-Class manifest attribute) .*");
+
     /// How any of these may begin.
-    private static final Pattern COMPLAINT =
-            Pattern.compile("(Picked up|Invalid|Unrecognized|Improperly|Conflicting|Missing|VM option|Error:) .*");
+    private static final Pattern COMPLAINT = Pattern.compile(
+            "(Picked up|Invalid|Unrecognized|Improperly|Conflicting|Missing|VM option|Error:|Error opening|Failed to find) .*");
 
     private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
 
@@ -56,7 +61,8 @@ public final class Stillborn {
     static String failure(Held held) {
         if (held.size() > LONGEST) return "";
         String why = held.line(1).replace("Exception in thread \"main\" ", "");
-        return held.startsWith(FAILURES.getFirst()) || isTooLittle(why) ? why : "";
+        boolean initialization = !held.startsWith(FAILURES.getLast());
+        return initialization || isTooLittle(why) ? why : "";
     }
 
     /// Why a JVM refused its options or its main class, by all that it wrote to standard error; empty where it did not.
@@ -66,6 +72,7 @@ public final class Stillborn {
         if (NO_MAIN.matcher(first).matches()) {
             return first.replace("Error: ", "") + " " + held.line(1).strip();
         }
+        if (AGENT.matcher(first).matches()) return first;
         if (!held.endsWith(NO_JVM)) return "";
         return held.toString(StandardCharsets.UTF_8)
                 .lines()

@@ -35,7 +35,7 @@ class HostlistTest {
         assertEquals("--hosts: 'b:0': the number of slots must be 1 or more", refused(() -> Hostlist.parse("a:2,b:0")));
         assertEquals("--hosts names host a twice; add up its slots", refused(() -> Hostlist.parse("a:2,a:1")));
         assertEquals(
-                "--hosts: '-Fx' is not the name of a host; use letters, digits and . _ - @ %, the first no -",
+                "--hosts: '-Fx' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning",
                 refused(() -> Hostlist.parse("-Fx:1")));
     }
 

@@ -2,10 +2,15 @@
 package org.jshmem.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,8 +24,30 @@ class RemoteHostTest {
         public void lost(RemoteHost host, String why) {}
     }
 
-    private static RemoteHost host(String... command) throws IOException {
-        return new RemoteHost("a", new ProcessBuilder(command), 1 << 14, line -> {}, new Deaf());
+    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+
+    private RemoteHost host(String... command) throws IOException {
+        return new RemoteHost("a", "ssh a", new ProcessBuilder(command), 1 << 14, said::add, new Deaf());
+    }
+
+    @Test
+    void aHostThatEndsBeforeItAnswersIsRefusedInOneLineWithItsOwnWords() throws IOException {
+        try (RemoteHost host =
+                host("sh", "-c", "echo WARNING: Using incubator modules >&2; echo no route >&2; echo lost >&2")) {
+            assertEquals(
+                    "host a: 'ssh a' ended before the job began: no route / lost; try it by hand, and see whether"
+                            + " jshmem is in the same folder there",
+                    assertThrows(Refused.class, host::hello).getMessage());
+        }
+        assertEquals(List.of(), said, "the refusal is all");
+    }
+
+    @Test
+    void aHostThatEndsWithoutAWordIsRefusedToo() throws IOException {
+        try (RemoteHost host = host("false")) {
+            String why = assertThrows(Refused.class, host::hello).getMessage();
+            assertTrue(why.startsWith("host a: 'ssh a' ended before the job began; try it by hand"), why);
+        }
     }
 
     /// The thread that watches all hosts sends to each of them.
