@@ -20,7 +20,7 @@ class ImportsTest {
         var allowed = new TreeMap<String, Set<String>>();
         allow(allowed, "harness", "rehearsal report start", "");
         allow(allowed, "transfer", "report", "harness");
-        allow(allowed, "collective", "report", "harness");
+        allow(allowed, "collective", "report runtime", "harness");
         allow(allowed, "cache", "rehearsal report", "harness");
         allow(allowed, "beside", "report", "harness");
         allow(allowed, "launch", "calibration report", "beside harness");

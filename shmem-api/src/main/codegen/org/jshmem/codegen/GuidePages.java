@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,41 +16,77 @@ import java.util.stream.Stream;
 /// `GuidePages ROOT FOLDER`. javadoc turns Markdown into HTML and leaves links as they are, so they are changed here.
 public final class GuidePages {
     private static final List<String> SHOWN = List.of(
-            "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "CITATION.cff", "docs", "examples", "bench");
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "LICENSE",
+            "CITATION.cff",
+            "docs",
+            "examples",
+            "bench",
+            "dist/Containerfile");
 
-    /// A link to a page of the project, with or without an anchor.
-    private static final Pattern PAGE = Pattern.compile("\\]\\(([^)#:]+)\\.md(#[^)]+)?\\)");
+    /// A link to a file of the project, with or without an anchor.
+    private static final Pattern FILE = Pattern.compile("\\[([^\\]]*)\\]\\(([^)#:\\s]+)(#[^)]+)?\\)");
 
     private static final Pattern HERE = Pattern.compile("\\]\\(#([^)]+)\\)");
 
-    private GuidePages() {}
+    /// The interfaces that the Javadoc is of, from which a page in `doc-files` is that many folders away.
+    private static final Path INTERFACES = Path.of("shmem-api/src/main/java/org/jshmem");
+
+    private final Path root;
+    private final Path folder;
+
+    private GuidePages(Path root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+    }
 
     public static void main(String[] args) throws IOException {
-        Path root = Path.of(args[0]), folder = Path.of(args[1]);
+        new GuidePages(Path.of(args[0]), Path.of(args[1])).all();
+    }
+
+    private void all() throws IOException {
         for (String name : SHOWN) {
             try (Stream<Path> files = Files.walk(root.resolve(name))) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    if (!file.toString().contains("/target/")) copy(file, folder.resolve(root.relativize(file)));
+                    if (!file.toString().contains("/target/")) copy(root.relativize(file));
                 }
             }
         }
     }
 
-    private static void copy(Path from, Path to) throws IOException {
+    private void copy(Path file) throws IOException {
+        Path from = root.resolve(file), to = folder.resolve(file);
         Files.createDirectories(to.getParent());
-        if (!from.toString().endsWith(".md")) Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
-        else Files.writeString(to, page(Files.readString(from)));
+        if (!file.toString().endsWith(".md")) Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        else Files.writeString(to, page(file, Files.readString(from)));
     }
 
     /// javadoc gives each heading the name that Markdown's readers know, and `-heading1` after it.
-    static String page(String text) {
-        String pages = PAGE.matcher(text).replaceAll(link -> {
-            String anchor = link.group(2) == null ? "" : link.group(2) + "-heading1";
-            return "](" + link.group(1) + ".html" + anchor + ")";
-        });
+    private String page(Path page, String text) {
+        String pages = FILE.matcher(text).replaceAll(link -> Matcher.quoteReplacement(link(page, link)));
         return HERE.matcher(pages).replaceAll(link -> {
             boolean named = text.contains("<a id=\"" + link.group(1) + "\"");
             return "](#" + link.group(1) + (named ? "" : "-heading1") + ")";
         });
+    }
+
+    /// A link that leads somewhere in the Javadoc too; the text alone for sources, which are not there.
+    private String link(Path page, MatchResult link) {
+        Path target = page.resolveSibling(link.group(2)).normalize();
+        if (!Files.exists(root.resolve(target))) {
+            throw new IllegalArgumentException(
+                    page + " links to " + target + ", which does not exist; correct the link");
+        }
+        if (target.startsWith(INTERFACES)) {
+            String name = target.getFileName().toString().replace(".java", ".html");
+            return "[%s](%s%s)".formatted(link.group(1), "../".repeat(page.getNameCount()), name);
+        }
+        if (Files.isDirectory(root.resolve(target)) || SHOWN.stream().noneMatch(target::startsWith))
+            return link.group(1);
+        if (!link.group(2).endsWith(".md")) return link.group();
+        String anchor = link.group(3) == null ? "" : link.group(3) + "-heading1";
+        return "[%s](%s.html%s)".formatted(link.group(1), link.group(2).replaceFirst("\\.md$", ""), anchor);
     }
 }

@@ -72,7 +72,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     @Override
     public S realloc(long n) {
-        if (part) throw Refusal.state(this, "realloc", "is a slice; reallocate the array it was cut from");
+        if (part) throw Refusal.slice(this, "realloc", "reallocate");
         check("realloc", 0, 0);
         if (n < 0) throw Refusal.count(this, "realloc", "n", n);
         Block moved = block.session.realloc(this, kind(), n, width());

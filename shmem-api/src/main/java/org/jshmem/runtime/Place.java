@@ -158,7 +158,7 @@ abstract class Place implements Symmetric, Wait {
 
     /// The allocation, which this call may free.
     final Block toFree(String verb) {
-        if (part) throw Refusal.state(this, verb, "is a slice; free the array it was cut from");
+        if (part) throw Refusal.slice(this, verb, "free");
         check(verb, 0, 0);
         return block;
     }

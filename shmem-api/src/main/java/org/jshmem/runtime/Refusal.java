@@ -81,6 +81,12 @@ final class Refusal {
         return new IllegalStateException("%s: %s on %s, which %s".formatted(who(x), verb, x.label(), what));
     }
 
+    static IllegalStateException slice(Place x, String verb, String whole) {
+        return new IllegalStateException(
+                "%s: %s on %s: a slice has no memory of its own; %s the array that it was cut from"
+                        .formatted(who(x), verb, x.label(), whole));
+    }
+
     static NullPointerException missing(Place x, String verb, String name) {
         String remedy = switch (name) {
             case "c" -> "give a comparison, EQ to LE";

@@ -302,7 +302,11 @@ abstract class TeamCollectives implements Team {
     public void algorithm(Collective collective, String name) {
         check("algorithm");
         if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
-        group.algorithm(collective, name);
+        try {
+            group.algorithm(collective, name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()), e);
+        }
     }
 
     @Override

@@ -220,8 +220,17 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(9, x.get(6));
             assertEquals(9, part.slice(2, 1).get(0));
             assertEquals(24, part.local().byteSize());
-            refused(sh, IllegalStateException.class, part::free, "is a slice", "free the array");
-            refused(sh, IllegalStateException.class, () -> part.realloc(9), "is a slice");
+            refused(
+                    sh,
+                    IllegalStateException.class,
+                    part::free,
+                    "free on a slice of ",
+                    "a slice has no memory of its own; free the array that it was cut from");
+            refused(
+                    sh,
+                    IllegalStateException.class,
+                    () -> part.realloc(9),
+                    "a slice has no memory of its own; reallocate the array that it was cut from");
             refused(
                     sh,
                     IndexOutOfBoundsException.class,

@@ -151,9 +151,10 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 }
             }
             refused(
-                    "algorithm 'magic' of REDUCE is unknown; use one of ",
+                    sh,
                     IllegalArgumentException.class,
                     () -> t.algorithm(Collective.REDUCE, "magic"),
+                    "algorithm 'magic' of REDUCE is unknown; use one of ",
                     "rsag");
             refused(sh, NullPointerException.class, () -> t.algorithm(Collective.REDUCE, null), "name is null");
             refused(sh, NullPointerException.class, () -> t.access(null, Access.PTR), "collective is null");

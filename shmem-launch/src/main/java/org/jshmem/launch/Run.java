@@ -245,8 +245,9 @@ final class Run {
             variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
             options.trace.create(
                     npes,
-                    "%s, %d hosts"
-                            .formatted(target.simpleName(), placing.names().size()));
+                    "%s, %d PEs on %d hosts"
+                            .formatted(
+                                    target.simpleName(), npes, placing.names().size()));
             try (HostsRun hosts = new HostsRun(placing, mirror, options.hostTimeoutNanos(), output::say)) {
                 var agent = new LaunchCommand(
                         options.launchAgent(), variables, PeCommand.ofLauncher(library, HostMain.class));

@@ -41,7 +41,7 @@ class TraceIT {
         var shown = Launch.oshrun("trace", trace, "--json", json).run();
         shown.assertStatus(0);
         String text = shown.out();
-        assertTrue(text.contains("Late, 4 PEs in 4 JVMs: 4 PEs, "), text);
+        assertTrue(text.contains("Late, 4 PEs in 4 JVMs: "), text);
         String wait = Pattern.quote(line("come.waitUntil"));
         assertHas(" s? *\\d+ +\\S+ m?s  PE 3 \\(\\d+%\\) +wait for \"come\", " + wait + "$", text);
         assertHas("^  late senders.*\\n.*\\n.* PE 2 \\(\\d+%\\) +signal \"come\", .*Late.java:\\d+$", text);

@@ -127,7 +127,7 @@ class TraceOfHostsIT {
         Path json = folder.resolve("json");
         Launched shown = Launch.oshrun("trace", trace, "--json", json).run();
         shown.assertStatus(0);
-        assertTrue(shown.out().startsWith("Volley, 2 hosts: 4 PEs, "), shown.out());
+        assertTrue(shown.out().startsWith("Volley, 4 PEs on 2 hosts: "), shown.out());
         assertTrue(shown.out().contains("\n  on a: PEs 0, 1\n"), shown.out());
         assertTrue(
                 Pattern.compile("^  on b: PEs 2, 3; its clock aligned to within [\\d.]+ [num]s$", Pattern.MULTILINE)

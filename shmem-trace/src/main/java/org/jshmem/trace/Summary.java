@@ -43,12 +43,8 @@ final class Summary {
     String text() {
         long events = trace.tracks().stream().mapToLong(t -> t.events().size()).sum();
         line(
-                "%s: %d PEs, %s%s, %d events",
-                trace.title(),
-                trace.tracks().size(),
-                time(trace.last() - trace.first()),
-                trace.virtual() ? " of virtual time" : "",
-                events);
+                "%s: %s%s, %d events",
+                trace.title(), time(trace.last() - trace.first()), trace.virtual() ? " of virtual time" : "", events);
         hosts();
         perPe();
         waits();

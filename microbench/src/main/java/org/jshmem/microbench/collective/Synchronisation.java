@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.collective;
 
+import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.microbench.harness.Batch;
@@ -38,24 +39,23 @@ public record Synchronisation(String name, Kind kind) implements Test {
     @Override
     public void run(Bench b) {
         b.floors.of(this, kind == Kind.LOCK ? Floors.Kind.PING_PONG : Floors.Kind.BARRIER);
-        Case c = Case.collective(name, "auto", "auto").windowed();
         Shmem sh = b.sh;
         switch (kind) {
             case BARRIER ->
-                together(b, c, n -> {
+                together(b, Collective.BARRIER, n -> {
                     for (int i = 0; i < n; i++) sh.barrierAll();
                 });
             case SYNC ->
-                together(b, c, n -> {
+                together(b, Collective.SYNC, n -> {
                     for (int i = 0; i < n; i++) sh.syncAll();
                 });
             case LOCK -> locks(b);
         }
     }
 
-    private static void together(Bench b, Case c, Batch batch) {
+    private void together(Bench b, Collective collective, Batch batch) {
         b.warmTogether(batch);
-        b.measure(c, batch);
+        b.measure(ChosenAlgorithm.of(name, collective).windowed(), batch);
     }
 
     private void locks(Bench b) {

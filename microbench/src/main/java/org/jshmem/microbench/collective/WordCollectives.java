@@ -2,12 +2,12 @@
 package org.jshmem.microbench.collective;
 
 import java.util.List;
+import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
-import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Destinations;
 import org.jshmem.microbench.harness.Settings;
 import org.jshmem.microbench.harness.Test;
@@ -63,7 +63,7 @@ public record WordCollectives(String name, Kind kind) implements Test {
         Team world = b.sh.world();
         b.sweep(
                 sizes,
-                bytes -> Case.collective(name, "auto", "auto")
+                bytes -> ChosenAlgorithm.of(name, kind == Kind.ALLTOALLS ? Collective.ALLTOALLS : Collective.SCAN)
                         .bytes(bytes)
                         .moves(bytes * arriving)
                         .windowed(),
