@@ -113,7 +113,7 @@ final class Options {
     @Option(
             names = "--wire",
             paramLabel = "WIRE",
-            description = "Connect hosts by this wire: ucx, or auto (default), which is ucx")
+            description = "Connect hosts by ucx, tcp, or auto (default): ucx if all hosts have it")
     private String wire;
 
     @Option(
@@ -344,9 +344,13 @@ final class Options {
 
     /// Refuses wires that there are not.
     private void checkWire() {
-        if (wire == null || wire.equals("ucx") || wire.equals("auto")) return;
-        if (!wire.equals("tcp")) throw new Refused("--wire '%s' is unknown; use one of ucx, auto".formatted(wire));
-        throw new Refused("--wire tcp is not built in: hosts are connected by UCX alone; for TCP, give -x UCX_TLS=tcp");
+        if (List.of("ucx", "tcp", "auto").contains(wire())) return;
+        throw new Refused("--wire '%s' is unknown; use one of ucx, tcp, auto".formatted(wire));
+    }
+
+    /// The wire between hosts.
+    String wire() {
+        return wire == null ? "auto" : wire;
     }
 
     /// How long a host may be silent.

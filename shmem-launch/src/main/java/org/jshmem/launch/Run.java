@@ -249,10 +249,12 @@ final class Run {
                             .formatted(
                                     target.simpleName(), npes, placing.names().size()));
             try (HostsRun hosts = new HostsRun(placing, mirror, options.hostTimeoutNanos(), output::say)) {
-                var agent = new LaunchCommand(
-                        options.launchAgent(), variables, PeCommand.ofLauncher(library, HostMain.class));
+                List<String> onHost = PeCommand.ofLauncher(library, HostMain.class);
+                onHost.add(options.wire());
+                var agent = new LaunchCommand(options.launchAgent(), variables, onHost);
                 ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
-                int[] cores = hosts.meet(agent);
+                int[] cores = hosts.meet(agent, options.wire());
+                debug(hosts.wire());
                 Deal[] deals = options.deals(placing, shares(target), cores);
                 Deal deal = Deal.of(deals);
                 tell(deal, IntStream.of(cores).sum());

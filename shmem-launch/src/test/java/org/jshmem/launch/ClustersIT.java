@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +25,6 @@ class ClustersIT {
 
     @Test
     void theBatchScriptRunsOnTheNodesOfItsAllocation() throws IOException {
-        String missing = HostAgent.missing();
-        assumeTrue(missing == null, missing);
         command("scontrol", """
                 [ "$*" = "show hostnames node[1-2]" ] || exit 1
                 printf 'node1\\nnode2\\n'

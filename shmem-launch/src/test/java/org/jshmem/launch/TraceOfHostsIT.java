@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +24,6 @@ import org.jshmem.trace.Event;
 import org.jshmem.trace.Kind;
 import org.jshmem.trace.Trace;
 import org.jshmem.trace.Track;
-import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,8 +44,6 @@ class TraceOfHostsIT {
 
     @BeforeEach
     void hosts() throws Exception {
-        String missing = HostAgent.missing();
-        assumeTrue(missing == null, missing);
         trace = folder.resolve("t");
         String other = "unshare --time --fork --monotonic " + AHEAD_SECONDS;
         ahead = Launch.shell(other + " true").run().status() == 0;

@@ -41,6 +41,7 @@ final class Agent implements AutoCloseable {
     private final long token;
     private final long spinNanos;
     private final Wire wire;
+    private final byte[] address;
     private final Map<Long, Stream> streams = new HashMap<>();
     private final Blocks blocks = new Blocks(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
     private final List<Leaving> leaving = new ArrayList<>();
@@ -101,11 +102,12 @@ final class Agent implements AutoCloseable {
         this.token = token;
         this.spinNanos = spinNanos;
         this.wire = wires.apply(this::received);
+        this.address = wire.address(); // from here on a wire of sockets listens
     }
 
     /// What PEs need to connect.
     byte[] address() {
-        return wire.address();
+        return address;
     }
 
     /// Serves from now on, in a thread of its own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
+import java.net.InetAddress;
 import java.util.BitSet;
 import java.util.function.Function;
 import org.jshmem.shm.Control;
@@ -18,8 +19,14 @@ public final class HostAgent implements AutoCloseable {
     /// @param hosts the job's number, token and which PEs are where; addresses are not looked at
     /// @param host which of them this is
     /// @param cores that the host's PEs and this agent share
-    public HostAgent(JobFile file, Hosts hosts, int host, int cores) {
-        this(file, hosts, host, cores > hosts.pes(host).count() ? SPIN_NANOS : 0, UcxWire::new);
+    /// @param own the host's address on which it listens, if the wire is one of sockets
+    public HostAgent(JobFile file, Hosts hosts, int host, int cores, InetAddress own) {
+        this(
+                file,
+                hosts,
+                host,
+                cores > hosts.pes(host).count() ? SPIN_NANOS : 0,
+                hosts.wiring().ofAgent(own));
     }
 
     HostAgent(JobFile file, Hosts hosts, int host, long spinNanos, Function<Wire.Receiver, Wire> wires) {

@@ -51,7 +51,7 @@ public final class HostClock implements AutoCloseable {
             LongSupplier own = System::nanoTime;
             return new HostClock(own, own);
         }
-        var client = new Client(-1 - from, hosts, () -> {}, UcxWire::new);
+        var client = new Client(-1 - from, hosts, () -> {}, hosts.wiring().ofPe());
         var clock = new HostClock(System::nanoTime, () -> client.clock(to));
         if (!clock.ask(CAREFUL)) return clock;
         clock.asking = Thread.ofPlatform().daemon().name("clock").start(clock::askEachSecond);

@@ -19,7 +19,7 @@ import org.jshmem.transport.Topology;
 
 /// The hosts of a job: which PEs are where, how their agents are reached, and for how long one may be silent.
 /// Travels as text from the launcher to each host, and as the tail of the host's job file to its PEs: `job token
-/// silence | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
+/// silence wiring | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
 public final class Hosts {
     /// Environment variable of a PE: the position in the job file from which this text stands there. An environment has
     /// no room for it, since one variable is at most 128 KiB long.
@@ -33,6 +33,7 @@ public final class Hosts {
     private final long job;
     private final long token;
     private final long silenceNanos;
+    private final Wiring wiring;
     private final List<Host> hosts;
     private final int[] hostOf;
     private final int[] jvmOf;
@@ -56,24 +57,27 @@ public final class Hosts {
     /// @param job the job's number, the same on all hosts
     /// @param token what only PEs of the job know
     /// @param silenceNanos after so long without an answer a host counts as lost
+    /// @param wiring how they are connected
     /// @param hosts all hosts, in order
     /// @param hostOf the host of each PE
     /// @param jvmOf the JVM of each PE, numbered through the job
-    public Hosts(long job, long token, long silenceNanos, List<Host> hosts, int[] hostOf, int[] jvmOf) {
+    public Hosts(long job, long token, long silenceNanos, Wiring wiring, List<Host> hosts, int[] hostOf, int[] jvmOf) {
         this.job = job;
         this.token = token;
         this.silenceNanos = silenceNanos;
+        this.wiring = wiring;
         this.hosts = List.copyOf(hosts);
         this.hostOf = hostOf.clone();
         this.jvmOf = jvmOf.clone();
     }
 
-    /// The same with each PE in a JVM of its own.
-    public Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
+    /// The same over UCX, each PE in a JVM of its own.
+    Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
         this(
                 job,
                 token,
                 SILENCE_NANOS,
+                Wiring.UCX,
                 hosts,
                 hostOf,
                 IntStream.range(0, hostOf.length).toArray());
@@ -89,6 +93,7 @@ public final class Hosts {
                 Long.parseUnsignedLong(ids[0], 16),
                 Long.parseUnsignedLong(ids[1], 16),
                 Long.parseLong(ids[2]),
+                Wiring.parse(ids[3]),
                 hosts,
                 numbers(parts[count]),
                 numbers(parts[count + 1]));
@@ -104,7 +109,8 @@ public final class Hosts {
 
     /// One line without line ends.
     public String text() {
-        return Long.toHexString(job) + " " + Long.toHexString(token) + " " + silenceNanos + "|"
+        return Long.toHexString(job) + " " + Long.toHexString(token) + " " + silenceNanos + " "
+                + wiring.text() + "|"
                 + hosts.stream().map(Host::text).collect(Collectors.joining("|")) + "|"
                 + list(hostOf) + "|" + list(jvmOf);
     }
@@ -122,6 +128,11 @@ public final class Hosts {
     /// After so long without an answer a host counts as lost.
     long silenceNanos() {
         return silenceNanos;
+    }
+
+    /// How they are connected.
+    Wiring wiring() {
+        return wiring;
     }
 
     /// Writes the text to the end of a job file, and returns the position, which is the variable's value.

@@ -16,7 +16,7 @@ public final class Ping {
     public static void start(Hosts hosts, int from, int to, Consumer<String> lost) {
         if (from == to) return;
         Thread.ofPlatform().daemon().name("ping").start(() -> {
-            var client = new Client(-1 - from, hosts, () -> {}, UcxWire::new);
+            var client = new Client(-1 - from, hosts, () -> {}, hosts.wiring().ofPe());
             try {
                 while (true) {
                     client.ask(to);

@@ -50,7 +50,7 @@ final class Streams implements AutoCloseable {
     private long looked = System.nanoTime();
 
     /// A message whose bytes are still needed. `block` is given back afterwards.
-    private record Leaving(long number, long block) {}
+    private record Leaving(Stream stream, long number, long block) {}
 
     /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
     Streams(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires, Wire.Receiver receiver) {
@@ -126,7 +126,7 @@ final class Streams implements AutoCloseable {
         try {
             long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
             if (number == 0) blocks.give(block);
-            else leaving.add(new Leaving(number, block));
+            else leaving.add(new Leaving(stream, number, block));
             long since = System.nanoTime();
             while (leaving.size() > MOST_LEAVING) since = turn(stream, since);
         } catch (Wire.BrokenException e) {
@@ -207,7 +207,11 @@ final class Streams implements AutoCloseable {
 
     private void reap() {
         leaving.removeIf(message -> {
-            if (!wire.isSent(message.number)) return false;
+            try {
+                if (!wire.isSent(message.number)) return false;
+            } catch (Wire.BrokenException e) {
+                throw lost(message.stream, e.getMessage());
+            }
             blocks.give(message.block);
             return true;
         });

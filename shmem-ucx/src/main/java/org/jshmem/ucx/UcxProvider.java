@@ -32,7 +32,7 @@ public final class UcxProvider implements TransportProvider {
     /// A PE of this host, `near`, with a way to the other hosts of its job, which the tail of the job file names.
     public static Transport over(Transport near, Path job) throws IOException {
         Hosts hosts = Hosts.read(job, Long.parseLong(System.getenv(Hosts.VARIABLE)));
-        return new UcxTransport(near, hosts, UcxWire::new);
+        return new UcxTransport(near, hosts, hosts.wiring().ofPe());
     }
 
     @Override

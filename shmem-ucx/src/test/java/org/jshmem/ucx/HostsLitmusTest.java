@@ -30,23 +30,33 @@ class HostsLitmusTest {
     };
 
     /// Where the PEs are, and what is between the hosts.
-    private record Net(int[] hostOf, boolean ucx) {
+    private record Net(int[] hostOf, Kind kind) {
+        enum Kind {
+            UNRULY,
+            SOCKETS,
+            UCX
+        }
+
         void run(Consumer<Shmem> program) throws Exception {
-            String missing = Ucx.missing();
-            assumeTrue(!ucx || missing == null, missing);
-            Function<Wire.Receiver, Wire> wires = ucx ? UcxWire::new : new UnrulyNet(17)::wire;
+            String missing = kind == Kind.UCX ? Ucx.missing() : null;
+            assumeTrue(missing == null, missing);
+            Function<Wire.Receiver, Wire> wires = switch (kind) {
+                case UNRULY -> new UnrulyNet(17)::wire;
+                case SOCKETS -> SocketAgentTest.onLoopback();
+                case UCX -> UcxWire::new;
+            };
             HostsJob.run(hostOf, 4 << 20, wires, () -> Shmem.run(new String[0], (sh, a) -> program.accept(sh)));
         }
 
         @Override
         public String toString() {
-            return (ucx ? "UCX" : "unruly") + ", PEs on hosts " + Arrays.toString(hostOf);
+            return kind + ", PEs on hosts " + Arrays.toString(hostOf);
         }
     }
 
     private static List<Net> nets() {
         var nets = new ArrayList<Net>();
-        for (int[] hostOf : PLACES) for (boolean ucx : new boolean[] {false, true}) nets.add(new Net(hostOf, ucx));
+        for (int[] hostOf : PLACES) for (Net.Kind kind : Net.Kind.values()) nets.add(new Net(hostOf, kind));
         return nets;
     }
 

@@ -10,9 +10,10 @@ import org.jshmem.contract.TransportContract;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The seam's promises on two and three hosts: PEs dealt in turn and in uneven blocks, on a wire that delays and
-/// reorders, and on UCX.
+/// reorders, on sockets, and on UCX.
 class HostsTransportTest {
 
     @Nested
@@ -32,6 +33,15 @@ class HostsTransportTest {
     }
 
     @Nested
+    class SocketsTwoInTurn extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            hosts(HostsJob.dealt(npes, 2), SocketAgentTest.onLoopback(), body);
+        }
+    }
+
+    @Nested
+    @Tag("long")
     class UcxTwoInBlocks extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {

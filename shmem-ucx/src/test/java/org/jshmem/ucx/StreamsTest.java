@@ -20,7 +20,7 @@ class StreamsTest {
     /// Waits for an answer; `progress` is each look at the wire, and `sleep` what happens between two.
     private void await(BooleanSupplier progress, Runnable sleep) {
         var list = List.of(new Hosts.Host("a", 1, new byte[0]), new Hosts.Host("b", 1, new byte[0]));
-        var hosts = new Hosts(1, 2, SILENCE_NANOS, list, new int[] {0, 1}, new int[] {0, 1});
+        var hosts = new Hosts(1, 2, SILENCE_NANOS, Wiring.UCX, list, new int[] {0, 1}, new int[] {0, 1});
         streams = new Streams(0, hosts, () -> {}, receiver -> wire(progress, sleep), (from, header, data, bytes) -> {});
         streams.acquire();
         Stream stream = streams.to(1);

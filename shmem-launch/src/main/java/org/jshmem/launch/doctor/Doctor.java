@@ -161,7 +161,9 @@ public final class Doctor {
         return Finding.hint(
                 "UCX",
                 missing == null,
-                missing == null ? UcxLibrary.version() + ": jobs on several hosts" : "not usable: one host only",
+                missing == null
+                        ? UcxLibrary.version() + ": connects several hosts"
+                        : "not usable: sockets connect several hosts",
                 missing == null ? "" : missing);
     }
 

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,13 +80,13 @@ public final class HostMain {
         this.commands = new Frames.Reader(in);
     }
 
-    /// Serves the launcher that started it.
+    /// Serves the launcher that started it, which names the wire.
     public static void main(String[] args) {
         int status = 1;
         HostMain host = null;
         try {
             host = greet();
-            host.serve();
+            host.serve(args[0]);
             status = 0;
         } catch (UncheckedIOException e) {
             status = 0; // the launcher is gone, and the PEs go with this process
@@ -105,13 +106,14 @@ public final class HostMain {
         return new HostMain(in, new BufferedOutputStream(out, 1 << 15));
     }
 
-    private void serve() throws IOException {
-        String missing = HostAgent.missing();
+    private void serve(String wire) throws IOException {
+        String missing = wire.equals(WireChoice.TCP) ? "not asked for" : HostAgent.missing();
         launcher.send(Frames.HELLO, out -> {
             out.writeInt(Runtime.getRuntime().availableProcessors());
+            Frames.put(out, missing == null ? HostAgent.version() : "");
             Frames.put(out, missing == null ? "" : missing);
+            Interfaces.own().write(out);
             Map<String, String> build = Build.own();
-            if (missing == null) build.put("version of UCX", HostAgent.version());
             out.writeInt(build.size());
             for (var entry : build.entrySet()) {
                 Frames.put(out, entry.getKey());
@@ -177,6 +179,7 @@ public final class HostMain {
         hosts = Hosts.parse(Frames.text(in));
         long traceBytes = in.readLong();
         timeoutNanos = in.readLong();
+        InetAddress own = InetAddress.ofLiteral(Frames.text(in));
         ProgramFiles program = ProgramFiles.read(in);
         folder = program.folder().toFile();
         String refusal = "";
@@ -189,7 +192,7 @@ public final class HostMain {
             // one each
             file = JobFile.create(heapFolder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
             control = file.control();
-            agent = new HostAgent(file, hosts, host, cores);
+            agent = new HostAgent(file, hosts, host, cores, own);
             if (traceBytes > 0) recording = new HostRecording(shape.npes(), traceBytes);
         } catch (IOException | RuntimeException e) {
             refusal = String.valueOf(e.getMessage());

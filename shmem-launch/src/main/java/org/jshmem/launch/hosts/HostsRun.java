@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -34,6 +36,7 @@ import org.jshmem.trace.Handover;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.Hosts;
+import org.jshmem.ucx.Wiring;
 
 /// Starts and holds together the hosts of one job. The launcher's own job file, which has no regions, is kept
 /// equal to the control words of all hosts' files: what a host says is written there, and what is written there
@@ -50,6 +53,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private final Semaphore inputRoom = new Semaphore(Frames.WINDOW);
     private final List<RemoteHost> hosts = new ArrayList<>();
     private final List<Hosts.Host> list = new ArrayList<>();
+    private List<InetAddress> listening;
+    private WireChoice wire;
+    private Wiring wiring;
     private Deal deal;
     private List<String> command;
     private Map<String, String> environment;
@@ -71,21 +77,33 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     /// Has a process of the launcher's on every host, all of one build, and returns the cores of each; refuses by name
-    /// what cannot be.
-    public int[] meet(LaunchCommand launch) throws IOException {
+    /// what cannot be. `asked` is the wire of `--wire`.
+    public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         for (String name : placing.names()) {
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
         }
         for (RemoteHost host : hosts) {
             RemoteHost.Hello hello = host.hello();
-            if (!hello.missing().isEmpty()) {
-                throw new Refused("host %s: %s".formatted(host.name(), hello.missing()));
-            }
             checkSame(hosts.getFirst(), host);
             list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
         }
+        wire = WireChoice.of(
+                asked, hosts.stream().map(host -> host.hello().ucx()).toList());
+        wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets();
+        listening = wire.isUcx()
+                ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX listens as it likes
+                : ListenAddresses.of(
+                        placing.names(),
+                        hosts.stream().map(host -> host.hello().interfaces()).toList());
         return list.stream().mapToInt(Hosts.Host::cores).toArray();
+    }
+
+    /// Which wire connects the hosts, and why.
+    public String wire() {
+        return wire.text(
+                placing.names(),
+                listening.stream().map(InetAddress::getHostAddress).toList());
     }
 
     /// Gives every host that has the same `program` its job file and the agents the addresses of each other. With
@@ -109,6 +127,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 Frames.put(out, without);
                 out.writeLong(traceBytes);
                 out.writeLong(timeoutNanos);
+                Frames.put(out, listening.get(host).getHostAddress());
                 program.write(out);
             });
         }
@@ -126,7 +145,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     private Hosts hosts(long job, long token) {
-        return new Hosts(job, token, timeoutNanos, list, placing.hostOf(), deal.jvmOf());
+        return new Hosts(job, token, timeoutNanos, wiring, list, placing.hostOf(), deal.jvmOf());
     }
 
     private static void checkSame(RemoteHost first, RemoteHost other) {

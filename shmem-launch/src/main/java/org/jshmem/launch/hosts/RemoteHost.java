@@ -49,9 +49,10 @@ final class RemoteHost implements AutoCloseable {
     /// What a host is.
     ///
     /// @param cores that PEs may use
-    /// @param missing why UCX cannot be used there, or empty
+    /// @param ucx what it has of UCX
+    /// @param interfaces on which its agent may listen
     /// @param build what has to be the same everywhere
-    record Hello(int cores, String missing, Map<String, String> build) {}
+    record Hello(int cores, WireChoice.Offer ucx, Interfaces interfaces, Map<String, String> build) {}
 
     /// A process that has been asked for, and what became of it.
     private record Starting(int count, CompletableFuture<RemotePart> part) {}
@@ -209,12 +210,13 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    private static Hello hello(DataInputStream in) throws IOException {
+    private Hello hello(DataInputStream in) throws IOException {
         int cores = in.readInt();
-        String missing = Frames.text(in);
+        var ucx = new WireChoice.Offer(name, Frames.text(in), Frames.text(in));
+        Interfaces interfaces = Interfaces.read(in);
         Map<String, String> build = new LinkedHashMap<>();
         for (int n = in.readInt(); n > 0; n--) build.put(Frames.text(in), Frames.text(in));
-        return new Hello(cores, missing, build);
+        return new Hello(cores, ucx, interfaces, build);
     }
 
     /// The host has answered: what was written before is printed after all, and from now on each line.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jshmem.launch.system.Refused;
+
+/// The wire of a job, `--wire`: sockets need nothing, UCX has to be on all hosts in one version.
+///
+/// @param isUcx whether it is UCX, else TCP sockets
+/// @param why in words
+record WireChoice(boolean isUcx, String why) {
+    static final String AUTO = "auto";
+    static final String TCP = "tcp";
+    static final String UCX = "ucx";
+
+    /// What a host has of UCX.
+    ///
+    /// @param version empty where it cannot be used
+    /// @param missing why it cannot be used, else empty
+    record Offer(String host, String version, String missing) {}
+
+    /// Of hosts that [#AUTO], [#TCP] or [#UCX] was asked for; refuses by name a host that lacks what was asked for.
+    static WireChoice of(String asked, List<Offer> offers) {
+        if (asked.equals(TCP)) return new WireChoice(false, "--wire tcp");
+        String why = obstacle(offers);
+        if (why == null) return new WireChoice(true, asked.equals(UCX) ? "--wire ucx" : "all hosts have UCX");
+        if (asked.equals(UCX)) throw new Refused(why);
+        return new WireChoice(false, why);
+    }
+
+    private static String obstacle(List<Offer> offers) {
+        Offer first = offers.getFirst();
+        for (Offer offer : offers) {
+            if (!offer.missing.isEmpty()) return "host %s: %s".formatted(offer.host, offer.missing);
+            if (offer.version.equals(first.version)) continue;
+            return "host %s and host %s differ in version of UCX (%s, %s); all hosts need the same"
+                    .formatted(first.host, offer.host, first.version, offer.version);
+        }
+        return null;
+    }
+
+    /// For the user who wants to know.
+    String text(List<String> names, List<String> addresses) {
+        if (isUcx) return "hosts are connected by UCX: " + why;
+        List<String> listening = IntStream.range(0, names.size())
+                .mapToObj(h -> names.get(h) + " at " + addresses.get(h))
+                .toList();
+        return "hosts are connected by TCP sockets (%s): %s".formatted(String.join(", ", listening), why);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.launch.hosts.WireChoice.Offer;
+import org.jshmem.launch.system.Refused;
+import org.junit.jupiter.api.Test;
+
+class WireChoiceTest {
+    private static final Offer A = new Offer("a", "1.13.1", "");
+    private static final Offer B = new Offer("b", "1.13.1", "");
+    private static final Offer NEWER = new Offer("b", "1.18.0", "");
+    private static final Offer WITHOUT = new Offer("b", "", "UCX is not installed (no libucp.so.0); install it");
+
+    @Test
+    void autoIsUcxWhereAllHostsHaveItAndSocketsElsewhere() {
+        assertTrue(WireChoice.of("auto", List.of(A, B)).isUcx());
+        WireChoice choice = WireChoice.of("auto", List.of(A, WITHOUT));
+        assertFalse(choice.isUcx());
+        assertEquals(
+                "hosts are connected by TCP sockets (a at 10.0.0.1, b at 10.0.0.2): "
+                        + "host b: UCX is not installed (no libucp.so.0); install it",
+                choice.text(List.of("a", "b"), List.of("10.0.0.1", "10.0.0.2")));
+        assertFalse(WireChoice.of("auto", List.of(A, NEWER)).isUcx());
+    }
+
+    @Test
+    void whatWasAskedForIsTakenOrRefused() {
+        assertFalse(WireChoice.of("tcp", List.of(A, B)).isUcx());
+        assertTrue(WireChoice.of("ucx", List.of(A, B)).isUcx());
+        var refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, WITHOUT)));
+        assertEquals("host b: UCX is not installed (no libucp.so.0); install it", refused.getMessage());
+        refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, NEWER)));
+        assertEquals(
+                "host a and host b differ in version of UCX (1.13.1, 1.18.0); all hosts need the same",
+                refused.getMessage());
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Proves to both ends of a new connection that the other end has the job's key, without sending the key.
+///
+/// ```
+///   agent  -> caller   magic, nonce a
+///   caller -> agent    nonce c, HMAC-SHA-256(key, "caller" a c)
+///   agent  -> caller   HMAC-SHA-256(key, "agent" a c)
+/// ```
+/*
+ * Both nonces are in both proofs, so a recorded proof is of no use on another connection; the names keep an end from
+ * returning the proof that it was sent. Each message has a fixed length, and no byte after it is read: an end without a
+ * key makes the other one hold these bytes and a descriptor, nothing else.
+ */
+final class Handshake {
+    /// Bytes of a key, of a nonce and of a proof.
+    static final int BYTES = 32;
+
+    private static final byte[] MAGIC = "jshmem 1".getBytes(StandardCharsets.US_ASCII);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final byte[] key;
+    private final boolean calls;
+    private final byte[] own = new byte[BYTES];
+    private final byte[] other = new byte[BYTES];
+    private final ByteBuffer in;
+    private ByteBuffer out = ByteBuffer.allocate(0);
+    private boolean challenged;
+    private boolean proved;
+
+    private Handshake(byte[] key, boolean calls) {
+        this.key = key;
+        this.calls = calls;
+        this.in = ByteBuffer.allocate(MAGIC.length + 2 * BYTES);
+        RANDOM.nextBytes(own);
+    }
+
+    /// Of the end that connects.
+    static Handshake ofCaller(byte[] key) {
+        var handshake = new Handshake(key, true);
+        handshake.in.limit(MAGIC.length + BYTES);
+        return handshake;
+    }
+
+    /// Of the end that accepts connections.
+    static Handshake ofAgent(byte[] key) {
+        var handshake = new Handshake(key, false);
+        handshake.out = ByteBuffer.allocate(MAGIC.length + BYTES)
+                .put(MAGIC)
+                .put(handshake.own)
+                .flip();
+        handshake.in.limit(2 * BYTES);
+        return handshake;
+    }
+
+    /// Sends and receives what is possible without waiting. True once both ends have proved that they have the key;
+    /// throws if the other end has not.
+    boolean advance(ByteChannel channel) throws IOException {
+        while (true) {
+            channel.write(out);
+            if (out.hasRemaining()) throw new IOException("a new connection has no room for a handshake");
+            if (proved) return true;
+            if (channel.read(in) < 0) throw new EOFException("the other end closed the connection in the handshake");
+            if (in.hasRemaining()) return false;
+            take(in.flip());
+        }
+    }
+
+    private void take(ByteBuffer message) throws IOException {
+        if (calls && !challenged) {
+            byte[] magic = new byte[MAGIC.length];
+            message.get(magic);
+            if (!MessageDigest.isEqual(magic, MAGIC)) throw new IOException("the other end is not an agent of jshmem");
+            message.get(other);
+            challenged = true;
+            out = ByteBuffer.allocate(2 * BYTES).put(own).put(proof("caller")).flip();
+            in.clear().limit(BYTES);
+            return;
+        }
+        if (!calls) message.get(other);
+        byte[] given = new byte[BYTES];
+        message.get(given);
+        if (!MessageDigest.isEqual(given, proof(calls ? "agent" : "caller"))) { // in constant time
+            throw new IOException("the other end does not have the key of this job");
+        }
+        if (!calls) out = ByteBuffer.wrap(proof("agent"));
+        proved = true;
+    }
+
+    private byte[] proof(String name) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            mac.update(name.getBytes(StandardCharsets.US_ASCII));
+            mac.update(calls ? other : own);
+            mac.update(calls ? own : other);
+            return mac.doFinal();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256; use a complete JDK", e);
+        }
+    }
+}
