@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemInterruptedException;
@@ -108,6 +109,9 @@ class Flags implements Wait {
     /// Finishes calls in which this PE's thread was interrupted; null where there was none.
     private Deputy deputy;
 
+    /// Whether this PE can leave the meeting that runs, where its thread is interrupted; null where it always can.
+    BooleanSupplier withdrawal;
+
     /// @param firstTick the tick before the first one: 0 but for tests of what happens when ticks wrap around
     Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
         this.transport = transport;
@@ -203,9 +207,19 @@ class Flags implements Wait {
         }
     }
 
+    /// Whether a deputy finishes calls in which this PE's thread is interrupted.
+    public final boolean handsOver() {
+        return Deputy.isPossible(transport);
+    }
+
+    /// Whether the calling thread is a deputy, so that the result of its call is lost.
+    public static boolean isDeputy() {
+        return Deputy.isDeputy();
+    }
+
     /// Hands a call, in which this PE's thread was interrupted, to a deputy.
     final void handOver(Supplier<?> call) {
-        if (!Deputy.isPossible(transport)) return;
+        if (!handsOver()) return;
         if (deputy == null) deputy = new Deputy(transport);
         deputy.take(call);
     }
@@ -326,7 +340,7 @@ class Flags implements Wait {
 
     @Override
     public boolean endsByInterrupt(long nanos) {
-        if (mismatch.isMeeting(call)) return true;
+        if (mismatch.isMeeting(call)) return withdrawal == null || withdrawal.getAsBoolean();
         return nanos > (mismatch.isComplete(call) ? LONGEST_END : LATE);
     }
 

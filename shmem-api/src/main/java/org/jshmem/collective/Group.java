@@ -3,6 +3,7 @@ package org.jshmem.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -152,13 +153,22 @@ public final class Group extends Flags {
 
     /// As above, with arguments.
     public <T> T sync(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
+        return sync(operation, a, b, c, d, null, rest);
+    }
+
+    /// As above. An interrupt of this PE's thread ends the call only where `withdraw`, if it is not null, finds that no
+    /// member makes the `rest`.
+    public <T> T sync(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
         long before = number();
+        withdrawal = withdraw;
         try {
             begin(operation, a, b, c, d, 0, 0);
             meetAll(0);
         } catch (ShmemInterruptedException e) {
             handOver(before, () -> sync(operation, a, b, c, d, rest), () -> resumeAll(0), rest);
             throw e;
+        } finally {
+            withdrawal = null;
         }
         return rest.get();
     }

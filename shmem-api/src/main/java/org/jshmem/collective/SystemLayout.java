@@ -11,7 +11,7 @@ import org.jshmem.transport.Shape;
 /// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
 ///
 /// PE page
-/// +0     unbacked  1 line    the latest allocations, even and odd, that some PE could not back
+/// +0     commit    1 line    which allocations are aborted, how far this PE has come (see Commitment)
 /// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
 /// +128   site      2 lines   the program's line that made this collective
 ///

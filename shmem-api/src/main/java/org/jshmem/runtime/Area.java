@@ -75,37 +75,37 @@ final class Area implements Space {
 
     @Override
     public SymBytes bytes(long n) {
-        Block b = session.allocate(this, ObjectKind.BYTES, n, 1);
+        Block b = session.allocator.allocate(this, ObjectKind.BYTES, n, 1);
         return new Bytes(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        Block b = session.allocate(this, ObjectKind.SHORTS, n, 2);
+        Block b = session.allocator.allocate(this, ObjectKind.SHORTS, n, 2);
         return new Shorts(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymInts ints(long n) {
-        Block b = session.allocate(this, ObjectKind.INTS, n, 4);
+        Block b = session.allocator.allocate(this, ObjectKind.INTS, n, 4);
         return new Ints(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymLongs longs(long n) {
-        Block b = session.allocate(this, ObjectKind.LONGS, n, 8);
+        Block b = session.allocator.allocate(this, ObjectKind.LONGS, n, 8);
         return new Longs(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymFloats floats(long n) {
-        Block b = session.allocate(this, ObjectKind.FLOATS, n, 4);
+        Block b = session.allocator.allocate(this, ObjectKind.FLOATS, n, 4);
         return new Floats(b, session.context, b.offset, n, false);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        Block b = session.allocate(this, ObjectKind.DOUBLES, n, 8);
+        Block b = session.allocator.allocate(this, ObjectKind.DOUBLES, n, 8);
         return new Doubles(b, session.context, b.offset, n, false);
     }
 
@@ -116,13 +116,14 @@ final class Area implements Space {
 
     @Override
     public SymMem mem(long bytes, long align) {
-        Block b = session.allocate(this, ObjectKind.MEM, bytes, 1, align);
+        Block b = session.allocator.allocate(this, ObjectKind.MEM, bytes, 1, align);
         return new Mem(b, session.context, b.offset, bytes, false);
     }
 
     @Override
     public Signal signal() {
-        return new SignalWord(session.allocate(this, ObjectKind.SIGNAL, 1, SignalWord.BYTES), session.context);
+        return new SignalWord(
+                session.allocator.allocate(this, ObjectKind.SIGNAL, 1, SignalWord.BYTES), session.context);
     }
 
     @Override
@@ -132,7 +133,7 @@ final class Area implements Space {
                     "%s: signals, k=%d is negative; give 0 or more".formatted(session.who(), k));
         }
         Signal[] signals = new Signal[k];
-        Block[] blocks = session.allocateEach(this, ObjectKind.SIGNAL, k);
+        Block[] blocks = session.allocator.allocateEach(this, ObjectKind.SIGNAL, k);
         for (int i = 0; i < k; i++) signals[i] = new SignalWord(blocks[i], session.context);
         return signals;
     }

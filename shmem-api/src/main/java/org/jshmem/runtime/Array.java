@@ -75,7 +75,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (part) throw Refusal.slice(this, "realloc", "reallocate");
         check("realloc", 0, 0);
         if (n < 0) throw Refusal.count(this, "realloc", "n", n);
-        Block moved = block.session.realloc(this, kind(), n, width());
+        Block moved = block.session.allocator.realloc(this, kind(), n, width());
         if (block.name != null) moved.name(block.name);
         return view(moved, context, moved.offset, n, false);
     }

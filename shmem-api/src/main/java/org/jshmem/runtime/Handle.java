@@ -233,13 +233,13 @@ final class Handle implements Shmem {
 
     @Override
     public ShmemLock lock() {
-        Block b = session().allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1);
+        Block b = session().allocator.allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1);
         return new QueueLock(session, b);
     }
 
     @Override
     public void freeAll(Symmetric... objects) {
-        session().freeAll(objects);
+        session().allocator.freeAll(objects);
     }
 
     @Override

@@ -153,7 +153,7 @@ abstract class Place implements Symmetric, Wait {
 
     @Override
     public void free() {
-        block.session.free(toFree("free"));
+        block.session.allocator.free(toFree("free"));
     }
 
     /// The allocation, which this call may free.

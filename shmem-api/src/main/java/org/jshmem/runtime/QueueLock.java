@@ -201,7 +201,7 @@ final class QueueLock implements ShmemLock, Wait {
     public void free() {
         check("free");
         if (held) throw state("free", "this PE holds; clear it first");
-        session.free(block);
+        session.allocator.free(block);
     }
 
     private void check(String verb) {

@@ -19,14 +19,19 @@ import org.jshmem.transport.Transport;
  * of them that all others have, so that the new team can be used at once.
  *
  * A member can fail to: another of its threads, which splits another team, has taken the slot since; or there is no
- * memory for it. It writes the number of the parent's call into a word of every member before the sync, and all of
- * them look there after it: they try another slot, or throw.
+ * memory for it; or its thread was interrupted, and what a deputy makes reaches nobody. It writes the number of the parent's
+ * call into a word of every member before the sync, and all of them look there after it: they try another slot, or throw.
  */
 final class Splitting {
     /// Words in the parent's slot, next to its verdict.
     private static final long TAKEN = SystemLayout.VERDICT + 8;
 
     private static final long UNBACKED = SystemLayout.VERDICT + 16;
+
+    private static final long INTERRUPTED = SystemLayout.VERDICT + 24;
+
+    /// Below it stands 1 + the PE that failed to.
+    private static final int CALL_SHIFT = 24;
 
     private final Session session;
     private final Group parent;
@@ -95,11 +100,14 @@ final class Splitting {
             long call = parent.number() + 1;
             Roster roster = member ? parent.roster().part(slot, start, stride, size) : null;
             Group group = member ? prepare(roster, mine, call) : null;
+            if (member && Group.isDeputy()) mark(INTERRUPTED, call);
             parent.sync(Operation.SYNC);
-            boolean unbacked = isMarked(UNBACKED, call);
-            if (unbacked || isMarked(TAKEN, call)) {
+            int interrupted = marked(INTERRUPTED, call);
+            int unbacked = marked(UNBACKED, call);
+            if (interrupted >= 0 || unbacked >= 0 || marked(TAKEN, call) >= 0) {
                 if (mine) slots.give(slot);
-                if (unbacked) throw noMemory();
+                if (interrupted >= 0) throw undone(interrupted);
+                if (unbacked >= 0) throw noMemory(unbacked);
                 continue;
             }
             if (group == null) return null;
@@ -131,13 +139,22 @@ final class Splitting {
 
     /// Tells all members of the parent, before they meet.
     private void mark(long word, long call) {
-        for (int k = 0; k < parent.size(); k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, call);
+        long mark = call << CALL_SHIFT | 1 + session.transport.pe();
+        for (int k = 0; k < parent.size(); k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, mark);
         parent.channel.release();
     }
 
-    private boolean isMarked(long word, long call) {
+    /// The PE that has marked the word in this call, or -1.
+    private int marked(long word, long call) {
         Transport t = session.transport;
-        return Memory.getLongAcquire(t.address(t.pe(), parent.slot + word)) == call;
+        long mark = Memory.getLongAcquire(t.address(t.pe(), parent.slot + word));
+        return mark >>> CALL_SHIFT == call ? (int) (mark & (1 << CALL_SHIFT) - 1) - 1 : -1;
+    }
+
+    private IllegalStateException undone(int pe) {
+        return new IllegalStateException(
+                "%s: the split is undone on all members, because the thread of PE %d was interrupted in it; repeat it on all members"
+                        .formatted(session.who(), pe));
     }
 
     private IllegalStateException noRoom(Group parent) {
@@ -147,9 +164,9 @@ final class Splitting {
                         .formatted(session.who(), SystemLayout.SLOTS));
     }
 
-    private SymmetricHeapException noMemory() {
+    private SymmetricHeapException noMemory(int pe) {
         return new SymmetricHeapException(
-                "%s: out of memory behind the heaps: a PE could not get %d bytes for a new team; close teams, free space in /dev/shm, or use another --heap-dir"
-                        .formatted(session.who(), SystemLayout.slotBytes(session.transport.npes())));
+                "%s: out of memory behind the heaps: PE %d could not get %d bytes for a new team; close teams, free space in /dev/shm, or use another --heap-dir"
+                        .formatted(session.who(), pe, SystemLayout.slotBytes(session.transport.npes())));
     }
 }

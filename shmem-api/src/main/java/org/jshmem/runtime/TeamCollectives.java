@@ -2,6 +2,7 @@
 package org.jshmem.runtime;
 
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -107,8 +108,13 @@ abstract class TeamCollectives implements Team {
 
     /// A meeting of all members that belongs to a routine which is none of a team, and the rest of that routine.
     final <T> T meet(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
+        return meet(operation, a, b, c, d, null, rest);
+    }
+
+    /// As above; an interrupt ends it only where `withdraw` keeps all members from the rest.
+    final <T> T meet(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
-        return group.sync(operation, a, b, c, d, () -> {
+        return group.sync(operation, a, b, c, d, withdraw, () -> {
             if (observer != null) observer.left(asked, group.number());
             return rest.get();
         });

@@ -200,9 +200,11 @@ public final class Memory {
         return (int) INT.getAndBitwiseXor(ALL, address, o);
     }
 
-    /// Copies bytes between two places that may overlap.
+    /// Copies bytes between two places that may overlap. A word takes a load and a store: the JDK's copy calls
+    /// many more methods, which an interpreter feels.
     public static void copy(long from, long to, long bytes) {
-        MemorySegment.copy(ALL, from, ALL, to, bytes);
+        if (bytes == 8 && ((from | to) & 7) == 0) setLong(to, getLong(from));
+        else MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
     /*

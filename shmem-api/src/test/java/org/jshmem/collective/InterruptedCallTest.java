@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jshmem.Op;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.reduce.Reductions;
@@ -45,6 +46,32 @@ class InterruptedCallTest {
                             Thread.currentThread().interrupt();
                         }
                         assertEquals(6, Reductions.reduce(g, Op.SUM, pe + 1L));
+                        assertEquals(pe == 1, Thread.interrupted(), "the flag stays set");
+                        g.sync(Operation.SYNC);
+                    },
+                    job.failure());
+        }
+    }
+
+    /// Another member has not entered when the interrupt comes, and then none may be kept from what the call makes.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInterruptWaitsForTheEndOfAMeetingThatCannotBeUndone(boolean crowded) throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(3, SystemLayout.bytes(3) + SystemLayout.slotBytes(3), crowded, arena);
+            Threads.run(
+                    3,
+                    pe -> {
+                        ThreadTransport transport = new ThreadTransport(job, pe);
+                        Group g = Group.world(transport, transport.channel());
+                        if (pe == 1) Thread.currentThread().interrupt();
+                        else asked.await();
+                        BooleanSupplier withdraw = () -> {
+                            asked.countDown();
+                            return false;
+                        };
+                        assertEquals(7, g.sync(Operation.ALLOCATE, 8, 8, 0, 0, withdraw, () -> 7));
                         assertEquals(pe == 1, Thread.interrupted(), "the flag stays set");
                         g.sync(Operation.SYNC);
                     },

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
@@ -20,6 +21,7 @@ import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.Team;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
@@ -126,18 +128,11 @@ public abstract class InterruptContract extends ApiContract {
     }
 
     /// Calls in which the members only wait for each other: what comes after the wait is each PE's own.
-    private static final Set<String> MEETINGS = Set.of(
-            "barrierAll",
-            "syncAll",
-            "barrier",
-            "sync",
-            "splitStrided",
-            "split2d",
-            "longs",
-            "mem",
-            "signals",
-            "free",
-            "realloc");
+    private static final Set<String> MEETINGS = Set.of("barrierAll", "syncAll", "barrier", "sync", "free");
+
+    /// Meetings that make something, which all members get or none of them.
+    private static final Set<String> MAKERS =
+            Set.of("splitStrided", "split2d", "longs", "mem", "signals", "lock", "realloc");
 
     /// Calls that move data.
     private static final Set<String> MOVEMENTS =
@@ -176,6 +171,94 @@ public abstract class InterruptContract extends ApiContract {
         x.p(99, 40 + sh.myPe(), (sh.myPe() + 1) % 4);
         sh.barrierAll();
         assertEquals(40 + (sh.myPe() + 3) % 4, x.get(99), "heaps are still symmetric");
+    }
+
+    @Test
+    void whatAnInterruptedMeetingMakesIsUndoneOnAllMembers() throws Exception {
+        for (String name : MAKERS) {
+            try {
+                run(4, (sh, a) -> isUndone(sh, waits().get(name), 1));
+                run(4, (sh, a) -> isUndone(sh, waits().get(name), 2)); // with the flag still set
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(name, e);
+            }
+        }
+    }
+
+    private static void isUndone(Shmem sh, Call call, int times) {
+        Objects on = Objects.of(sh, 4);
+        on.dst.set(3, 33);
+        long used = sh.heapUsed();
+        sh.barrierAll();
+        if (sh.myPe() == 0) on.end.waitUntil(Cmp.EQ, 1); // comes when the interrupted calls are over
+        if (sh.myPe() == 1) {
+            Thread.currentThread().interrupt();
+            for (int k = 0; k < times; k++) {
+                assertThrows(ShmemInterruptedException.class, () -> call.make(sh, on));
+            }
+            assertTrue(Thread.interrupted(), "the flag stays set");
+            on.end.set(1, 0);
+        } else {
+            for (int k = 0; k < times; k++) {
+                String text = assertThrows(RuntimeException.class, () -> call.make(sh, on))
+                        .getMessage();
+                assertTrue(text.contains("is undone on all "), text);
+                assertTrue(
+                        text.contains(", because the thread of PE 1 was interrupted in it; repeat it on all "), text);
+            }
+        }
+        assertEquals(4, sh.world().reduce(Op.SUM, 1L));
+        assertEquals(4, on.team.reduce(Op.SUM, 1L));
+        assertEquals(used, sh.heapUsed(), "bytes of the heap in use");
+        assertEquals(33, on.dst.get(3), "a realloc leaves the object alone");
+        call.make(sh, on);
+        sh.barrierAll();
+    }
+
+    /// A thread of PE 1 interrupts it while the PEs come to an allocation, each at another time.
+    @Test
+    void allPesHaveOneOutcomeWheneverTheInterruptComes() throws Exception {
+        run(3, (sh, a) -> {
+            var random = new SplittableRandom(sh.myPe());
+            Thread main = Thread.currentThread();
+            for (int round = 0; round < 200; round++) {
+                sh.barrierAll();
+                Thread interrupter = Thread.ofPlatform().unstarted(() -> {
+                    spin(random.nextInt(100_000));
+                    main.interrupt();
+                });
+                if (sh.myPe() == 1) interrupter.start();
+                else spin(random.nextInt(200_000));
+                SymLongs made = null;
+                try {
+                    made = sh.longs(8);
+                } catch (ShmemInterruptedException | SymmetricHeapException e) {
+                    // no PE has it
+                }
+                if (sh.myPe() == 1) end(interrupter);
+                long owners = sh.world().reduce(Op.SUM, made == null ? 0L : 1L);
+                assertTrue(owners == 0 || owners == 3, owners + " of 3 PEs have what round " + round + " allocated");
+                assertEquals(made == null ? 0 : 64, sh.heapUsed());
+                if (made != null) made.free();
+            }
+        });
+    }
+
+    private static void spin(int nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() - end < 0) Thread.onSpinWait();
+    }
+
+    /// Waits for it, and takes the flag that it has set away.
+    private static void end(Thread interrupter) {
+        while (interrupter.isAlive()) {
+            try {
+                interrupter.join();
+            } catch (InterruptedException e) {
+                // it has come here
+            }
+        }
+        Thread.interrupted();
     }
 
     @Test

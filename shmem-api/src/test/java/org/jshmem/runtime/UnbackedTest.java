@@ -39,7 +39,7 @@ class UnbackedTest {
 
     private static void refused(Runnable call) {
         String text = assertThrows(SymmetricHeapException.class, call::run).getMessage();
-        assertTrue(text.contains("a PE could not get its " + SCARCE + " bytes of this allocation"), text);
+        assertTrue(text.contains("PE 1 could not get its " + SCARCE + " bytes of this allocation"), text);
     }
 
     @Test
@@ -88,6 +88,7 @@ class UnbackedTest {
                                                 SymmetricHeapException.class,
                                                 () -> sh.world().splitStrided(0, 1, NPES))
                                         .getMessage();
+                                assertTrue(text.contains(": PE 1 could not get "), text);
                                 assertTrue(text.contains("bytes for a new team; close teams, free space"), text);
                             }
                             poor.lacksTeams = false;

@@ -19,6 +19,8 @@ public final class Control {
     private static final int ABORT_PE_SHIFT = 32;
     private static final long ABORT_PE_MASK = (1 << 24) - 1;
 
+    private static final int TRACE_SHIFT = 24;
+
     private final long base;
     private final int npes;
 
@@ -119,6 +121,19 @@ public final class Control {
     /// Whether the launcher's report is made.
     public boolean isReported() {
         return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) != 0;
+    }
+
+    /// The PE that was the first to fail with a stack trace of this hash: `pe`, which says that it prints the trace,
+    /// where there was none, or no room to remember another one.
+    int firstWithTrace(int hash, int pe) {
+        long own = (long) hash << TRACE_SHIFT | pe + 1;
+        for (int k = 0; k < JobLayout.TRACES; k++) {
+            long at = base + JobLayout.TRACES_OFFSET + (long) k * Long.BYTES;
+            long old = Memory.atomic(Atomic.COMPARE_SWAP, at, 8, own, 0);
+            if (old == 0) return pe;
+            if (old >> TRACE_SHIFT == hash) return (int) (old & (1 << TRACE_SHIFT) - 1) - 1;
+        }
+        return pe;
     }
 
     /// Address of a PE's control slot.

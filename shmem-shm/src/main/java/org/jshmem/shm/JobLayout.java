@@ -45,6 +45,8 @@ public final class JobLayout {
     public static final int START_BYTES_OFFSET = 80;
     public static final int ABORT_OFFSET = 128;
     public static final int REPORTED_OFFSET = 192;
+    public static final int TRACES_OFFSET = 256;
+    public static final int TRACES = 32;
     public static final int HEADER_BYTES = 4096;
 
     // the slot of a PE

@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
@@ -24,6 +25,11 @@ public final class MemberJob implements Job {
     @Override
     public Transport attach(int pe) {
         return new ShmTransport(file, pe, kind);
+    }
+
+    /// The transport of a PE of a job on several hosts to the PEs of its own.
+    public Transport attach(int pe, Topology topology) {
+        return new ShmTransport(file, pe, kind, topology);
     }
 
     /// Whether the job is to end.

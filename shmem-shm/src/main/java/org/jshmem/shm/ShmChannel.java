@@ -14,10 +14,11 @@ final class ShmChannel implements Channel {
     /// Smaller transfers are not counted: for them the counting would be felt.
     private static final long COUNTED_BYTES = 4096;
 
+    private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
+
     /// Whether an atomic operation orders what comes before it with loads after it, by the machine if not by the
     /// language.
-    private static final boolean ATOMICS_ARE_FENCES =
-            System.getProperty("os.arch").equals("amd64");
+    private static final boolean ATOMICS_ARE_FENCES = AMD64;
 
     private final ShmTransport transport;
     private final int pe;
@@ -85,8 +86,9 @@ final class ShmChannel implements Channel {
     }
 
     /// Whether the C library's copy is the faster one (by a quarter); for fewer and for more bytes it is the slower.
+    /// That an element is seen whole is a promise of the JVM's copy, and of amd64's stores alone.
     private static boolean isMiddling(long bytes) {
-        return bytes >= 24 << 10 && bytes <= 768 << 10;
+        return AMD64 && bytes >= 24 << 10 && bytes <= 768 << 10;
     }
 
     @Override
@@ -118,12 +120,21 @@ final class ShmChannel implements Channel {
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        long from = at(srcPe, srcOffset);
-        long to = at(dstPe, dstOffset);
+        move(dstPe, at(dstPe, dstOffset), at(srcPe, srcOffset), bytes);
+        wake(dstPe, dstOffset, bytes);
+    }
+
+    private void move(int dstPe, long to, long from, long bytes) {
         if (isMiddling(bytes)) Kernel.move(MemorySegment.ofAddress(from), MemorySegment.ofAddress(to), bytes);
         else Memory.copy(from, to, bytes);
         if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
-        wake(dstPe, dstOffset, bytes);
+    }
+
+    /// One look for a sleeper, which waits for the flag: what comes with a flag is read after it.
+    @Override
+    public void copySignal(int target, long offset, long from, long bytes, long flag, long value) {
+        move(target, at(target, offset), at(pe, from), bytes);
+        signal(target, flag, value);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
 import org.jshmem.transport.Shape;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 
@@ -28,7 +29,7 @@ public final class ShmProvider implements TransportProvider {
         if (path == null || number == null) return Optional.empty();
         try {
             int pe = Integer.parseInt(number);
-            return Optional.of(join(Path.of(path), pe, 1, PeKind.PROCESS).attach(pe));
+            return Optional.of(join(Path.of(path), pe).attach(pe));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         } catch (NumberFormatException e) {
@@ -44,13 +45,13 @@ public final class ShmProvider implements TransportProvider {
     }
 
     /// Makes this process one PE of a job on several hosts, whose PEs of this host share the file at `path`.
-    public static Transport join(Path path, int pe) throws IOException {
-        return join(path, pe, 1, PeKind.PROCESS).attach(pe);
+    public static MemberJob join(Path path, int pe) throws IOException {
+        return join(path, pe, 1, PeKind.PROCESS);
     }
 
-    /// The same for a thread of the JVM that made the file.
-    public static Transport thread(JobFile file, int pe) {
-        return new ShmTransport(file, pe, PeKind.THREAD);
+    /// The transport of such a PE where it is a thread of the JVM that made the file.
+    public static Transport thread(JobFile file, int pe, Topology topology) {
+        return new ShmTransport(file, pe, PeKind.THREAD, topology);
     }
 
     private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {

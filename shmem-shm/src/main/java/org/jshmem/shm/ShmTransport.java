@@ -34,25 +34,31 @@ final class ShmTransport implements Transport {
     /// Pages of the own region that have memory behind them.
     private final BitSet backed = new BitSet();
 
+    /// A PE of a job whose PEs are all on this host.
     ShmTransport(JobFile file, int pe, PeKind kind) {
+        this(file, pe, kind, here(file.control(), kind));
+    }
+
+    ShmTransport(JobFile file, int pe, PeKind kind, Topology topology) {
         this.file = file;
         this.control = file.control();
         this.pe = pe;
         this.kind = kind;
         this.npes = file.npes();
         this.regionBytes = file.regionBytes();
-        this.topology =
-                kind == PeKind.THREAD ? Topology.oneJvm(npes, control.cores()) : dealt(control.jvms(), control.cores());
+        this.topology = topology;
         boolean crowded = topology.crowded(pe);
         this.channel = new ShmChannel(this, file, crowded);
         this.waiting = new Waiting(this, file, kind, control, crowded);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 
-    private Topology dealt(int jvms, int cores) {
+    private static Topology here(Control control, PeKind kind) {
+        int npes = control.npes();
+        if (kind == PeKind.THREAD) return Topology.oneJvm(npes, control.cores());
         int[] jvm = new int[npes];
-        for (int k = 0; k < npes; k++) jvm[k] = k * jvms / npes;
-        return new Topology(new int[npes], jvm, new int[] {cores});
+        for (int k = 0; k < npes; k++) jvm[k] = k * control.jvms() / npes;
+        return new Topology(new int[npes], jvm, new int[] {control.cores()});
     }
 
     @Override
@@ -123,6 +129,7 @@ final class ShmTransport implements Transport {
         try {
             if (bytes < POPULATE_BYTES || !Kernel.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
         } catch (IOException e) {
+            waiting.checkJob(); // a file that its job has closed
             throw new SymmetricHeapException(
                     "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or choose another --heap-dir"
                             .formatted(pe, npes, bytes, e.getMessage()));
@@ -174,7 +181,7 @@ final class ShmTransport implements Transport {
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
-        if (tells) System.err.print(Story.of(pe, npes, why)); // as long as its reader takes
+        if (tells) System.err.print(Story.of(pe, control, why)); // as long as its reader takes
         if (kind != PeKind.PROCESS) throw new JobEnd(status, pe, why);
         throw Leaving.exit(status);
     }

@@ -3,11 +3,12 @@ package org.jshmem.shm;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.stream.Collectors;
 import org.jshmem.ShmemException;
 import org.jshmem.start.ProgramFrames;
 
 /// What a PE has to tell when it fails.
-public final class Story {
+final class Story {
     private Story() {}
 
     /// The first line of it.
@@ -15,14 +16,25 @@ public final class Story {
         return why.toString().lines().findFirst().orElse("");
     }
 
-    /// One text, to be printed at once, so that it stays whole between the lines of other PEs.
-    public static String of(int pe, int npes, Throwable why) {
+    /// One text, to be printed at once, so that it stays whole between the lines of other PEs. Its frames are left out
+    /// where another PE of the job has printed equal ones.
+    static String of(int pe, Control job, Throwable why) {
         StringWriter text = new StringWriter();
-        text.append("PE %d/%d: uncaught ".formatted(pe, npes));
+        text.append("PE %d/%d: uncaught ".formatted(pe, job.npes()));
         PrintWriter lines = new PrintWriter(text);
         if (why instanceof ShmemException) program(why, lines);
         else why.printStackTrace(lines);
-        return text.toString();
+        String whole = text.toString();
+        String frames = whole.lines().filter(Story::isFrame).collect(Collectors.joining());
+        int first = frames.isEmpty() ? pe : job.firstWithTrace(frames.hashCode(), pe);
+        if (first == pe) return whole;
+        String words = whole.lines().filter(line -> !isFrame(line)).collect(Collectors.joining("\n"));
+        return words + "\n\tat the same lines as PE %d\n".formatted(first);
+    }
+
+    private static boolean isFrame(String line) {
+        String text = line.strip();
+        return text.startsWith("at ") || text.startsWith("... ");
     }
 
     /// What the library throws on purpose: the message has all there is to know of its insides.

@@ -58,7 +58,14 @@ public record Word(String name, int offset, int width, String writer, String mea
                     JobLayout.REPORTED_OFFSET,
                     4,
                     "launcher",
-                    "1 once the launcher has printed who waits for whom"));
+                    "1 once the launcher has printed who waits for whom"),
+            new Word(
+                    "traces",
+                    JobLayout.TRACES_OFFSET,
+                    8,
+                    "a PE that fails",
+                    "the first of %d words: the hash of a stack trace, and 1 + the PE that printed it in 24 bits"
+                            .formatted(JobLayout.TRACES)));
 
     /// The words of a PE's slot.
     public static final List<Word> SLOT = List.of(

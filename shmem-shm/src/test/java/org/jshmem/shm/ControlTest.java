@@ -2,7 +2,9 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +34,19 @@ class ControlTest {
             assertEquals(why, control.abort());
             assertEquals(status, control.abortStatus());
             assertEquals(pe, control.abortPe());
+        }
+    }
+
+    /// On several hosts a PE spins where those of its own host have a core each, and the file has the host's cores.
+    @Test
+    void coresAreComparedWithThePesOfTheOwnHost() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(4, 4096, 0), 2, new int[] {0, 1})) {
+            var hosts = new Topology(new int[] {0, 0, 1, 1}, new int[] {0, 1, 2, 3}, new int[] {2, 1});
+            Transport transport = ShmProvider.thread(file, 1, hosts);
+            assertFalse(transport.topology().crowded(1));
+            assertTrue(transport.topology().crowded(2));
+            assertEquals(2, file.control().cores());
+            assertTrue(new ShmTransport(file, 1, PeKind.THREAD).topology().crowded(1), "4 PEs of one host");
         }
     }
 

@@ -2,6 +2,7 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,6 +18,8 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
+import org.jshmem.runtime.Settings;
+import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +165,16 @@ class LateUseTest {
         String refused = "IllegalStateException";
         assertEquals(scene.equals("late") ? 10 : 200, lines.size(), lines::toString);
         for (String line : lines) assertTrue(line.equals("job: wanted") || line.equals(refused), lines::toString);
+    }
+
+    @Test
+    void aThreadThatAllocatesAfterTheEndOfItsJobIsTold() {
+        LocalJob job = LocalJob.create(Path.of("/dev/shm"), Settings.shape(1, 1 << 20, 0));
+        Transport transport = job.attach(0);
+        job.close();
+        long page = transport.regionBytes() - JobLayout.PAGE;
+        var e = assertThrows(IllegalStateException.class, () -> transport.zero(page, JobLayout.PAGE));
+        assertEquals("PE 0/1: the job of this PE has ended; end its threads before main returns", e.getMessage());
     }
 
     @Test

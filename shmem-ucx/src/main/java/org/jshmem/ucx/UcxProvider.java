@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
+import org.jshmem.shm.MemberJob;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -23,16 +24,19 @@ public final class UcxProvider implements TransportProvider {
         if (System.getenv(Hosts.VARIABLE) == null || path == null || number == null) return Optional.empty();
         try {
             Path job = Path.of(path);
-            return Optional.of(over(ShmProvider.join(job, Integer.parseInt(number)), job));
+            int pe = Integer.parseInt(number);
+            return Optional.of(attach(ShmProvider.join(job, pe), pe, job));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         }
     }
 
-    /// A PE of this host, `near`, with a way to the other hosts of its job, which the tail of the job file names.
-    public static Transport over(Transport near, Path job) throws IOException {
+    /// A PE of this host, whose part of the job is `near`, with a way to the other hosts; the tail of the job file
+    /// names them.
+    public static Transport attach(MemberJob near, int pe, Path job) throws IOException {
         Hosts hosts = Hosts.read(job, Long.parseLong(System.getenv(Hosts.VARIABLE)));
-        return new UcxTransport(near, hosts, hosts.wiring().ofPe());
+        return new UcxTransport(
+                near.attach(pe, hosts.topology()), hosts, hosts.wiring().ofPe());
     }
 
     @Override

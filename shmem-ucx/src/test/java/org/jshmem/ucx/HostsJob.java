@@ -126,7 +126,7 @@ final class HostsJob implements AutoCloseable {
 
     /// The transport of a PE.
     Transport attach(int pe) {
-        Transport near = ShmProvider.thread(files.get(hosts.of(pe)), pe);
+        Transport near = ShmProvider.thread(files.get(hosts.of(pe)), pe, hosts.topology());
         var transport = new UcxTransport(near, hosts, wires);
         transports.add(transport);
         return transport;

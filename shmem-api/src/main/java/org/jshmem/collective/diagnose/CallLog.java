@@ -45,6 +45,9 @@ public final class CallLog {
     private final long signature;
     private final long heapBase;
 
+    /// The arguments that stand in the own lines; null for a log that is read only.
+    private long[] written;
+
     CallLog(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -72,6 +75,7 @@ public final class CallLog {
 
     /// Says whose log this is: what comes before the first call.
     void sign() {
+        written = new long[COUNT * ARGUMENTS];
         for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
     }
 
@@ -81,18 +85,28 @@ public final class CallLog {
         Memory.setLongRelease(line(call), header(call, operation) | BARE);
     }
 
-    /// Publishes that this PE is in its call number `call`.
+    /// Publishes that this PE is in its call number `call`. Arguments that stand in the line already are left there, as
+    /// those of a loop do.
     void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
         long line = line(call);
-        Memory.setLongRelease(line, 0);
-        Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
-        Memory.setLong(line + FIRST_ARGUMENT, a);
-        Memory.setLong(line + FIRST_ARGUMENT + 8, b);
-        Memory.setLong(line + FIRST_ARGUMENT + 16, c);
-        Memory.setLong(line + FIRST_ARGUMENT + 24, d);
-        Memory.setLong(line + FIRST_ARGUMENT + 32, e);
-        Memory.setLong(line + FIRST_ARGUMENT + 40, f);
+        int at = (int) (call & COUNT - 1) * ARGUMENTS;
+        long[] w = written;
+        if (w[at] != a || w[at + 1] != b || w[at + 2] != c || w[at + 3] != d || w[at + 4] != e || w[at + 5] != f) {
+            Memory.setLongRelease(line, 0);
+            Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
+            put(line, at, a);
+            put(line, at + 1, b);
+            put(line, at + 2, c);
+            put(line, at + 3, d);
+            put(line, at + 4, e);
+            put(line, at + 5, f);
+        }
         Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in latest()
+    }
+
+    private void put(long line, int at, long argument) {
+        written[at] = argument;
+        Memory.setLong(line + FIRST_ARGUMENT + (long) (at % ARGUMENTS) * Long.BYTES, argument);
     }
 
     private long line(long call) {

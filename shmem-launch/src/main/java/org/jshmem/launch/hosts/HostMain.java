@@ -188,9 +188,7 @@ public final class HostMain {
             if (!refusal.isEmpty()) throw new IOException(refusal);
             int cores = Cores.usable().size();
             int[] here = hosts.pes(host).toArray();
-            // the backend compares cores with all PEs of the job: what counts is whether those that are here have
-            // one each
-            file = JobFile.create(heapFolder, shape, cores < here.length ? cores : Math.max(cores, shape.npes()), here);
+            file = JobFile.create(heapFolder, shape, cores, here);
             control = file.control();
             agent = new HostAgent(file, hosts, host, cores, own);
             if (traceBytes > 0) recording = new HostRecording(shape.npes(), traceBytes);

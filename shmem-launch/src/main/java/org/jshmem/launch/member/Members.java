@@ -128,10 +128,9 @@ public final class Members {
 
     /// The transport of a PE; UCX is not loaded where there is no other host.
     private Transport attach(int pe) {
-        Transport near = job.attach(pe);
-        if (System.getenv(Hosts.VARIABLE) == null) return near;
+        if (System.getenv(Hosts.VARIABLE) == null) return job.attach(pe);
         try {
-            return UcxProvider.over(near, Path.of(System.getenv(ShmProvider.JOB_VARIABLE)));
+            return UcxProvider.attach(job, pe, Path.of(System.getenv(ShmProvider.JOB_VARIABLE)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

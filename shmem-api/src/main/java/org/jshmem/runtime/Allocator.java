@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.Symmetric;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.Hash;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Observer;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+
+/// Takes symmetric memory and gives it back: collectives of the world, at whose end all PEs have the same blocks.
+final class Allocator {
+    private final Session session;
+    private final Transport transport;
+    private final Channel channel;
+    private final Members world;
+    private final Commitment commitment;
+    private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
+    private long allocations;
+
+    Allocator(Session session) {
+        this.session = session;
+        this.transport = session.transport;
+        this.channel = transport.channel();
+        this.world = session.world;
+        this.commitment = new Commitment(session);
+    }
+
+    /// No block can be used any more.
+    void invalidate() {
+        synchronized (blocks) {
+            for (Block block : blocks.values()) block.live = false;
+        }
+    }
+
+    /// Takes `n` zeroed elements of a line's alignment. All PEs agree on size and outcome before anyone returns.
+    Block allocate(Area area, ObjectKind kind, long n, int width) {
+        return allocate(area, kind, n, width, area.heap.line());
+    }
+
+    /// As above, aligned to `align`.
+    Block allocate(Area area, ObjectKind kind, long n, int width, long align) {
+        checkLength(area, kind.label(), n, width);
+        if ((align & (align - 1)) != 0 || align < 8) {
+            throw new IllegalArgumentException(
+                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
+                            .formatted(session.who(), align));
+        }
+        if (align > Shape.ALIGNMENT) {
+            throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
+                    .formatted(session.who(), align, Shape.ALIGNMENT));
+        }
+        if (n == 0) return new Block(area, area.start(), 0, align, allocations);
+        world.begin(kind.label());
+        try {
+            return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);
+        } finally {
+            world.end();
+        }
+    }
+
+    /// Takes `k` zeroed blocks of a line each at once.
+    Block[] allocateEach(Area area, ObjectKind kind, int k) {
+        Block[] each = new Block[k];
+        if (k == 0) return each;
+        long line = area.heap.line();
+        world.begin(kind.label());
+        try {
+            long at = take(area, kind, k * line, line);
+            area.heap.split(at - area.start());
+            for (int i = 0; i < k; i++) {
+                long number = i == 0 ? allocations : ++allocations;
+                each[i] = keep(new Block(area, at + i * line, line, line, number), kind);
+            }
+            return each;
+        } finally {
+            world.end();
+        }
+    }
+
+    private Block keep(Block block, ObjectKind kind) {
+        synchronized (blocks) {
+            blocks.put(block.offset, block);
+        }
+        Observer observer = transport.observer();
+        if (observer != null) {
+            observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
+        }
+        return block;
+    }
+
+    /// The offset of so many zeroed bytes.
+    private long take(Area area, ObjectKind kind, long bytes, long align) {
+        return world.group.inOrder(() -> takeTogether(area, kind, bytes, align));
+    }
+
+    private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
+        long number = ++allocations;
+        long at = area.heap.allocate(bytes, align);
+        if (commitment.enter(number) && at >= 0) back(number, area.start() + at, bytes);
+        channel.quiet();
+        return world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
+            if (at < 0) throw full(area, bytes);
+            commitment.check(number, bytes, () -> area.heap.release(at));
+            return area.start() + at;
+        });
+    }
+
+    private void checkLength(Area area, String verb, long n, int width) {
+        if (n < 0) {
+            throw new IllegalArgumentException(
+                    "%s: %s, n=%d is negative; give 0 or more".formatted(session.who(), verb, n));
+        }
+        if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
+    }
+
+    /// Makes a block's memory usable; a PE that cannot do that tells all others before they meet.
+    private boolean back(long number, long offset, long bytes) {
+        try {
+            transport.zero(offset, bytes);
+            return true;
+        } catch (SymmetricHeapException e) {
+            commitment.abort(number);
+            System.err.println(e.getMessage());
+            return false;
+        }
+    }
+
+    private SymmetricHeapException full(Area area, long bytes) {
+        Heap heap = area.heap;
+        return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
+                .formatted(
+                        session.who(),
+                        area == session.heap() ? "the symmetric heap" : "space '" + area.name() + "'",
+                        bytes,
+                        heap.size() - heap.used(),
+                        heap.size(),
+                        heap.largestFree(),
+                        area == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
+    }
+
+    /// The smallest whole number of MiB that certainly has the room.
+    private static String remedy(Heap heap, long bytes) {
+        long other = heap.used() == 0 ? 0 : heap.size();
+        if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
+        return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
+    }
+
+    /// Gives an object's memory back, once nobody uses it any more.
+    void free(Block block) {
+        if (block.bytes == 0) {
+            block.live = false;
+            return;
+        }
+        world.begin("free");
+        try {
+            channel.quiet();
+            world.meet(Operation.FREE, block.offset, 1, 0, 0, () -> release(block));
+        } finally {
+            block.live = false; // also after an interrupt: a deputy releases it
+            world.end();
+        }
+    }
+
+    /// As [#free] of each, at one meeting.
+    void freeAll(Symmetric... objects) {
+        if (objects == null)
+            throw new NullPointerException(session.who() + ": freeAll, objects is null; pass the objects");
+        List<Block> freed = new ArrayList<>();
+        for (int k = 0; k < objects.length; k++) {
+            if (objects[k] == null) {
+                throw new NullPointerException(
+                        "%s: freeAll, objects[%d] is null; pass an object".formatted(session.who(), k));
+            }
+            Place place = (Place) Profile.unwrap(objects[k]);
+            Block block = place.toFree("freeAll");
+            if (freed.contains(block)) {
+                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once".formatted(k));
+            }
+            freed.add(block);
+        }
+        freed.stream().filter(block -> block.bytes == 0).forEach(block -> block.live = false);
+        freed.removeIf(block -> block.bytes == 0);
+        if (freed.isEmpty()) return;
+        long others = 0;
+        for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
+        long hash = others;
+        world.begin("freeAll");
+        try {
+            channel.quiet();
+            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0, () -> {
+                freed.forEach(this::release);
+                return null;
+            });
+        } finally {
+            freed.forEach(block -> block.live = false);
+            world.end();
+        }
+    }
+
+    private Void release(Block block) {
+        forget(block);
+        block.area.heap.release(block.offset - block.area.start());
+        return null;
+    }
+
+    private void forget(Block block) {
+        block.live = false;
+        synchronized (blocks) {
+            blocks.remove(block.offset);
+        }
+    }
+
+    /// Moves an object's content to a block of another size, in place where its memory allows it.
+    Block realloc(Place object, ObjectKind kind, long n, int width) {
+        Block old = object.block;
+        Area area = old.area;
+        checkLength(area, "realloc", n, width);
+        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, old.align));
+        if (n == 0) {
+            free(old);
+            return allocate(area, kind, 0, width, old.align);
+        }
+        world.begin("realloc");
+        try {
+            return move(old, kind, n * width);
+        } finally {
+            world.end();
+        }
+    }
+
+    private Block move(Block old, ObjectKind kind, long bytes) {
+        channel.quiet();
+        return world.meet(Operation.REALLOCATE, old.offset, bytes, 0, 0, () -> moveTogether(old, kind, bytes));
+    }
+
+    private Block moveTogether(Block old, ObjectKind kind, long bytes) {
+        Area area = old.area;
+        Heap heap = area.heap;
+        long number = ++allocations;
+        long before = old.offset - area.start();
+        boolean here = heap.resize(before, bytes);
+        long at = here ? before : heap.allocate(bytes, old.align);
+        if (at < 0) throw full(area, bytes);
+        long offset = area.start() + at;
+        if (commitment.enter(number)) {
+            if (!here && back(number, offset, bytes)) {
+                channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+            } else if (here && bytes > old.bytes) {
+                back(number, offset + old.bytes, bytes - old.bytes);
+            }
+        }
+        channel.quiet(); // a PE that could not back it has told the others
+        return world.meet(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
+            commitment.check(number, bytes, () -> {
+                if (here) heap.resize(at, old.bytes);
+                else heap.release(at);
+            });
+            forget(old);
+            if (!here) heap.release(before);
+            return keep(new Block(area, offset, bytes, old.align, number), kind);
+        });
+    }
+
+    private static Block replace(Block old, Block block) {
+        old.live = false;
+        return block;
+    }
+}
