@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The ported programs below examples/: each verifies its result wherever it runs, has no race, and refuses the result
 /// once its data are harmed.
@@ -20,6 +22,21 @@ class ExamplesIT {
     private static final String PASSED = "(?s).*(Solution validates|passed\\)|Verification passed).*";
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Stencil.java 3 30",
+                "Transpose.java 3 24 5",
+                "SynchP2p.java 3 20 9",
+                "Gups.java 10",
+                "Isx.java weak_iso 500 2",
+            })
+    void verifiesInProcessesAndWithoutRacesInTheSimulator(String example) throws Exception {
+        assertPasses("-np 3", example);
+        assertPasses("-np 4 --machine knc --races --late-puts", example);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
     @CsvSource({
         "Stencil.java 3 61",
         "Transpose.java 3 72 10",
@@ -42,6 +59,7 @@ class ExamplesIT {
         "Isx.java strong 1000 1 4096",
         "Isx.java weak 500 1 4096",
     })
+    @Tag("long")
     void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
         assertPasses("-np 4 --machine knc --races --late-puts", example);
     }

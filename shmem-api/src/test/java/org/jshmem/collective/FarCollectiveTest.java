@@ -11,6 +11,7 @@ import org.jshmem.contract.FarJob;
 import org.jshmem.contract.FarTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The collectives over far memory: every PE on a host of its own, and hosts of two and three PEs, with cores
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class FarCollectiveTest {
 
     @Nested
+    @Tag("long")
     class Alone extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {

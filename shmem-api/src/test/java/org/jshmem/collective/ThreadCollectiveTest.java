@@ -6,11 +6,13 @@ import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The collectives over the reference backend, as if there were a core for each PE and as if there were not.
 class ThreadCollectiveTest {
 
     @Nested
+    @Tag("long")
     class CoresEnough extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {

@@ -21,6 +21,7 @@ import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
         TwoHosts.Ended job = hosts.run(
                 "-np",
@@ -71,6 +73,7 @@ class HostsIT {
     /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three,
     /// all of them this one.
     @Test
+    @Tag("long")
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
         String litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java")
                 .toString();
@@ -127,6 +130,7 @@ class HostsIT {
 
     /// A stream holds up its PE when its window, the pipes and the launcher's buffer are full, and nothing grows.
     @Test
+    @Tag("long")
     void aReaderThatStallsHoldsUpThePesAndLosesNothing(@TempDir Path folder) throws Exception {
         int lines = 32 << 10; // of 1 KiB, by each of four PEs
         Process job = hosts.start(
@@ -204,6 +208,7 @@ class HostsIT {
 
     /// The launcher gives the host up, and the host, which nothing tells of that, ends its PEs.
     @Test
+    @Tag("long")
     void aControlLineThatGoesSilentEndsBothSides(@TempDir Path folder) throws Exception {
         Path relay = folder.resolve("relay");
         String name = "JSHMEM_RELAYED=" + hosts.a;
@@ -317,6 +322,7 @@ class HostsIT {
 
     /// A host that starts late is given the time that a process of one host is given.
     @Test
+    @Tag("long")
     void theTimeoutCountsFromTheStartOfTheLastHost() throws Exception {
         String program = UntilFile.class.getName();
         TwoHosts.Ended job =

@@ -13,6 +13,7 @@ import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -149,6 +151,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void theSuspendKeyStopsItWithItsPesAndItGoesOnInTheForeground(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -166,6 +169,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void hangupEndsIt(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -178,6 +182,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void underNohupItOutlivesItsTerminal(Command command) throws Exception {
         Path out = folder.resolve("out");
@@ -203,6 +208,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource(names = {"RUN", "HOSTS", "TRACE"})
     void inTheBackgroundItIsNotStoppedByItsInput(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -223,6 +229,7 @@ class TerminalIT {
 
     /// PE 0 gets its line from the terminal once the job is in the foreground.
     @ParameterizedTest
+    @Tag("long")
     @EnumSource(names = {"RUN", "HOSTS"})
     void aJobOfTheBackgroundReadsTheTerminalInTheForeground(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -238,6 +245,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void aClosedTerminalEndsIt(Command command) throws Exception {
         try (var terminal = new Terminal()) {
@@ -253,6 +261,7 @@ class TerminalIT {
 
     /// It ends by itself, wherever it runs.
     @Test
+    @Tag("long")
     void theDoctorRunsInTheForegroundTheBackgroundAndUnderNohup() throws Exception {
         String doctor = "$JSHMEM_ROOT/bin/oshrun doctor";
         try (var terminal = new Terminal()) {
@@ -267,6 +276,7 @@ class TerminalIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @EnumSource
     void aStoppedLauncherGoesOn(Command command) throws Exception {
         try (var terminal = new Terminal()) {

@@ -23,6 +23,7 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
 class RacesApiTest {
@@ -91,15 +92,19 @@ class RacesApiTest {
     class EveryName extends EveryNameContract implements Ordered {}
 
     @Nested
+    @Tag("long")
     class AtomicsOnScc extends AtomicsContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class WaitsOnScc extends WaitContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class TeamsOnScc extends TeamContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class LocksOnScc extends LockContract implements OnScc {}
 
     @Nested

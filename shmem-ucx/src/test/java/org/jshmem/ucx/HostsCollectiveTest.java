@@ -8,6 +8,7 @@ import org.jshmem.contract.Threads;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The collectives on several hosts, over a wire that delays and reorders.
 class HostsCollectiveTest {
@@ -21,6 +22,7 @@ class HostsCollectiveTest {
     }
 
     @Nested
+    @Tag("long")
     class ThreeInBlocks extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {

@@ -25,6 +25,7 @@ class HostsTransportTest {
     }
 
     @Nested
+    @Tag("long")
     class UnrulyThreeInBlocks extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
@@ -52,6 +53,7 @@ class HostsTransportTest {
     }
 
     @Nested
+    @Tag("long")
     class UcxThreeInTurn extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
