@@ -151,8 +151,8 @@ final class Splitting {
         return mark >>> CALL_SHIFT == call ? (int) (mark & (1 << CALL_SHIFT) - 1) - 1 : -1;
     }
 
-    private IllegalStateException undone(int pe) {
-        return new IllegalStateException(
+    private SymmetricHeapException undone(int pe) {
+        return new SymmetricHeapException(
                 "%s: the split is undone on all members, because the thread of PE %d was interrupted in it; repeat it on all members"
                         .formatted(session.who(), pe));
     }

@@ -200,7 +200,7 @@ public abstract class InterruptContract extends ApiContract {
             on.end.set(1, 0);
         } else {
             for (int k = 0; k < times; k++) {
-                String text = assertThrows(RuntimeException.class, () -> call.make(sh, on))
+                String text = assertThrows(SymmetricHeapException.class, () -> call.make(sh, on))
                         .getMessage();
                 assertTrue(text.contains("is undone on all "), text);
                 assertTrue(

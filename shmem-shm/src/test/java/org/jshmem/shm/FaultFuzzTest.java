@@ -198,7 +198,7 @@ class FaultFuzzTest {
     @Tag("long")
     @Timeout(7200)
     void manyFaultsAreSurvived() throws Exception {
-        run(1_000_000, Integer.getInteger("faults", 10_000));
+        run(Integer.getInteger("faults.seed", 1_000_000), Integer.getInteger("faults", 10_000));
     }
 
     /// Two jobs at a time: a JVM may run several.
