@@ -71,7 +71,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         if (context) list.add("param ctx " + tags.context());
         for (Parameter p : routine.parameters()) {
             list.add("param %s %s".formatted(p.name(), tags.parameter(p, local)));
-            if (p.isArray() && indexed) list.add("param %s %s".formatted(index(p), tags.index(p)));
+            if (p.isArray() && indexed) list.add("param %s %s".formatted(index(p), tags.index(p, index(p))));
         }
         if (tags.result() != null) list.add("return " + tags.result());
         return list;

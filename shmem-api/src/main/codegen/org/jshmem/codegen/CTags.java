@@ -40,8 +40,8 @@ final class CTags {
     }
 
     /// The index after an array.
-    String index(Parameter array) {
-        return "index in `%s` of the first element: C's `&%s[i]`".formatted(array.name(), array.name());
+    String index(Parameter array, String name) {
+        return "index in `%s` of the first element: C's `&%s[%s]`".formatted(array.name(), array.name(), name);
     }
 
     String parameter(Parameter p, boolean programs) {

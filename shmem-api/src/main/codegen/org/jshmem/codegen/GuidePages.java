@@ -2,10 +2,12 @@
 package org.jshmem.codegen;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,7 @@ public final class GuidePages {
     /// A link to a file of the project, with or without an anchor.
     private static final Pattern FILE = Pattern.compile("\\[([^\\]]*)\\]\\(([^)#:\\s]+)(#[^)]+)?\\)");
 
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern HERE = Pattern.compile("\\]\\(#([^)]+)\\)");
 
     /// The interfaces that the Javadoc is of, from which a page in `doc-files` is that many folders away.
@@ -63,13 +66,23 @@ public final class GuidePages {
         else Files.writeString(to, page(file, Files.readString(from)));
     }
 
-    /// javadoc gives each heading the name that Markdown's readers know, and `-heading1` after it.
     private String page(Path page, String text) {
         String pages = FILE.matcher(text).replaceAll(link -> Matcher.quoteReplacement(link(page, link)));
-        return HERE.matcher(pages).replaceAll(link -> {
-            boolean named = text.contains("<a id=\"" + link.group(1) + "\"");
-            return "](#" + link.group(1) + (named ? "" : "-heading1") + ")";
-        });
+        return HERE.matcher(pages).replaceAll(link -> "](#" + anchor(text, link.group(1)) + ")");
+    }
+
+    /// javadoc makes one hyphen of all that stands between words of a heading, where Markdown's readers leave most of
+    /// it out, and adds `-heading1`.
+    private static String anchor(String text, String wanted) {
+        if (text.contains("<a id=\"" + wanted + "\"")) return wanted;
+        Matcher heading = HEADING.matcher(text);
+        while (heading.find()) {
+            String lower = heading.group(1).toLowerCase(Locale.ROOT);
+            if (!lower.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-').equals(wanted)) continue;
+            String words = lower.replace("`", "").replaceAll("[^\\p{L}\\p{N}_-]+$", "");
+            return words.replaceAll("[^\\p{L}\\p{N}_-]+", "-") + "-heading1";
+        }
+        throw new IllegalArgumentException("no heading has the anchor #" + wanted + "; correct the link");
     }
 
     /// A link that leads somewhere in the Javadoc too; the text alone for sources, which are not there.
@@ -86,7 +99,17 @@ public final class GuidePages {
         if (Files.isDirectory(root.resolve(target)) || SHOWN.stream().noneMatch(target::startsWith))
             return link.group(1);
         if (!link.group(2).endsWith(".md")) return link.group();
-        String anchor = link.group(3) == null ? "" : link.group(3) + "-heading1";
+        String anchor = link.group(3) == null
+                ? ""
+                : "#" + anchor(text(target), link.group(3).substring(1));
         return "[%s](%s.html%s)".formatted(link.group(1), link.group(2).replaceFirst("\\.md$", ""), anchor);
+    }
+
+    private String text(Path file) {
+        try {
+            return Files.readString(root.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
