@@ -124,15 +124,15 @@ final class Document {
     /// With each paper's figures as `figures` draws them.
     static Page page(Map<Paper, List<Row>> papers, int seeds, Function<Paper, List<Figure>> figures) {
         Page page = new Page("Fidelity of the simulated machines", headline(papers.values()));
-        page.fact("Bands: " + seeds
-                + " seeds of the noise, and every variation of the machine; docs/simulator/fidelity.md says what"
+        page.fact("Bands: " + (seeds == 1 ? "one seed" : seeds + " seeds")
+                + " of the noise, and every variation of the machine; docs/simulator/fidelity.md says what"
                 + " the roles mean.");
         papers.forEach((paper, rows) -> {
             List<List<String>> cells = new ArrayList<>();
             rows.forEach(row -> cells.add(row.cells()));
             page.section(
                     paper.title(),
-                    "Rows " + paper.place() + ".",
+                    "Rows " + paper.place().replace("`", "") + ".",
                     figures.apply(paper),
                     List.of(new Table("Targets", false, Row.COLUMNS, cells)));
         });

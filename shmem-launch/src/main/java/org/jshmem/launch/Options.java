@@ -279,7 +279,9 @@ final class Options {
         if (np == null) {
             boolean behind = arguments.contains("-np") || arguments.contains("-n");
             throw new Refused("how many PEs? give -np N"
-                    + (behind ? " before PROGRAM; arguments after PROGRAM belong to the program" : ""));
+                    + (behind
+                            ? " before PROGRAM; arguments after PROGRAM belong to the program"
+                            : ", as in oshrun -np 4 hello; 'oshrun --help' lists all options"));
         }
         return positive("-np", np, "PEs");
     }

@@ -23,7 +23,7 @@ class OptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            hello                               | how many PEs? give -np N
+            hello                               | how many PEs? give -np N, as in oshrun -np 4 hello; 'oshrun --help' lists all options
             -np 0 hello                         | -np '0' is not a number of PEs from 1 to 4096
             -np -3 hello                        | -np '-3' is not a number of PEs from 1 to 4096
             -np two hello                       | -np 'two' is not a number of PEs from 1 to 4096
@@ -55,7 +55,7 @@ class OptionsTest {
             -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of ucx, tcp, auto
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
-            -np 2 -H a:0 hello                  | --hosts: 'a:0': the number of slots must be 1 or more
+            -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
             -np 2 --machinefile /none hello     | --hostfile /none: no such file; the launcher looked for /none
             -np 2 --hostfile none.hosts hello   | --hostfile none.hosts: no such file; the launcher looked for {here}/none.hosts
             -np 2 --hostfile /tmp hello         | --hostfile /tmp cannot be read, it is a directory; give a text file with a host in each line

@@ -89,7 +89,8 @@ public final class Hostlist {
                             .formatted(where, name));
         }
         if (count < 1) {
-            throw new Refused("%s: '%s:%s': the number of slots must be 1 or more".formatted(where, name, text));
+            throw new Refused("%s: '%s' is not a number of slots of host %s; give a whole number from 1 on"
+                    .formatted(where, text, name));
         }
         slots.merge(name, count, Integer::sum);
     }

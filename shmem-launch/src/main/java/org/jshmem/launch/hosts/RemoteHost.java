@@ -24,6 +24,7 @@ import org.jshmem.launch.system.Refused;
 final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
     private static final long LISTENING_MILLIS = 1000;
+    private static final long LAST_WORDS_MILLIS = 5000;
     private static final int MOST_WORDS = 8;
     private static final String NOT_WITHOUT = "the job cannot start without host %s";
 
@@ -266,7 +267,7 @@ final class RemoteHost implements AutoCloseable {
     /// What it wrote before its end may still be on its way.
     private void awaitLastWords() {
         try {
-            reading.join(LISTENING_MILLIS);
+            reading.join(LAST_WORDS_MILLIS); // a process that ssh has left may hold the stream open
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
