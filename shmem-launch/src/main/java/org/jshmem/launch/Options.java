@@ -113,7 +113,7 @@ final class Options {
     @Option(
             names = "--wire",
             paramLabel = "WIRE",
-            description = "Connect hosts by ucx, tcp, or auto (default): ucx if all hosts have it")
+            description = "Connect hosts by tcp, ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
     private String wire;
 
     @Option(
@@ -346,8 +346,8 @@ final class Options {
 
     /// Refuses wires that there are not.
     private void checkWire() {
-        if (List.of("ucx", "tcp", "auto").contains(wire())) return;
-        throw new Refused("--wire '%s' is unknown; use one of ucx, tcp, auto".formatted(wire));
+        if (List.of("tcp", "ucx", "auto").contains(wire())) return;
+        throw new Refused("--wire '%s' is unknown; use one of tcp, ucx, auto".formatted(wire));
     }
 
     /// The wire between hosts.

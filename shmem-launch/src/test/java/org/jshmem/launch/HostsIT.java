@@ -19,6 +19,7 @@ import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.UntilFile;
+import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -71,7 +72,7 @@ class HostsIT {
     }
 
     /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three,
-    /// all of them this one.
+    /// all of them this one, over UCX if it is installed.
     @Test
     @Tag("long")
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
@@ -86,6 +87,8 @@ class HostsIT {
                         "6",
                         "--hosts",
                         "a:1,b:2,c:3",
+                        "--wire",
+                        HostAgent.missing() == null ? "ucx" : "tcp",
                         "--heap",
                         "16m",
                         "-J",

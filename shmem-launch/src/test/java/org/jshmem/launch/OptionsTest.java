@@ -52,7 +52,7 @@ class OptionsTest {
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
-            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of ucx, tcp, auto
+            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, ucx, auto
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class SocketHostsIT {
     /// As long as a key of the job in hexadecimal digits.
     private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
+
+    /// What an agent sends to anybody: eight bytes, and a nonce of 32.
+    private static final int CHALLENGE_BYTES = 40;
 
     private TwoHosts hosts;
 
@@ -81,12 +85,26 @@ class SocketHostsIT {
                 new TreeSet<>(listening.stream()
                         .map(address -> address.substring(0, address.indexOf(':')))
                         .toList()));
+        for (String address : listening) assertEquals(CHALLENGE_BYTES, bytesForAStranger(address), address);
         second.destroyForcibly();
         TwoHosts.Ended ended = TwoHosts.end(job);
         assertEquals(137, ended.status(), ended.text());
         assertTrue(
                 ended.text().contains("oshrun: lost host " + hosts.b + " with PE 2 and all others there"),
                 ended.text());
+    }
+
+    /// How many bytes an agent sends to another user who sends it as many as a proof has.
+    private int bytesForAStranger(String address) throws Exception {
+        String talk = "exec 3<>/dev/tcp/%s; head -c 64 /dev/zero >&3; cat <&3 2>/dev/null | wc -c"
+                .formatted(address.replace(':', '/'));
+        List<String> command = new ArrayList<>();
+        if (hosts.apart) command.addAll(List.of("ip", "netns", "exec", hosts.a));
+        boolean root = System.getProperty("user.name").equals("root");
+        if (root) command.addAll(List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
+        command.addAll(List.of("bash", "-c", talk));
+        Process stranger = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return Integer.parseInt(new String(stranger.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
     }
 
     private static boolean isJava(ProcessHandle process) {

@@ -107,7 +107,7 @@ public final class HostMain {
     }
 
     private void serve(String wire) throws IOException {
-        String missing = wire.equals(WireChoice.TCP) ? "not asked for" : HostAgent.missing();
+        String missing = WireChoice.missing(wire, Path.of("/sys"));
         launcher.send(Frames.HELLO, out -> {
             out.writeInt(Runtime.getRuntime().availableProcessors());
             Frames.put(out, missing == null ? HostAgent.version() : "");

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.ucx.HostAgent;
 
-/// The wire of a job, `--wire`: sockets need nothing, UCX has to be on all hosts in one version.
+/// The wire of a job, `--wire`: sockets need nothing and let only the job's processes connect; UCX, which has to be on
+/// all hosts in one version, is for fabrics that are faster than TCP.
 ///
 /// @param isUcx whether it is UCX, else TCP sockets
 /// @param why in words
@@ -20,11 +26,34 @@ record WireChoice(boolean isUcx, String why) {
     /// @param missing why it cannot be used, else empty
     record Offer(String host, String version, String missing) {}
 
+    /// Why this host does not offer UCX, or null. Unless the user asks for UCX it is not loaded without a device.
+    static String missing(String asked, Path system) {
+        if (asked.equals(TCP)) return "--wire tcp";
+        if (asked.equals(AUTO) && !hasRdma(system)) return "no InfiniBand or RoCE device is active";
+        return HostAgent.missing();
+    }
+
+    private static boolean hasRdma(Path system) {
+        try (Stream<Path> devices = Files.list(system.resolve("class/infiniband"))) {
+            for (Path device : devices.toList()) {
+                try (Stream<Path> ports = Files.list(device.resolve("ports"))) {
+                    for (Path port : ports.toList()) {
+                        if (Files.readString(port.resolve("state")).contains("ACTIVE")) return true;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // the kernel has no such devices
+        }
+        return false;
+    }
+
     /// Of hosts that [#AUTO], [#TCP] or [#UCX] was asked for; refuses by name a host that lacks what was asked for.
     static WireChoice of(String asked, List<Offer> offers) {
         if (asked.equals(TCP)) return new WireChoice(false, "--wire tcp");
         String why = obstacle(offers);
-        if (why == null) return new WireChoice(true, asked.equals(UCX) ? "--wire ucx" : "all hosts have UCX");
+        if (why == null)
+            return new WireChoice(true, asked.equals(UCX) ? "--wire ucx" : "all hosts have it, and a device");
         if (asked.equals(UCX)) throw new Refused(why);
         return new WireChoice(false, why);
     }

@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.hosts.WireChoice.Offer;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WireChoiceTest {
     private static final Offer A = new Offer("a", "1.13.1", "");
@@ -27,6 +32,19 @@ class WireChoiceTest {
                         + "host b: UCX is not installed (no libucp.so.0); install it",
                 choice.text(List.of("a", "b"), List.of("10.0.0.1", "10.0.0.2")));
         assertFalse(WireChoice.of("auto", List.of(A, NEWER)).isUcx());
+    }
+
+    @Test
+    void withoutADeviceThatIsActiveAutoLoadsNoUcx(@TempDir Path system) throws IOException {
+        String none = "no InfiniBand or RoCE device is active";
+        assertEquals(none, WireChoice.missing("auto", system));
+        Path state = Files.createDirectories(system.resolve("class/infiniband/mlx5_0/ports/1"))
+                .resolve("state");
+        Files.writeString(state, "1: DOWN\n");
+        assertEquals(none, WireChoice.missing("auto", system));
+        Files.writeString(state, "4: ACTIVE\n");
+        assertEquals(HostAgent.missing(), WireChoice.missing("auto", system));
+        assertEquals("--wire tcp", WireChoice.missing("tcp", system));
     }
 
     @Test
