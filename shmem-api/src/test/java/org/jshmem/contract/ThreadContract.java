@@ -20,6 +20,7 @@ import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.sync.Barriers;
@@ -251,6 +252,10 @@ public abstract class ThreadContract extends ApiContract {
                 sh.longs(8);
             } catch (ShmemInterruptedException e) {
                 assertTrue(Thread.currentThread().isInterrupted(), "the flag stays set");
+            } catch (SymmetricHeapException e) { // the other PE was interrupted before this PE waited
+                String undone =
+                        "is undone on all PEs, because the thread of PE " + (1 - sh.myPe()) + " was interrupted";
+                assertTrue(e.getMessage().contains(undone), e::getMessage);
             }
             assertTrue(Thread.interrupted(), "the flag stays set");
         });
