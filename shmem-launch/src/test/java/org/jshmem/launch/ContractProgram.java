@@ -136,10 +136,11 @@ final class ContractProgram {
         return tests;
     }
 
-    /// Makes the world team's slot as if the job had just begun.
+    /// Makes the world team's slot and the words of allocations as if the job had just begun.
     private void forgetTeams() {
         pe.meet();
         Group.prepare(transport, SystemLayout.WORLD);
+        for (long at = 0; at < 64; at += Long.BYTES) transport.channel().store(transport.pe(), at, 8, 0);
         pe.meet();
     }
 
