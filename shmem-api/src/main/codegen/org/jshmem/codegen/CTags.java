@@ -76,7 +76,9 @@ final class CTags {
             case "PE_size" -> "number of PEs in the active set";
             case "pWrk" -> "`max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE)` elements, which stay as they are";
             case "pSync" -> "`SHMEM_SYNC_SIZE` longs that are `SHMEM_SYNC_VALUE` before and after";
-            default -> throw new IllegalArgumentException(routine.name() + ": nothing is said of " + p.name());
+            default ->
+                throw new IllegalArgumentException(
+                        routine.name() + ": parameter " + p.name() + " has no description; add one to CTags");
         };
     }
 

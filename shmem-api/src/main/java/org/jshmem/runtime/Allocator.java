@@ -96,7 +96,7 @@ final class Allocator {
         return block;
     }
 
-    /// The offset of so many zeroed bytes.
+    /// Allocates zeroed bytes; their offset.
     private long take(Area area, ObjectKind kind, long bytes, long align) {
         return world.group.inOrder(() -> takeTogether(area, kind, bytes, align));
     }
@@ -153,7 +153,7 @@ final class Allocator {
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
-    /// Gives an object's memory back, once nobody uses it any more.
+    /// Returns an object's memory to its heap. Collective; no PE may use the object after its own call.
     void free(Block block) {
         if (block.bytes == 0) {
             block.live = false;

@@ -64,7 +64,7 @@ final class Commitment {
         long mark = channel.atomic(Atomic.SWAP, transport.pe(), ENTERED, 8, word(call, 0), 0);
         boolean marked = number(mark) == (int) call;
         if (!marked && !Group.isDeputy()) return true;
-        abort(number, marked ? (int) mark : by(INTERRUPTED)); // nobody would get what a deputy allocates
+        abort(number, marked ? (int) mark : by(INTERRUPTED)); // a deputy's caller has returned and gets no handle
         return false;
     }
 
@@ -97,7 +97,7 @@ final class Commitment {
         return false;
     }
 
-    /// Throws where a PE has aborted allocation `number`, of so many bytes; `undo` comes first. To be called when all
+    /// Throws where a PE has aborted allocation `number`, of `bytes` bytes, after `undo`. To be called when all
     /// PEs have entered. Takes the word down: numbers begin again with the next session.
     void check(long number, long bytes, Runnable undo) {
         int me = transport.pe();

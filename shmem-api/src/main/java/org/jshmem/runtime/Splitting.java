@@ -19,7 +19,7 @@ import org.jshmem.transport.Transport;
  * of them that all others have, so that the new team can be used at once.
  *
  * A member can fail to: another of its threads, which splits another team, has taken the slot since; or there is no
- * memory for it; or its thread was interrupted, and what a deputy makes reaches nobody. It writes the number of the parent's
+ * memory for it; or its thread was interrupted, so that the caller gets no team. It writes the number of the parent's
  * call into a word of every member before the sync, and all of them look there after it: they try another slot, or throw.
  */
 final class Splitting {

@@ -79,7 +79,7 @@ final class TwoHosts {
         }
     }
 
-    /// `--hosts` with so many PEs on each.
+    /// The value of `--hosts` for `onA` and `onB` PEs.
     String with(int onA, int onB) {
         return a + ":" + onA + "," + b + ":" + onB;
     }

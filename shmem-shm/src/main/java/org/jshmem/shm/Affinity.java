@@ -6,9 +6,9 @@ package org.jshmem.shm;
 /*
  * A wake-up may put a PE on the core of the PE that wakes it, although another core idles. Where both then leave yields
  * out (`SharedCore`), each spins for a whole round while the PE that it waits for waits for the core; it sleeps, and is
- * woken on that core again. Each takes the other for a thread that computes, so it lasts as long as the program: one
- * launch in nine had barriers of 63 us and sums of 135 us. So a PE publishes its core when it has spun in vain and when it
- * wakes, and goes to a free one if another PE has published the same.
+ * woken on that core again. Each takes the other for a thread that computes, so this can last as long as the program
+ * (docs/internals/first-second.md). So a PE publishes its core when it has spun in vain and when it wakes, and goes to a
+ * free one if another PE has published the same core.
  */
 final class Affinity {
     private final Control control;

@@ -19,8 +19,8 @@ import java.util.function.BiConsumer;
 /// The one port of a [SocketWire] on which others connect, and the connections whose other end has not yet proved that
 /// it has the key.
 /*
- * There are so many of them at most and for so long, whoever connects. If there are more, the one that has waited longest
- * goes: a process of the job proves itself within a round trip, and connects again where it was taken for a stranger.
+ * MOST_UNPROVED and UNPROVED_NANOS bound them, whatever connects. One connection more closes the one that has waited
+ * longest: a process of the job proves itself within a round trip, and connects again if its connection was closed.
  */
 final class Acceptor implements SocketWire.Ready {
     /// Connections without a proof.
