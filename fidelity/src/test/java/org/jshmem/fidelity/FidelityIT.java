@@ -76,8 +76,8 @@ class FidelityIT {
                 .redirectErrorStream(true)
                 .start();
         String help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        for (String name : List.of(
-                "hello", "cg", "ep", "ft", "is", "mg", "sp", "nas-report", "pgas", "stream", "gcmc", "scoreboard")) {
+        for (String name :
+                List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "sweep", "pgas", "stream", "gcmc", "scoreboard")) {
             assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
         }
         assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);

@@ -25,7 +25,6 @@ public final class Programs implements BuiltIns {
                 BuiltIn.of("ft", Ft.class, "NAS kernel FT: a three-dimensional Fourier transform"),
                 BuiltIn.of("is", Is.class, "NAS kernel IS: integer sort"),
                 BuiltIn.of("mg", Mg.class, "NAS kernel MG: multigrid"),
-                BuiltIn.of("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver"),
-                BuiltIn.alone("nas-report", NasReport.class, "one page of results of IS and SP"));
+                BuiltIn.of("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver"));
     }
 }

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,7 +40,11 @@ class KernelsIT {
     @ParameterizedTest
     @CsvSource({"is,4", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
     void processesAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
-        String processes = judged("-np", npes, kernel, "--warmup", "0");
+        Path times = folder.resolve("times.jsonl");
+        String processes = judged("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
+        Result row = Results.read(times).getFirst();
+        assertEquals(List.of(kernel, "--warmup 0"), List.of(row.benchmark(), row.variant()));
+        assertEquals("successful", row.measured().get("verification"));
         assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
     }
 
@@ -91,58 +93,6 @@ class KernelsIT {
     }
 
     @Test
-    @Tag("long")
-    void reportHasAColumnForEachVariantAndARowForEachNumberOfPes() throws Exception {
-        Path csv = folder.resolve("nas.csv");
-        Oshrun outcome = Oshrun.of(
-                "-np",
-                "1",
-                "nas-report",
-                "--figures",
-                "11,14,15",
-                "--class",
-                "S",
-                "--pes",
-                "1,2,4",
-                "--machine",
-                "knc",
-                "--csv",
-                csv.toString(),
-                "--report",
-                folder.resolve("page").toString());
-        assertEquals(0, outcome.status(), outcome.text());
-        assertTrue(outcome.text().contains("figure 15: SP class S, execution time in seconds, simulated knc"));
-        List<Result> results = Results.read(csv);
-        assertEquals(3 * 2 + 3 * 3 + 3 * 2 + 2 * 2, results.size(), outcome.text());
-        String page = Files.readString(folder.resolve("page").resolve("index.html"));
-        for (int figure : new int[] {11, 14, 15}) {
-            assertTrue(page.contains("\"title\":\"figure " + figure + ": "), "figure " + figure);
-            String svg = Files.readString(folder.resolve("page").resolve("figure-" + figure + ".svg"));
-            assertTrue(svg.contains(">PEs</text>") && !svg.contains("NaN"), svg);
-        }
-        for (Result result : results)
-            assertEquals("successful", result.parameters().get("verification"), result.key());
-    }
-
-    @Test
-    void theReportRefusesWhatItCannotRunAndRunsOnceWhateverTheNumberOfPes() throws Exception {
-        Oshrun outcome = Oshrun.of("-np", "2", "nas-report", "--figures", "99");
-        assertEquals(2, outcome.status(), outcome.text());
-        String said = "--figures '99' is unknown; use one of 11, 12, 13, 14, 15, 16, 17";
-        assertTrue(outcome.text().contains(said), outcome.text());
-        assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
-        outcome = Oshrun.of("nas-report", "--class", "Q");
-        assertEquals(2, outcome.status(), outcome.text());
-        assertTrue(outcome.text().contains("--class 'Q' is unknown; use one of S, W, A, B, C"), outcome.text());
-        assertRefused(
-                "--machine 'nix' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc", "--machine", "nix");
-        assertRefused("--compare target is not a readable file", "--compare", "target");
-        assertRefused("--report pom.xml/x cannot be made a directory; name one that", "--report", "pom.xml/x");
-        assertRefused("--csv nowhere/x cannot be written; name a file that can", "--csv", "nowhere/x");
-        assertRefused("--compare pom.xml holds no results: pom.xml:1 is not a result, ", "--compare", "pom.xml");
-    }
-
-    @Test
     void isVerifiesBetweenTwoHosts() throws Exception {
         verifiesBetweenTwoHosts("is");
     }
@@ -165,15 +115,5 @@ class KernelsIT {
         assertEquals(
                 "oshrun: cannot start the simulator, Invalid maximum heap size: -Xmx1q; correct -J or JAVA_TOOL_OPTIONS\n",
                 outcome.text());
-    }
-
-    private void assertRefused(String why, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("nas-report"));
-        command.addAll(List.of(arguments));
-        Oshrun outcome = Oshrun.of(command.toArray(String[]::new));
-        assertEquals(2, outcome.status(), outcome.text());
-        assertTrue(outcome.text().startsWith("nas-report: " + why), outcome.text());
-        assertTrue(outcome.text().endsWith("; --help shows the options\n"), outcome.text());
-        assertEquals(1, outcome.text().lines().count(), outcome.text());
     }
 }

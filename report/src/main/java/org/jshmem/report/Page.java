@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,18 +10,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
-/// One page that needs nothing else: what was found, figures, tables. The chart library, the data as JSON and our own
-/// script and style are in it.
+/// One page that needs nothing else: what was found, figures, tables. The libraries, the results as JSON lines and our
+/// own scripts and style are in it. Its scripts make figures and tables of the results, and compare them with another
+/// file that is dropped on the page.
 public final class Page {
     private final String title;
     private final String found;
     private final List<String> facts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    private final Map<String, List<Result>> files = new LinkedHashMap<>();
+    private String description = "{\"sections\":[]}";
 
     /// What stands under one heading.
     private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
@@ -59,13 +65,21 @@ public final class Page {
         return this;
     }
 
-    /// All figures, for who wants them as files.
-    public List<Figure> figures() {
-        return sections.stream().flatMap(section -> section.figures().stream()).toList();
+    /// A file of results; the first is this run, and has a table of all rows of each test, others are compared with
+    /// it.
+    public Page results(String name, List<Result> results) {
+        files.put(name, results);
+        return this;
+    }
+
+    /// Which figures the results make: a description in the language of `rows.js`.
+    public Page figures(String json) {
+        description = json;
+        return this;
     }
 
     /// What `page.js` reads.
-    private record Data(List<String> colours, List<String> markers, List<Section> sections) {}
+    private record Data(JsonElement description, List<Section> sections) {}
 
     /// Writes `index.html` into the directory, which is made; returns its path.
     public Path write(Path directory) throws IOException {
@@ -77,7 +91,7 @@ public final class Page {
 
     /// The page as text.
     public String html() {
-        var data = new Data(colours(figures()), markers(figures()), sections);
+        var data = new Data(JsonParser.parseString(description), sections);
         var html = new StringBuilder(1 << 21);
         html.append("<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -98,29 +112,28 @@ public final class Page {
         for (String line : facts) html.append("<li>").append(escape(line)).append("</li>\n");
         html.append("</ul></details>\n<nav></nav>\n<main></main>\n<script type=\"application/json\" id=\"data\">")
                 .append(Results.script(data))
-                .append("</script>\n<script>\n")
-                .append(resource("echarts.min.js"))
-                .append("\n</script>\n<script>\n")
-                .append(resource("charts.js"))
-                .append("</script>\n<script>\n")
-                .append(resource("page.js"))
-                .append("</script>\n</body></html>\n");
+                .append("</script>\n");
+        files.forEach((name, results) -> {
+            html.append("<script type=\"application/jsonl\" data-name=\"")
+                    .append(escape(name))
+                    .append("\">\n");
+            for (Result result : results) html.append(Results.script(result)).append('\n');
+            html.append("</script>\n");
+        });
+        for (String name : SCRIPTS)
+            html.append("<script>\n").append(resource(name)).append("\n</script>\n");
+        html.append("</body></html>\n");
         return html.toString();
     }
 
-    /// What has a colour of its own, in the order in which colours are given out.
-    static List<String> colours(List<Figure> figures) {
-        var keys = new LinkedHashSet<String>();
-        for (Figure figure : figures) for (Figure.Series series : figure.series()) keys.add(series.colour());
-        keys.remove(Figure.FLOOR);
-        return List.copyOf(keys);
-    }
-
-    static List<String> markers(List<Figure> figures) {
-        var keys = new LinkedHashSet<String>(List.of(""));
-        for (Figure figure : figures) for (Figure.Series series : figure.series()) keys.add(series.marker());
-        return List.copyOf(keys);
-    }
+    private static final List<String> SCRIPTS = List.of(
+            "echarts.min.js",
+            "tablesort.min.js",
+            "tablesort.number.min.js",
+            "rows.js",
+            "histogram.js",
+            "charts.js",
+            "page.js");
 
     static String resource(String name) {
         try (InputStream in = Page.class.getResourceAsStream(name)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +23,13 @@ public final class Svg {
 
     private static final String RENDER = """
             (function () {
-              var f = JSON.parse(figure), o = Charts.option(f, JSON.parse(keys), 'light', width, true, false);
-              var chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: width, height: height });
-              chart.setOption(o);
+              var f = JSON.parse(second), keys = Charts.keys(JSON.parse(first)), size = { renderer: 'svg', ssr: true, width: %d, height: %d };
+              var chart = echarts.init(null, null, size);
+              chart.setOption(Charts.option(f, keys, 'light', size.width, true, false));
               var svg = chart.renderToSVGString();
               chart.dispose();
               return svg;
-            })()""";
+            })()""".formatted(WIDTH, HEIGHT);
 
     private Svg() {}
 
@@ -37,23 +38,35 @@ public final class Svg {
         if (figures.isEmpty()) return;
         Files.createDirectories(directory);
         try (Context context = Context.enter()) {
-            context.setLanguageVersion(Context.VERSION_ES6);
-            context.setInterpretedMode(true); // compiling the library takes twice as long as running it
-            ScriptableObject scope = context.initStandardObjects();
-            context.evaluateString(scope, BROWSER, "browser", 1, null);
-            context.evaluateString(scope, Page.resource("echarts.min.js"), "echarts.min.js", 1, null);
-            context.evaluateString(scope, Page.resource("charts.js"), "charts.js", 1, null);
-            scope.put("width", scope, WIDTH);
-            scope.put("height", scope, HEIGHT);
-            scope.put("keys", scope, Results.GSON.toJson(new Keys(Page.colours(figures), Page.markers(figures))));
+            ScriptableObject scope = scope(context, "echarts.min.js", "charts.js");
             for (Figure figure : figures) {
-                scope.put("figure", scope, Results.GSON.toJson(figure));
-                String svg = Context.toString(context.evaluateString(scope, RENDER, figure.id(), 1, null));
+                String svg = evaluate(context, scope, RENDER, figures, figure);
                 Files.writeString(directory.resolve(figure.id() + ".svg"), svg + "\n");
             }
         }
     }
 
-    /// What has colours and markers of its own.
-    private record Keys(List<String> colours, List<String> markers) {}
+    /// What an expression of `rows.js` gives as text, with some JSON in `first`, and a value as JSON in `second`.
+    static String evaluate(String expression, String first, Object second) {
+        try (Context context = Context.enter()) {
+            ScriptableObject scope = scope(context, "rows.js");
+            return evaluate(context, scope, expression, JsonParser.parseString(first), second);
+        }
+    }
+
+    private static ScriptableObject scope(Context context, String... scripts) {
+        context.setLanguageVersion(Context.VERSION_ES6);
+        context.setInterpretedMode(true); // compiling the library takes twice as long as running it
+        ScriptableObject scope = context.initStandardObjects();
+        context.evaluateString(scope, BROWSER, "browser", 1, null);
+        for (String name : scripts) context.evaluateString(scope, Page.resource(name), name, 1, null);
+        return scope;
+    }
+
+    private static String evaluate(
+            Context context, ScriptableObject scope, String expression, Object first, Object second) {
+        scope.put("first", scope, Results.GSON.toJson(first));
+        scope.put("second", scope, Results.GSON.toJson(second));
+        return Context.toString(context.evaluateString(scope, expression, "expression", 1, null));
+    }
 }

@@ -201,5 +201,39 @@ var Charts = (function () {
     ];
     return o;
   }
-  return { option: option, height: height, digits: digits, bytes: bytes };
+  // what has a colour or a marker of its own, in the order in which they are given out
+  function keys(figures) {
+    var colours = new Set(), markers = new Set(['']);
+    figures.forEach(function (f) {
+      f.series.forEach(function (s) {
+        if (s.colour !== 'floor') colours.add(s.colour);
+        markers.add(s.marker);
+      });
+    });
+    return { colours: Array.from(colours), markers: Array.from(markers) };
+  }
+  // samples of a row: how many of a hundred took no longer, with room for the last ones. lines: [{name, points: [percent, value]}]
+  function percentiles(lines, unit, theme) {
+    var ink = INK[theme];
+    return {
+      backgroundColor: 'transparent', animation: false, grid: { left: 66, right: 18, top: 14, bottom: 74 },
+      legend: { bottom: 2, data: lines.map(function (l) { return l.name; }), textStyle: { color: ink.text } },
+      tooltip: { trigger: 'item', confine: true, backgroundColor: ink.paper, borderColor: ink.floor, textStyle: { color: ink.text, fontSize: 12 },
+        formatter: function (d) { return escaped(d.seriesName) + '<br>' + d.data.percent + ' %: <b>' + digits(d.value[1]) + '</b> ' + unit; } },
+      xAxis: { type: 'log', min: 1, name: '% of samples', nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: ink.text },
+        axisLabel: { color: ink.text, formatter: function (v) { return String(Number((100 - 100 / v).toPrecision(8))); } },
+        splitLine: { lineStyle: { color: ink.faint } } },
+      yAxis: { type: 'log', scale: true, name: unit, nameLocation: 'middle', nameGap: 48, nameTextStyle: { color: ink.text },
+        logBase: logarithmic(extent({ series: lines }, function (p) { return p[1]; }), 10),
+        axisLabel: { color: ink.text, formatter: tick }, splitLine: { lineStyle: { color: ink.faint } } },
+      series: lines.map(function (l, k) {
+        var c = PALETTE[theme][k % PALETTE[theme].length];
+        return { type: 'line', step: 'end', name: l.name, showSymbol: true, symbolSize: 4, lineStyle: { color: c }, itemStyle: { color: c },
+          data: l.points.filter(function (p) { return p[0] < 100; }).map(function (p) {
+            return { value: [100 / (100 - p[0]), p[1]], percent: Number(p[0].toFixed(4)) };
+          }) };
+      })
+    };
+  }
+  return { option: option, height: height, keys: keys, percentiles: percentiles };
 })();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,26 +26,35 @@ class PageTest {
         return all;
     }
 
+    private static String description(int most) {
+        return """
+                {"sections": [{"title": "Figures", "figures": [
+                  {"test": "put", "title": "Puts & <gets>", "yLabel": "ns", "most": %d}]}]}""".formatted(most);
+    }
+
     private static Figure figure(int most) {
-        return new Figure.Plot("put", "Puts & <gets>")
-                .times("ns", 1)
-                .atMost(most)
-                .draw(List.of(new Figure.Run("", results())));
+        return Figure.of(description(most), List.of(results())).getFirst();
     }
 
     @Test
-    void thePageHoldsAllItNeedsAndAsksForNothing(@TempDir Path folder) throws Exception {
+    void thePageHoldsItsResultsOnceAndAsksForNothing(@TempDir Path folder) throws Exception {
         Path file = new Page("Title & more", "What was <found>.")
                 .where(ResultsTest.HOST)
                 .warning("NOT ALONE")
-                .section("Figures", "", List.of(figure(6)), List.of(Table.of("all", true, results(), results())))
+                .figures(description(6))
+                .results("this run", results())
                 .write(folder);
         String html = Files.readString(file);
         assertTrue(html.contains("What was &lt;found&gt;."));
         assertTrue(html.contains("Puts & \\u003cgets>"), "data cannot end the script");
         assertTrue(html.contains("<p class=\"warn\">NOT ALONE</p>"));
+        for (Result result : results()) {
+            String line = Results.script(result);
+            int at = html.indexOf(line);
+            assertTrue(at > 0 && html.indexOf(line, at + 1) < 0, line);
+        }
         for (String outside : List.of("<link", " src=", "@import", "url(")) {
-            String own = html.substring(0, html.indexOf("echarts")) + html.substring(html.lastIndexOf("var Charts"));
+            String own = html.substring(0, html.indexOf("echarts")) + html.substring(html.lastIndexOf("var Rows"));
             assertFalse(own.contains(outside), outside);
         }
         assertTrue(Files.size(file) < 2 << 20, Files.size(file) + " bytes");
@@ -59,6 +69,67 @@ class PageTest {
                         .map(Figure.Series::colour)
                         .toList());
         assertTrue(figure(6).series().stream().allMatch(Figure.Series::shown));
+    }
+
+    @Test
+    void aFileThatIsComparedHasLinesOfItsOwnAndRowsNotAtRestHaveNone() {
+        var other = results().stream()
+                .filter(row -> row.variant().equals("algorithm 0"))
+                .toList();
+        var cold = other.stream()
+                .map(row -> row.change().marks(List.of(Result.NOT_AT_REST)).made())
+                .toList();
+        Figure both = Figure.of(description(6), List.of(results(), other)).getFirst();
+        assertEquals(7, both.series().size());
+        assertEquals(
+                "algorithm 0, ptr, 2 PEs on host, abc", both.series().getLast().name());
+        assertEquals(
+                6,
+                Figure.of(description(6), List.of(results(), cold))
+                        .getFirst()
+                        .series()
+                        .size());
+    }
+
+    private static final String COMPARISON = """
+            (function () {
+              var files = JSON.parse(second);
+              return JSON.stringify(Rows.comparison({ rows: files[0] }, { name: 'other', rows: files[1] }).tables[0].rows);
+            })()""";
+
+    @Test
+    void filesAreComparedByRatiosToFloorsRowByRowAndTestByTest() {
+        Result floor = ResultsTest.result(ResultsTest.HOST, "memcpy", 8, 10);
+        var here = List.of(floor(floor, 10), ResultsTest.result(ResultsTest.HOST, "a", 8, 30));
+        var there = List.of(floor(floor, 20), ResultsTest.result(ResultsTest.HOST, "a", 8, 40));
+        assertEquals(
+                "[[\"put\",\"1\",\"1.50\",\"1.50\",\"1.50\"]]", Svg.evaluate(COMPARISON, "{}", List.of(here, there)));
+        var cold = List.of(there.getLast()
+                .change()
+                .marks(List.of(Result.NOT_AT_REST + " after 10.0 s"))
+                .made());
+        assertEquals(
+                "undefined",
+                Svg.evaluate(COMPARISON.replace("[0].rows", ".name"), "{}", List.of(here, cold)),
+                "no row in common");
+    }
+
+    private static Result floor(Result like, double median) {
+        return new Result(
+                like.where(),
+                "C",
+                Result.Role.FLOOR,
+                like.benchmark(),
+                like.variant(),
+                "floor",
+                0,
+                like.bytes(),
+                Map.of(),
+                ResultsTest.result(ResultsTest.HOST, "a", 8, median).time(),
+                null,
+                null,
+                0,
+                List.of());
     }
 
     @Test

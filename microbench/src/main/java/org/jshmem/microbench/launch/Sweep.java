@@ -13,7 +13,6 @@ import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.harness.Status;
-import org.jshmem.report.Figure;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Page;
 import org.jshmem.report.Result;
@@ -33,9 +32,20 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = "Runs a program that writes results (pgas, stream, or any with such an option) on several numbers"
                 + " of PEs, in turn, and shows how its figures go with them.",
-        footer = {"", "Example:", "  bin/oshrun sweep --np 1,2,4 --report out -- stream --no-floors"})
+        footer = {
+            "",
+            "Examples:",
+            "  bin/oshrun sweep --np 1,2,4 --report out -- stream --no-floors",
+            "  bin/oshrun sweep --np 4,16 --launcher --machine=knc -- is -c S --access putget -- is -c S --access ptr"
+        })
 public final class Sweep {
     private static final Duration LIMIT = Duration.ofHours(1);
+
+    /// A figure for each benchmark, times over PEs.
+    static final String FIGURES = """
+            {"sections": [{"title": "Over PEs", "figures": [
+              {"each": "benchmark", "id": "{benchmark}", "title": "{benchmark}", "line": "{variant} {bytes} {parameters}",
+               "colour": "{variant}", "x": "where.npes", "xLabel": "PEs", "xScale": "log2", "yLabel": "{time.unit}"}]}]}""";
 
     @Option(names = "--np", paramLabel = "LIST", split = ",", description = "Numbers of PEs", defaultValue = "1,2,4")
     private List<Integer> npes = new ArrayList<>();
@@ -64,7 +74,10 @@ public final class Sweep {
             description = "Print this and exit")
     private boolean help;
 
-    @Parameters(paramLabel = "PROGRAM", arity = "0..*", description = "The program and its arguments, after --")
+    @Parameters(
+            paramLabel = "PROGRAM",
+            arity = "0..*",
+            description = "The program and its arguments, after --; further programs after further --")
     private List<String> program = new ArrayList<>();
 
     /// Runs on PE 0.
@@ -89,17 +102,20 @@ public final class Sweep {
 
     /// Whether a row was not at rest.
     private boolean run() throws IOException {
-        if (program.isEmpty())
+        if (programs(program).isEmpty())
             throw new Refusal("PROGRAM is missing; give it after --, as in sweep --np 1,2 -- stream");
         if (launches < 1) throw new Refusal("--launches " + launches + " starts nothing; give 1 or more");
         for (int n : npes) if (n < 1) throw new Refusal("--np " + n + " is not a number of PEs; give 1 or more");
+        List<List<String>> programs = programs(program);
         Map<String, List<Result>> rows = new LinkedHashMap<>();
         for (int launch = 1; launch <= launches; launch++) {
             for (int n : npes) {
                 System.err.println("sweep: launch " + launch + " of " + launches + ", " + n + " PEs");
-                for (Result result : job(n)) {
-                    rows.computeIfAbsent(n + " " + result.role() + result.key(), any -> new ArrayList<>())
-                            .add(result);
+                for (List<String> one : programs) {
+                    for (Result result : job(n, one)) {
+                        rows.computeIfAbsent(n + " " + result.role() + result.key(), any -> new ArrayList<>())
+                                .add(result);
+                    }
                 }
             }
         }
@@ -111,7 +127,19 @@ public final class Sweep {
         return merged.stream().anyMatch(result -> !result.atRest());
     }
 
-    private List<Result> job(int n) throws IOException {
+    /// The programs between `--` and `--`.
+    static List<List<String>> programs(List<String> arguments) {
+        var programs = new ArrayList<List<String>>();
+        programs.add(new ArrayList<>());
+        for (String argument : arguments) {
+            if (argument.equals("--")) programs.add(new ArrayList<>());
+            else programs.getLast().add(argument);
+        }
+        programs.removeIf(List::isEmpty);
+        return programs;
+    }
+
+    private List<Result> job(int n, List<String> program) throws IOException {
         Path launcher = Jobs.launcher(Sweep.class)
                 .orElseThrow(
                         () -> new Refusal(
@@ -164,19 +192,8 @@ public final class Sweep {
     }
 
     private Page page(List<Result> merged) {
-        List<Result> rested = merged.stream().filter(Result::atRest).toList();
-        var page = new Page(String.join(" ", program) + " over PEs", launches + " launches of each number of PEs.");
-        for (String test : rested.stream().map(Result::benchmark).distinct().toList()) {
-            List<Result> its =
-                    rested.stream().filter(r -> r.benchmark().equals(test)).toList();
-            Figure figure = new Figure.Plot(test, test)
-                    .of(r -> r.benchmark().equals(test))
-                    .lines(r -> r.variant() + " " + r.bytes(), Result::variant)
-                    .over("PEs", "log2", r -> r.where().npes())
-                    .times(its.getFirst().time().unit(), 1)
-                    .draw(List.of(new Figure.Run("", its)));
-            page.section(test, "", List.of(figure), List.of(Table.of(test, true, its, its)));
-        }
-        return page;
+        return new Page(String.join(" ", program) + " over PEs", launches + " launches of each number of PEs.")
+                .figures(FIGURES)
+                .results(String.join(" ", program), merged);
     }
 }

@@ -2,6 +2,9 @@
 package org.jshmem.microbench.page;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +19,6 @@ import org.jshmem.report.Page;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Svg;
-import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 
 /// What PE 0 does with the results at the end: the page, the record, the comparison. Opened before anything runs, so
@@ -25,10 +27,10 @@ public final class Reporting {
     private final Path folder;
     private final boolean svg;
     private final Path record;
-    private final List<List<Result>> others;
+    private final Map<String, List<Result>> others;
     private final List<Result> recorded;
 
-    private Reporting(Path folder, boolean svg, Path record, List<List<Result>> others, List<Result> recorded) {
+    private Reporting(Path folder, boolean svg, Path record, Map<String, List<Result>> others, List<Result> recorded) {
         this.folder = folder;
         this.svg = svg;
         this.record = record;
@@ -61,8 +63,8 @@ public final class Reporting {
         } catch (IllegalArgumentException e) {
             throw new Refusal("--record " + e.getMessage());
         }
-        var others = new ArrayList<List<Result>>();
-        for (Path file : sinks.compare()) others.add(read("--compare", file));
+        Map<String, List<Result>> others = new LinkedHashMap<>();
+        for (Path file : sinks.compare()) others.put(file.toString(), read("--compare", file));
         List<Result> recorded = sinks.against() == null ? null : read("--against", sinks.against());
         return new Reporting(folder, sinks.svg(), record, others, recorded);
     }
@@ -75,7 +77,11 @@ public final class Reporting {
             Results.write(folder.resolve("results.csv"), results);
             Page page = page(where, results, warning, notes);
             System.out.println("# report: " + page.write(folder));
-            if (svg) Svg.write(folder, page.figures());
+            if (svg) {
+                var files = new ArrayList<>(List.of(results));
+                files.addAll(others.values());
+                Svg.write(folder, Figure.of(description(), files));
+            }
         }
         if (record != null) record(where, results, warning);
         if (recorded == null) return false;
@@ -97,15 +103,14 @@ public final class Reporting {
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {
         List<Result> rested = results.stream().filter(Result::atRest).toList();
-        var figures = new Figures(runs(where, rested));
         var found = new Findings(results);
         var page = new Page("PGAS microbenchmarks, " + where.label(), found.text())
                 .where(where)
                 .warning(warning);
         notes.forEach(page::fact);
         page.fact("next to this page: results.jsonl and results.csv, with all samples of each row as a histogram");
-        figures.sections()
-                .forEach(section -> page.section(section.title(), section.text(), section.figures(), List.of()));
+        page.figures(description()).results(where.label(), results);
+        others.forEach(page::results);
         page.section("The fastest by size", "", List.of(), found.tables());
         page.section(
                 "Where reductions cross",
@@ -113,36 +118,16 @@ public final class Reporting {
                         + " and as all sizes were measured.",
                 List.of(),
                 Crossings.of(rested).stream().map(Crossings::table).toList());
-        Map<String, List<Result>> tests = new LinkedHashMap<>();
-        for (Result result : results) {
-            tests.computeIfAbsent(result.benchmark(), any -> new ArrayList<>()).add(result);
-        }
-        page.section(
-                "All rows",
-                "n: launches x operations of one PE. op: operations timed one by one. PE: the PEs' own medians from a"
-                        + " common start, with the skew of that start. harness: what the clock adds to an operation.",
-                List.of(),
-                tests.entrySet().stream()
-                        .map(test -> Table.of(test.getKey(), true, test.getValue(), results))
-                        .toList());
         return page;
     }
 
-    /// This run, and those of the compared files: each machine, number of PEs and commit by itself.
-    private List<Figure.Run> runs(Where where, List<Result> results) {
-        var runs = new ArrayList<Figure.Run>();
-        runs.add(new Figure.Run(others.isEmpty() ? "" : where.label(), results));
-        for (List<Result> other : others) {
-            Map<String, List<Result>> groups = new LinkedHashMap<>();
-            for (Result result : other) {
-                if (result.isFloor() && !result.where().virtual()) continue; // one floor for each machine is enough
-                String label = result.where().label();
-                if (label.equals(where.label())) label += ", " + result.where().commit();
-                groups.computeIfAbsent(label, any -> new ArrayList<>()).add(result);
-            }
-            groups.forEach((label, its) -> runs.add(new Figure.Run(label, its)));
+    /// Which figures there are.
+    static String description() {
+        try (InputStream in = Reporting.class.getResourceAsStream("figures.json")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return runs;
     }
 
     private static Path parent(Path file) {

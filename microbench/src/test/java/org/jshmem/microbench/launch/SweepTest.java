@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.microbench.Rows;
+import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +23,24 @@ class SweepTest {
         assertTrue(lines.get(3).matches("is +B +putget +0 +4 .* 1\\.00"), lines.get(3));
         Result cold = four.change().marks(List.of(Result.NOT_AT_REST)).made();
         assertTrue(Sweep.text(List.of(one, cold)).getLast().endsWith(" not at rest"), "no speed");
+    }
+
+    @Test
+    void programsStandBetweenTwoDashes() {
+        assertEquals(
+                List.of(List.of("is", "-c", "A"), List.of("stream")),
+                Sweep.programs(List.of("is", "-c", "A", "--", "stream")));
+    }
+
+    @Test
+    void theFiguresOfASweepGoOverPes() {
+        var rows = List.of(Rows.result(1, "is", "-c A", "ptr", 0, 0, 4), Rows.result(4, "is", "-c A", "ptr", 0, 0, 2));
+        Figure figure = Figure.of(Sweep.FIGURES, List.of(rows)).getFirst();
+        assertEquals("is", figure.id());
+        assertEquals(
+                List.of(1.0, 4.0),
+                figure.series().getFirst().points().stream()
+                        .map(Figure.Point::x)
+                        .toList());
     }
 }

@@ -8,6 +8,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Placement;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Results;
 
 /// The frame of every kernel: its arguments, the rehearsal, NPB's rule of what is timed, and the result block.
 public final class Npb {
@@ -25,7 +26,10 @@ public final class Npb {
         Shmem.run(args, (sh, own) -> {
             O o = options.get();
             try {
-                if (Options.parse(sh, o, own)) program.run(sh, o).conclude(sh, o.format);
+                if (!Options.parse(sh, o, own)) return;
+                Report report = program.run(sh, o);
+                if (o.record != null && sh.myPe() == 0) Results.append(o.record, report.results(sh, own));
+                report.conclude(sh, o.format);
             } catch (Refusal refusal) {
                 refusal.end(sh);
             }

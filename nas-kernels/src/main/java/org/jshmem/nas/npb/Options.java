@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -76,6 +77,12 @@ public class Options {
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")
     public Format format;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
+    public Path record;
 
     @Option(names = "--no-progress", description = "do not say on stderr how far the run is")
     public boolean noProgress;

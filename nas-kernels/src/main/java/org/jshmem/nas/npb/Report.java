@@ -4,10 +4,13 @@ package org.jshmem.nas.npb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Placement;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
 
 /// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
 ///
@@ -116,6 +119,31 @@ public record Report(
             values.add(number("%.6f", phases[p.ordinal()]));
         }
         return names + "\n" + String.join(",", values) + "\n";
+    }
+
+    /// The times as rows of a file: the benchmark's, and of each phase that took any. A row is called by the arguments
+    /// that gave it.
+    List<Result> results(Shmem sh, String... arguments) {
+        List<String> given = new ArrayList<>(List.of(arguments));
+        given.removeIf(argument -> argument.startsWith("--record="));
+        int at = given.indexOf("--record");
+        if (at >= 0) given.subList(at, at + 2).clear();
+        String variant = given.isEmpty() ? "class " + problem : String.join(" ", given);
+        String name = kernel.toLowerCase(Locale.ROOT);
+        Where where =
+                Where.now(sh.machine(), sh.virtualTime(), placed.npes(), placed.jvms(), placed.hosts(), Report.class);
+        Map<String, String> measured = Map.of(
+                "Mop/s", number("%.2f", mops()), "verification", verdict.name().toLowerCase(Locale.ROOT));
+        List<Result> rows = new ArrayList<>();
+        rows.add(Result.single(where, name, variant, access, "s", seconds)
+                .change()
+                .measured(measured)
+                .made());
+        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
+            double took = phases[p.ordinal()];
+            if (took > 0) rows.add(Result.single(where, name + "-" + p.label, variant, access, "s", took));
+        }
+        return rows;
     }
 
     /// Writes the result from PE 0 and throws on every PE where it is wrong, so that the job fails.
