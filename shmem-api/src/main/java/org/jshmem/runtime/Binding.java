@@ -105,7 +105,8 @@ public final class Binding {
         return inherited;
     }
 
-    private static boolean isCommon() {
+    /// Whether the calling thread is of the pool that all PEs of a JVM share.
+    public static boolean isCommon() {
         return Thread.currentThread() instanceof ForkJoinWorkerThread worker
                 && worker.getPool() == ForkJoinPool.commonPool();
     }

@@ -3,6 +3,7 @@ package org.jshmem.runtime;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -148,6 +149,7 @@ public final class Environment {
         List<String> lines = new ArrayList<>();
         first(heap, lines);
         first(timeout, lines);
+        first(Collections.singletonMap("--wire", values.get(Settings.WIRE_VARIABLE)), lines);
         for (Variable v : Table.ROWS) {
             if (SIZES.contains(v.name())) continue;
             Map<String, String> names = new LinkedHashMap<>();

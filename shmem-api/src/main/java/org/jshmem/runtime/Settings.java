@@ -26,6 +26,9 @@ public final class Settings {
     /// Environment variable by which a launcher says that its user has given the longest wait.
     public static final String TIMEOUT_VARIABLE = "JSHMEM_TIMEOUT";
 
+    /// Environment variable by which a launcher names the wire between hosts, and why it is that one.
+    public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
+
     private static final long DEFAULT_HEAP = 64L << 20;
     private static final long PAGE = 4096;
 

@@ -143,6 +143,7 @@ class EnvironmentTest {
                 "SHMEM_SYMMETRIC_HEAP_SIZE", "5k",
                 "SMA_REDUCE_ALGORITHM", "ring",
                 "SHMEM_REDUCE_ALGORITHM", "rsag",
+                "JSHMEM_WIRE", "tcp (--wire tcp)",
                 "JSHMEM_TIMEOUT", "2s");
         var out = new ByteArrayOutputStream();
         var wish = new Config(1 << 20, ThreadLevel.SINGLE, Duration.ofSeconds(9));
@@ -152,6 +153,7 @@ class EnvironmentTest {
                         Set for this job:
                           SMA_SYMMETRIC_SIZE=3m (not taken: SHMEM_SYMMETRIC_HEAP_SIZE=5k, Config.symmetricSize=1 MiB)
                           --timeout=2s (not taken: Config.timeout=9000ms)
+                          --wire=tcp (--wire tcp)
                           SHMEM_INFO=1
                           SHMEM_REDUCE_ALGORITHM=rsag (not taken: SMA_REDUCE_ALGORITHM=ring)
                         """), text);

@@ -4,6 +4,7 @@ package org.jshmem.launch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,6 +73,7 @@ final class Run {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);
+        if (!"calibrate".equals(options.program)) checkCalibration(environment);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
@@ -133,6 +135,15 @@ final class Run {
             all.put(Calibration.TUNING_VARIABLE, file.calibration().json());
         }
         return all;
+    }
+
+    /// Refuses a calibration that is named and not there: PEs would choose without it.
+    private static void checkCalibration(Map<String, String> environment) {
+        String named = environment.get(CalibrationFile.VARIABLE);
+        Path file = CalibrationFile.find(environment).path();
+        if (named == null || file == null || Files.isRegularFile(file)) return;
+        throw new Refused("%s '%s' is not a file; run oshrun calibrate, which makes it, or set off or nothing"
+                .formatted(CalibrationFile.VARIABLE, named));
     }
 
     private Target target(Options of, Scratch scratch) {
@@ -255,6 +266,7 @@ final class Run {
                 ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
                 int[] cores = hosts.meet(agent, options.wire());
                 debug(hosts.wire());
+                variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
                 Deal[] deals = options.deals(placing, shares(target), cores);
                 Deal deal = Deal.of(deals);
                 tell(deal, IntStream.of(cores).sum());

@@ -203,6 +203,20 @@ class FailureIT {
         assertNames(result, "PE 1/%d (pid N) exited with status 0 without finalize; ".formatted(npes) + END_EVERY_PE);
     }
 
+    /// A JVM has one status: that of the first caller.
+    @Test
+    void aSecondSystemExitOfAJvmIsNamed() {
+        var result = shared(3, 1, "all-exit", 0, 4);
+        result.assertStatus(4);
+        assertTrue(
+                result.err()
+                        .matches(
+                                "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
+                                        + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*"),
+                result::toString);
+        result.assertNothingIsLeft();
+    }
+
     @Test
     void aKilledJvmIsNamedWithAllItsPes() {
         var result = shared(5, 2, "kill-while-computing", 1);

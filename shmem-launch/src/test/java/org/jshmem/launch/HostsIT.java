@@ -4,7 +4,6 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,26 +19,16 @@ import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.ucx.HostAgent;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Jobs on two hosts, which are network namespaces that this test makes; where it may not, the hosts are this one, and
 /// what takes a network apart is left out.
 class HostsIT {
-    private TwoHosts hosts;
-
-    @BeforeEach
-    void makeHosts() throws Exception {
-        hosts = new TwoHosts();
-    }
-
-    @AfterEach
-    void dropHosts() throws Exception {
-        hosts.remove();
-    }
+    @RegisterExtension
+    final TwoHosts hosts = new TwoHosts();
 
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
     @Test
@@ -184,29 +173,45 @@ class HostsIT {
                 job.text());
     }
 
+    /// A host whose network stops, one whose agent is stopped and one whose agent is killed: three jobs, the later ones
+    /// on this host, while the time runs after which the earlier ones are given up.
     @Test
-    void aKilledAndAStoppedAgentEndTheJobAndNameTheHost() throws Exception {
-        for (String signal : List.of("-KILL", "-STOP")) {
-            Process job = hosts.start(
-                    "-np",
-                    "4",
-                    "--hosts",
-                    hosts.with(2, 2),
-                    "--host-timeout",
-                    "5s",
-                    Neighbours.class.getName(),
-                    "hang");
-            ProcessHandle agent = TwoHosts.awaitHang(job);
-            new ProcessBuilder("kill", signal, Long.toString(agent.pid()))
-                    .start()
-                    .waitFor();
-            TwoHosts.Ended ended = TwoHosts.end(job);
-            agent.destroyForcibly();
-            assertEquals(137, ended.status(), ended.text());
-            assertTrue(
-                    ended.text().contains("oshrun: lost host " + hosts.b + " with PE 2 and all others there"),
-                    ended.text());
+    void lostHostsEndTheirJobsAndAreNamed() throws Exception {
+        Process cut = null;
+        if (hosts.apart) {
+            cut = hosts.start(hanging("8s"));
+            TwoHosts.awaitHang(cut);
+            assertTrue(TwoHosts.ip("-n", hosts.b, "link", "set", hosts.b, "down"));
         }
+        Process stopped = here(hanging("5s"));
+        ProcessHandle silent = TwoHosts.awaitHang(stopped);
+        signal("STOP", silent.pid());
+        Process killed = here(hanging("30s"));
+        signal("KILL", TwoHosts.awaitHang(killed).pid());
+        assertLost(killed, "its process ended");
+        assertLost(stopped, "it ");
+        silent.destroyForcibly();
+        if (cut != null) assertLost(cut, "");
+    }
+
+    private String[] hanging(String timeout) {
+        String program = Neighbours.class.getName();
+        return new String[] {"-np", "4", "--hosts", hosts.with(2, 2), "--host-timeout", timeout, program, "hang"};
+    }
+
+    private static Process here(String... arguments) throws IOException {
+        return TwoHosts.over(TwoHosts.HERE, arguments).redirectErrorStream(true).start();
+    }
+
+    private void assertLost(Process job, String why) throws Exception {
+        TwoHosts.Ended ended = TwoHosts.end(job);
+        assertEquals(137, ended.status(), ended.text());
+        String b = hosts.b;
+        assertTrue(
+                why.isEmpty()
+                        ? ended.text().contains("does not answer host")
+                        : ended.text().contains("oshrun: lost host " + b + " with PE 2 and all others there: " + why),
+                ended.text());
     }
 
     /// The launcher gives the host up, and the host, which nothing tells of that, ends its PEs.
@@ -331,18 +336,6 @@ class HostsIT {
         TwoHosts.Ended job =
                 hosts.run("-np", "2", "--hosts", hosts.with(1, 1), "--timeout", "2s", program, "/", "late");
         assertEquals(0, job.status(), job.text());
-    }
-
-    @Test
-    void anInterfaceThatGoesDownEndsTheJob() throws Exception {
-        assumeTrue(hosts.apart, "no network namespaces may be made here");
-        Process job = hosts.start(
-                "-np", "4", "--hosts", hosts.with(2, 2), "--host-timeout", "8s", Neighbours.class.getName(), "hang");
-        TwoHosts.awaitHang(job);
-        assertTrue(TwoHosts.ip("-n", hosts.b, "link", "set", hosts.b, "down"));
-        TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(137, ended.status(), ended.text());
-        assertTrue(ended.text().contains("does not answer host"), ended.text());
     }
 
     /// The agent takes the program away before it begins.

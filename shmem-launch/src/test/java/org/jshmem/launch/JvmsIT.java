@@ -75,6 +75,16 @@ class JvmsIT {
         }
     }
 
+    /// Its threads have inherited from the PE that was the first to use it.
+    @Test
+    void whatTheCommonPoolPrintsIsNoPes() {
+        var run = Launch.program(2, Talk.class, "pool")
+                .with("--threads", "--tag-output")
+                .run();
+        run.assertStatus(0);
+        assertEquals("from the pool\nfrom the pool\n", run.out());
+    }
+
     @Test
     void stackTracesStayInOnePiece() {
         var run = Launch.program(4, Talk.class, "traces", 5).with("--jvms", "2").run();

@@ -123,6 +123,7 @@ class RefusalIT {
         "-Xmx1q, Invalid maximum heap size: -Xmx1q",
         "-XX:+Nix, Unrecognized VM option 'Nix'",
         "--nix, Unrecognized option: --nix",
+        "-Xlog:nix, Invalid -Xlog option '-Xlog:nix'",
         "-Xms2g -Xmx1g, Initial heap size set to a larger value than the maximum heap size",
         "-agentlib:nix, Could not find agent library nix",
         "-javaagent:/none.jar, Error opening zip file or JAR manifest missing : /none.jar",
@@ -226,6 +227,29 @@ class RefusalIT {
                         .run(),
                 "JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or"
                         + " newer, or unset it");
+    }
+
+    /// The launcher's own JVM takes the options of the environment too, with options of its own beside them.
+    @ParameterizedTest
+    @CsvSource({
+        "JAVA_TOOL_OPTIONS, -Xnix, Unrecognized option: -Xnix",
+        "JDK_JAVA_OPTIONS, --nix, Unrecognized option: --nix",
+        "JAVA_TOOL_OPTIONS, -XX:+UseParallelGC, Multiple garbage collectors selected"
+    })
+    void anOptionForEveryJvmThatIsNoneIsNamedWithItsVariable(String variable, String option, String complaint) {
+        assertRefused(
+                Launch.oshrun("-np", 2, "hello").variable(variable, option).run(),
+                "oshrun: the JVM does not take %s='%s': %s; correct it, or unset it and use -J for the JVMs of PEs"
+                        .formatted(variable, option, complaint));
+    }
+
+    @Test
+    void aCalibrationThatIsNotThereIsRefusedByName() {
+        assertRefused(
+                Launch.oshrun("-np", 2, "hello")
+                        .variable("JSHMEM_CALIBRATION", "/none")
+                        .run(),
+                "JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which makes it, or set off or nothing");
     }
 
     @ParameterizedTest

@@ -17,10 +17,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.launch.programs.Neighbours;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Jobs on two hosts that sockets connect.
 class SocketHostsIT {
@@ -30,17 +29,8 @@ class SocketHostsIT {
     /// What an agent sends to anybody: eight bytes, and a nonce of 32.
     private static final int CHALLENGE_BYTES = 40;
 
-    private TwoHosts hosts;
-
-    @BeforeEach
-    void makeHosts() throws Exception {
-        hosts = new TwoHosts();
-    }
-
-    @AfterEach
-    void dropHosts() throws Exception {
-        hosts.remove();
-    }
+    @RegisterExtension
+    final TwoHosts hosts = new TwoHosts();
 
     /// What a stranger of either host sees of a job, and that the end of an agent is found and named.
     @Test
@@ -54,6 +44,8 @@ class SocketHostsIT {
                 "tcp",
                 "-x",
                 "SHMEM_DEBUG=1",
+                "-x",
+                "SHMEM_INFO=1",
                 Neighbours.class.getName(),
                 "hang");
         var said = new StringBuilder();
@@ -61,6 +53,7 @@ class SocketHostsIT {
         assertTrue(
                 said.toString().contains("oshrun: hosts are connected by TCP sockets (" + hosts.a + " at "),
                 said::toString);
+        assertTrue(said.toString().contains("  --wire=tcp (--wire tcp)\n"), said::toString);
         String onFirst = hosts.apart ? "10.79.0.1" : "127.0.0.1";
         String onSecond = hosts.apart ? "10.79.0.2" : "127.0.0.1";
         Set<String> listening = new TreeSet<>();

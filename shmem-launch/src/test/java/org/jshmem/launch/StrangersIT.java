@@ -4,87 +4,134 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.shm.ShmProvider;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.jshmem.ucx.HostAgent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/// What another user of the machine can do to a running job: nothing. Needs root, who alone can be somebody else.
+/// What another user of a host can do to a running job: nothing. Needs root, who alone can be somebody else.
 class StrangersIT {
     private static final String NOBODY = "65534";
 
-    private Process job;
-    private long pe;
-    private String file;
+    @RegisterExtension
+    final TwoHosts hosts = new TwoHosts();
 
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
-        assumeTrue(System.getProperty("user.name").equals("root"), "needs root, to act as another user");
-        job = Launch.program(2, Hang.class).builder().redirectErrorStream(true).start();
-        var out = new BufferedReader(new InputStreamReader(job.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = out.readLine(); line != null && !line.equals("up"); ) line = out.readLine();
-        List<Long> pes = List.copyOf(Leftovers.pes(job.pid()));
-        assertFalse(pes.isEmpty(), "the job runs");
-        pe = pes.getFirst();
-        String environment = Files.readString(Path.of("/proc/" + pe + "/environ"), StandardCharsets.ISO_8859_1);
-        file = List.of(environment.split("\0")).stream()
-                .filter(v -> v.startsWith(ShmProvider.JOB_VARIABLE + "="))
-                .findFirst()
-                .orElseThrow()
-                .substring(ShmProvider.JOB_VARIABLE.length() + 1);
+    /// Where the two PEs of a job are.
+    enum Place {
+        ONE_HOST,
+        HOSTS_BY_SOCKETS,
+        HOSTS_BY_UCX
     }
 
-    @AfterEach
-    void stop() throws InterruptedException {
-        if (job == null) return;
-        job.destroy();
-        if (!job.waitFor(600, TimeUnit.SECONDS)) job.destroyForcibly();
+    private Process start(Place place) throws IOException {
+        if (place == Place.ONE_HOST) {
+            return Launch.program(2, Hang.class)
+                    .builder()
+                    .redirectErrorStream(true)
+                    .start();
+        }
+        String wire = place == Place.HOSTS_BY_UCX ? "ucx" : "tcp";
+        if (wire.equals("ucx")) assumeTrue(HostAgent.missing() == null, HostAgent.missing());
+        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--wire", wire, Hang.class.getName());
     }
 
-    /// The status of a shell line that nobody runs.
-    private static int asNobody(String line) throws IOException, InterruptedException {
-        return new ProcessBuilder("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sh", "-c", line)
+    /// The status of a shell line that nobody runs, in the network of the first host.
+    private int asNobody(String line) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        if (hosts.apart) command.addAll(List.of("ip", "netns", "exec", hosts.a));
+        command.addAll(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sh", "-c", line));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
     }
 
-    @Test
-    void anotherUserCanNeitherReadNorFillNorJoinNorEndAJob() throws Exception {
-        assertEquals(0, asNobody("true"), "nobody can run a shell at all");
-        assertEquals(0, new ProcessBuilder("head", "-c", "8", file).start().waitFor(), "its own user can read it");
-        assertNotEquals(0, asNobody("head -c 8 " + file), "read");
-        assertNotEquals(0, asNobody("printf x >> " + file), "filled");
-        assertNotEquals(0, asNobody("head -c 8 /proc/" + pe + "/mem"), "read through the process");
-        assertNotEquals(0, asNobody("cat /proc/" + pe + "/environ"), "saw where the job file is");
-        assertNotEquals(0, asNobody("kill -TERM " + pe), "ended a PE");
-        assertNotEquals(0, asNobody("kill -TERM " + job.pid()), "ended the launcher");
-        assertTrue(job.isAlive());
+    private static String contents(long pid, String file) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1);
     }
 
-    /// What `ps` shows to everybody: how to start a PE, and nothing that would let one join.
+    /// The job file that a process was told of; null where it was told of none.
+    private static String jobFile(long pid) throws IOException {
+        String name = ShmProvider.JOB_VARIABLE + "=";
+        return Stream.of(contents(pid, "environ").split("\0"))
+                .filter(variable -> variable.startsWith(name))
+                .map(variable -> variable.substring(name.length()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_HOST", "HOSTS_BY_SOCKETS"})
+    void anotherUserCanNeitherReadNorFillNorJoinNorEndAJob(Place place) throws Exception {
+        assertClosedToOthers(place);
+    }
+
     @Test
-    void commandLinesNameNeitherTheJobFileNorAKey() throws Exception {
-        for (long process : new long[] {pe, job.pid()}) {
-            String line = Files.readString(Path.of("/proc/" + process + "/cmdline"), StandardCharsets.ISO_8859_1);
-            assertFalse(line.contains(file), line);
-            assertFalse(line.contains(ShmProvider.JOB_VARIABLE), line);
+    @Tag("long")
+    void anotherUserCanNeitherReadNorFillNorEndAJobOverUcx() throws Exception {
+        assertClosedToOthers(Place.HOSTS_BY_UCX);
+    }
+
+    /// `ps` shows everybody how to start a PE, and nothing that would let one join.
+    private void assertClosedToOthers(Place place) throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "needs root, to act as another user");
+        Process job = start(place);
+        try {
+            var out = job.inputReader(StandardCharsets.UTF_8);
+            for (int up = 0; up < 2; ) {
+                String line = out.readLine();
+                assertNotNull(line, "the job has ended");
+                if (line.equals("up")) up++;
+            }
+            assertEquals(0, asNobody("true"), "nobody can run a shell at all");
+            Set<String> files = new HashSet<>();
+            List<ProcessHandle> all = job.descendants().toList();
+            for (ProcessHandle process : all) {
+                long pid = process.pid();
+                String file = jobFile(pid);
+                if (file != null) files.add(file);
+                assertNotEquals(0, asNobody("head -c 8 /proc/" + pid + "/mem"), "read through the process");
+                assertNotEquals(0, asNobody("cat /proc/" + pid + "/environ"), "saw where the job file is");
+                assertNotEquals(0, asNobody("kill -TERM " + pid), "ended a PE or an agent");
+            }
+            assertEquals(place == Place.ONE_HOST ? 1 : 2, files.size(), files::toString);
+            for (String file : files) {
+                assertEquals(
+                        0, new ProcessBuilder("head", "-c", "8", file).start().waitFor(), "its user can read it");
+                assertNotEquals(0, asNobody("head -c 8 " + file), "read");
+                assertNotEquals(0, asNobody("printf x >> " + file), "filled");
+                for (ProcessHandle process : all) {
+                    String line = contents(process.pid(), "cmdline");
+                    assertFalse(line.contains(file) || line.contains(ShmProvider.JOB_VARIABLE), line);
+                }
+            }
+            assertNotEquals(0, asNobody("kill -TERM " + job.pid()), "ended the launcher");
+            assertTrue(job.isAlive());
+        } finally {
+            job.destroy();
+            if (!job.waitFor(600, TimeUnit.SECONDS)) job.destroyForcibly();
         }
     }
 

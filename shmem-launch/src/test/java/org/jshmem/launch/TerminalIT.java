@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jshmem.launch.programs.UntilFile;
-import org.jshmem.ucx.HostAgent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -49,7 +48,6 @@ class TerminalIT {
 
     /// Starts the command in the shell and waits until it is where it stays; returns its launcher.
     private long start(Terminal terminal, Command command, String before, String after) throws IOException {
-        if (command == Command.HOSTS) assumeTrue(HostAgent.missing() == null, HostAgent.missing());
         String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
         String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
         String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' ";

@@ -13,9 +13,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// Two hosts, which are network namespaces with a cable between them; where none can be made, they are this host.
-final class TwoHosts {
+/// Two hosts for each test of a class that registers them: network namespaces with a cable between them; where none can
+/// be made, they are this host.
+final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     /// A launch agent for which every host is this one.
     static final String HERE = "env JSHMEM_HOST={host}";
 
@@ -27,12 +31,13 @@ final class TwoHosts {
     final String b = "jsb" + ProcessHandle.current().pid() % 10_000;
 
     /// Whether they have networks of their own.
-    final boolean apart;
+    boolean apart;
 
     /// What a job left: its status and all it printed.
     record Ended(int status, String text) {}
 
-    TwoHosts() throws Exception {
+    @Override
+    public void beforeEach(ExtensionContext test) throws Exception {
         apart = ip("netns", "add", a) && ip("netns", "add", b);
         if (!apart) return;
         assertTrue(ip("link", "add", a, "netns", a, "type", "veth", "peer", "name", b, "netns", b));
@@ -58,8 +63,8 @@ final class TwoHosts {
         return false;
     }
 
-    /// Removes what was made.
-    void remove() throws Exception {
+    @Override
+    public void afterEach(ExtensionContext test) throws Exception {
         ip("netns", "del", a);
         ip("netns", "del", b);
     }

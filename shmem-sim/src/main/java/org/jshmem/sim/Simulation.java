@@ -89,7 +89,7 @@ public final class Simulation implements AutoCloseable {
         int most = architecture.mostPes(job.machine());
         if (npes < 1 || npes > most) {
             String more = architecture.more(job.machine());
-            throw new IllegalArgumentException("sim: machine %s runs 1 to %d PEs, not %d%s"
+            throw new IllegalArgumentException("machine %s runs 1 to %d PEs, not %d%s"
                     .formatted(job.machine().name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
         engine = new Engine(npes);

@@ -262,7 +262,7 @@ class MainTest {
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
         assertEquals(2, many.status);
         assertEquals(
-                "oshrun: sim: machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind\n",
+                "oshrun: machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind\n",
                 many.err);
     }
 

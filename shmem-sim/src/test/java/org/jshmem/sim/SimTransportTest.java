@@ -320,7 +320,7 @@ class SimTransportTest {
     @Test
     void tooManyPesAreRefused() {
         assertEquals(
-                "sim: machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind",
+                "machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind",
                 assertThrows(IllegalArgumentException.class, () -> new Simulation(job(241)))
                         .getMessage());
     }

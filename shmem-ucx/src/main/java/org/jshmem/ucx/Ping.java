@@ -23,7 +23,7 @@ public final class Ping {
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             } catch (PeerFailedException | Wire.BrokenException | IllegalStateException e) {
-                lost.accept("it does not answer host " + hosts.name(from));
+                lost.accept("it does not answer host %s (%s)".formatted(hosts.name(from), e.getMessage()));
             }
         });
     }

@@ -11,6 +11,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.job.Binding;
+import org.jshmem.launch.job.PeStart;
 
 /// What launcher and [HostMain] tell each other, over a pipe each way: a kind, a length, that many bytes.
 final class Frames {
@@ -76,6 +82,46 @@ final class Frames {
     /// Reads what [#put] wrote.
     static String text(DataInputStream in) throws IOException {
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+    }
+
+    /// Writes names with their values, in their order.
+    static void put(DataOutputStream out, Map<String, String> map) throws IOException {
+        out.writeInt(map.size());
+        for (var entry : map.entrySet()) {
+            put(out, entry.getKey());
+            put(out, entry.getValue());
+        }
+    }
+
+    /// Reads them, in that order.
+    static Map<String, String> map(DataInputStream in) throws IOException {
+        Map<String, String> map = new LinkedHashMap<>();
+        for (int n = in.readInt(); n > 0; n--) map.put(text(in), text(in));
+        return map;
+    }
+
+    /// Writes what [#START] has.
+    static void put(DataOutputStream out, PeStart start) throws IOException {
+        for (int n : new int[] {start.first(), start.count(), start.npes(), start.nth()}) out.writeInt(n);
+        out.writeBoolean(start.reads());
+        put(out, start.binding().what());
+        out.writeBoolean(start.binding().reports());
+        out.writeInt(start.command().size());
+        for (String word : start.command()) put(out, word);
+        put(out, start.environment());
+    }
+
+    /// Reads it.
+    static PeStart start(DataInputStream in) throws IOException {
+        int first = in.readInt();
+        int count = in.readInt();
+        int npes = in.readInt();
+        int nth = in.readInt();
+        boolean reads = in.readBoolean();
+        var binding = new Binding(text(in), in.readBoolean());
+        List<String> command = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) command.add(text(in));
+        return new PeStart(first, count, npes, nth, reads, binding, command, map(in));
     }
 
     /// A frame as it was read.

@@ -16,9 +16,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,16 +26,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.jshmem.launch.job.Binding;
-import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.member.Members;
+import org.jshmem.launch.job.LocalPart;
+import org.jshmem.launch.job.Part;
+import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.Kernel;
-import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Hosts;
@@ -54,7 +51,7 @@ public final class HostMain {
     private final Frames.Writer launcher;
     private final Frames.Reader commands;
     /// By their first PE.
-    private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
+    private final Map<Integer, LocalPart> parts = new ConcurrentHashMap<>();
     /// How much each of their two streams may send.
     private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
     private final Silence silence = new Silence();
@@ -65,7 +62,7 @@ public final class HostMain {
     private Hosts hosts;
     private long hostsAt; // where they stand in the job file
     private int host;
-    private File folder; // in which PEs run
+    private Path folder; // in which PEs run
     private HostAgent agent;
     private Mirroring mirroring;
     private HostRecording recording;
@@ -113,12 +110,7 @@ public final class HostMain {
             Frames.put(out, missing == null ? HostAgent.version() : "");
             Frames.put(out, missing == null ? "" : missing);
             Interfaces.own().write(out);
-            Map<String, String> build = Build.own();
-            out.writeInt(build.size());
-            for (var entry : build.entrySet()) {
-                Frames.put(out, entry.getKey());
-                Frames.put(out, entry.getValue());
-            }
+            Frames.put(out, Build.own());
         });
         for (Frames.Frame frame = commands.next(); frame != null; frame = commands.next()) {
             silence.heard();
@@ -134,11 +126,11 @@ public final class HostMain {
                 }
                 case Frames.START -> start(in);
                 case Frames.INPUT -> input(in);
-                case Frames.KILL -> withProcess(in, Process::destroyForcibly);
-                case Frames.SIGNAL -> withProcess(in, process -> signal(process, in));
+                case Frames.KILL -> to(in, Part::kill);
+                case Frames.SIGNAL -> to(in, part -> signal(part, in));
                 case Frames.TAKEN -> rooms.get(in.readInt())[in.readBoolean() ? 1 : 0].release(in.readInt());
                 case Frames.UP -> control.startedElsewhere(in.readInt());
-                case Frames.COLLECT -> recording.tell(launcher, hosts, host, processes.values());
+                case Frames.COLLECT -> recording.tell(launcher, hosts, host, parts.values());
                 case Frames.REPORTED -> control.reported();
                 case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
                 case Frames.ALIVE -> {}
@@ -148,11 +140,11 @@ public final class HostMain {
     }
 
     /// A launcher that was stopped has said so by the signal for its PEs: then it is silent for as long as it likes.
-    private void signal(Process process, DataInputStream in) {
+    private void signal(Part part, DataInputStream in) {
         try {
             int number = in.readInt();
             if (number == Signals.STOP || number == Signals.CONT) launcherStopped = number == Signals.STOP;
-            Kernel.kill(process.pid(), number);
+            part.signal(number);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -167,9 +159,9 @@ public final class HostMain {
         Runtime.getRuntime().halt(1);
     }
 
-    private void withProcess(DataInputStream in, Consumer<Process> action) throws IOException {
-        Process process = processes.get(in.readInt());
-        if (process != null && process.isAlive()) action.accept(process);
+    private void to(DataInputStream in, Consumer<Part> action) throws IOException {
+        Part part = parts.get(in.readInt());
+        if (part != null) action.accept(part);
     }
 
     private void setUp(DataInputStream in) throws IOException {
@@ -181,7 +173,7 @@ public final class HostMain {
         timeoutNanos = in.readLong();
         InetAddress own = InetAddress.ofLiteral(Frames.text(in));
         ProgramFiles program = ProgramFiles.read(in);
-        folder = program.folder().toFile();
+        folder = program.folder();
         String refusal = "";
         try {
             refusal = program.difference();
@@ -205,40 +197,27 @@ public final class HostMain {
     }
 
     private void start(DataInputStream in) throws IOException {
-        int pe = in.readInt();
-        int count = in.readInt();
-        boolean reads = in.readBoolean();
-        int nth = in.readInt();
-        var binding = new Binding(Frames.text(in), in.readBoolean());
-        var builder = new ProcessBuilder();
-        builder.directory(folder);
-        List<String> command = new ArrayList<>(PeCommand.diesWithLauncher());
-        command.addAll(binding.command(nth));
-        if (binding.reports()) System.err.println(binding.report(nth, pe, count, hosts.npes()));
-        for (int n = in.readInt(); n > 0; n--) command.add(Frames.text(in));
-        for (int n = in.readInt(); n > 0; n--) builder.environment().put(Frames.text(in), Frames.text(in));
-        builder.environment().put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
-        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(pe));
-        builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(count));
-        builder.environment().put(Hosts.VARIABLE, Long.toString(hostsAt));
-        if (recording != null) builder.environment().putAll(recording.environment());
-        builder.redirectInput(reads ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
-        Process process = null;
+        PeStart start = Frames.start(in);
+        int pe = start.first();
+        Map<String, String> own = new TreeMap<>(Map.of(Hosts.VARIABLE, Long.toString(hostsAt)));
+        if (recording != null) own.putAll(recording.environment());
+        Redirect input = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
+        LocalPart part = null;
         var told = new CompletableFuture<Void>(); // that it has started, before which nothing of it is sent
         try {
-            process = builder.command(command).start();
+            part = start.run(folder, file.descriptor(), own, input, System.err::println);
             int window = Frames.window(hosts.npes());
             rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
-            forward(pe, false, process.getInputStream(), told);
-            forward(pe, true, process.getErrorStream(), told);
-            CompletableFuture<Process> end = process.onExit();
+            forward(pe, false, part.output(), told);
+            forward(pe, true, part.errors(), told);
+            CompletableFuture<Integer> end = part.end().toCompletableFuture();
             if (end.isCompletedExceptionally()) end.join();
-            processes.put(pe, process);
-            started(pe, process.pid(), "");
+            parts.put(pe, part);
+            started(pe, part.pid(), "");
             told.complete(null);
-            end.whenComplete((ended, noThread) -> ended(pe, noThread == null ? ended.exitValue() : 128 + Signals.KILL));
+            end.whenComplete((status, noThread) -> ended(pe, noThread == null ? status : 128 + Signals.KILL));
         } catch (IOException | CompletionException | OutOfMemoryError e) { // threads count as processes
-            if (process != null) process.destroyForcibly();
+            if (part != null) part.kill();
             started(pe, -1, String.valueOf(e.getMessage()));
             told.cancel(false);
         }
@@ -292,18 +271,17 @@ public final class HostMain {
     }
 
     private void input(DataInputStream in) throws IOException {
-        Process process = processes.get(in.readInt());
-        if (process == null) return;
+        LocalPart part = parts.get(in.readInt());
+        if (part == null) return;
         byte[] bytes = in.readAllBytes();
         input.execute(() -> {
-            write(process, bytes);
+            write(part.input(), bytes);
             launcher.send(Frames.READ, out -> out.writeInt(bytes.length));
         });
     }
 
-    private static void write(Process process, byte[] bytes) {
+    private static void write(OutputStream to, byte[] bytes) {
         try {
-            OutputStream to = process.getOutputStream();
             if (bytes.length == 0) to.close();
             else {
                 to.write(bytes);

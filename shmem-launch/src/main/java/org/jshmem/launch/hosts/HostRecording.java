@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.system.Scratch;
 import org.jshmem.launch.system.Sweep;
 import org.jshmem.trace.Handover;
@@ -42,10 +43,10 @@ final class HostRecording implements AutoCloseable {
     }
 
     /// Tells the launcher all that the host's PEs have recorded, then that it was all, or why there is no more.
-    void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<Process> pes) {
+    void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<LocalPart> pes) {
         String trouble = "";
         try {
-            for (Process pe : pes) pe.waitFor(LAST_SECONDS, TimeUnit.SECONDS); // told to end before this
+            for (LocalPart pe : pes) pe.process().waitFor(LAST_SECONDS, TimeUnit.SECONDS); // told to end before this
             clock.close();
             var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
             for (int pe : hosts.pes(host).toArray()) {

@@ -25,6 +25,7 @@ import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
@@ -99,7 +100,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         return list.stream().mapToInt(Hosts.Host::cores).toArray();
     }
 
-    /// Which wire connects the hosts, and why.
+    /// The wire that connects the hosts, and why it does: `tcp (--wire tcp)`.
+    public String wireName() {
+        return wire.name();
+    }
+
+    /// The same for the user, with the addresses on which hosts listen.
     public String wire() {
         return wire.text(
                 placing.names(),
@@ -173,22 +179,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         int h = placing.hostOf()[pe];
         int place = 0;
         for (int k = 0; k < pe; k++) if (placing.hostOf()[k] == h) place++;
-        int nth = place;
-        RemotePart part = hosts.get(h).start(pe, count, out -> {
-            out.writeInt(pe);
-            out.writeInt(count);
-            out.writeBoolean(pe == 0);
-            out.writeInt(nth);
-            Frames.put(out, binding.what());
-            out.writeBoolean(binding.reports());
-            out.writeInt(command.size());
-            for (String word : PeCommand.numbered(command, pe, count)) Frames.put(out, word);
-            out.writeInt(environment.size());
-            for (var entry : environment.entrySet()) {
-                Frames.put(out, entry.getKey());
-                Frames.put(out, entry.getValue());
-            }
-        });
+        List<String> words = PeCommand.numbered(command, pe, count);
+        var start = new PeStart(pe, count, deal.npes(), place, pe == 0, binding, words, environment);
+        RemotePart part = hosts.get(h).start(start);
         if (pe == 0) Thread.ofPlatform().daemon().name("input").start(() -> forwardInput(hosts.get(h)));
         return part;
     }

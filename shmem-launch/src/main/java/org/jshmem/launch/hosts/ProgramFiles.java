@@ -61,17 +61,10 @@ public record ProgramFiles(Path folder, Map<String, String> files) {
 
     void write(DataOutputStream out) throws IOException {
         Frames.put(out, folder.toString());
-        out.writeInt(files.size());
-        for (var file : files.entrySet()) {
-            Frames.put(out, file.getKey());
-            Frames.put(out, file.getValue());
-        }
+        Frames.put(out, files);
     }
 
     static ProgramFiles read(DataInputStream in) throws IOException {
-        Path folder = Path.of(Frames.text(in));
-        Map<String, String> files = new LinkedHashMap<>();
-        for (int n = in.readInt(); n > 0; n--) files.put(Frames.text(in), Frames.text(in));
-        return new ProgramFiles(folder, files);
+        return new ProgramFiles(Path.of(Frames.text(in)), Frames.map(in));
     }
 }

@@ -8,7 +8,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jshmem.launch.hosts.Frames.Frame;
+import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Refused;
 
 /// One host as the launcher sees it: a process that runs a command there, and what the two tell each other.
@@ -124,13 +124,13 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Starts a process of `count` PEs there, or refuses where the host is lost.
-    RemotePart start(int first, int count, Frames.Content content) throws IOException {
-        CompletableFuture<RemotePart> part = new CompletableFuture<>();
-        parts.put(
-                first, new Starting(count, part)); // before the look at `lost`, which is set before a look at the parts
+    /// Starts a process of PEs there, or refuses where the host is lost.
+    RemotePart start(PeStart start) throws IOException {
+        var part = new CompletableFuture<RemotePart>();
+        // before the look at `lost`, which is set before a look at the parts
+        parts.put(start.first(), new Starting(start.count(), part));
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
-        tell(Frames.START, content);
+        tell(Frames.START, out -> Frames.put(out, start));
         try {
             return part.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -214,10 +214,7 @@ final class RemoteHost implements AutoCloseable {
     private Hello hello(DataInputStream in) throws IOException {
         int cores = in.readInt();
         var ucx = new WireChoice.Offer(name, Frames.text(in), Frames.text(in));
-        Interfaces interfaces = Interfaces.read(in);
-        Map<String, String> build = new LinkedHashMap<>();
-        for (int n = in.readInt(); n > 0; n--) build.put(Frames.text(in), Frames.text(in));
-        return new Hello(cores, ucx, interfaces, build);
+        return new Hello(cores, ucx, Interfaces.read(in), Frames.map(in));
     }
 
     /// The host has answered: what was written before is printed after all, and from now on each line.

@@ -69,6 +69,11 @@ record WireChoice(boolean isUcx, String why) {
         return null;
     }
 
+    /// Its name as `--wire` has it, and why it was chosen.
+    String name() {
+        return "%s (%s)".formatted(isUcx ? UCX : TCP, why);
+    }
+
     /// For the user who wants to know.
     String text(List<String> names, List<String> addresses) {
         if (isUcx) return "hosts are connected by UCX: " + why;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -74,7 +73,8 @@ public final class Job implements Stop.Running {
     private final Reporter reporter;
     private final Deal deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
-    private final List<Part> parts = new CopyOnWriteArrayList<>(); // signals are passed on by another thread
+    private final Passing passing = new Passing(); // signals are passed on by another thread
+    private final List<Part> parts = passing.parts();
     private final boolean[] ended;
     private int running;
 
@@ -120,7 +120,7 @@ public final class Job implements Stop.Running {
 
     @Override
     public void pass(int signal) {
-        for (Part part : parts) part.signal(signal);
+        passing.pass(signal);
     }
 
     /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does once all PEs have
@@ -145,8 +145,7 @@ public final class Job implements Stop.Running {
         for (int k = 0; k < deal.jvms() && !stopping; k++) {
             int which = k;
             try {
-                Part part = starter.start(k);
-                parts.add(part);
+                Part part = passing.start(starter, k);
                 running++;
                 output.forward(k, part.first(), false, part.output());
                 output.forward(k, part.first(), true, part.errors());

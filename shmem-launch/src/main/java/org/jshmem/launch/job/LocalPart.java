@@ -2,11 +2,12 @@
 package org.jshmem.launch.job;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.CompletionStage;
 import org.jshmem.shm.Kernel;
 
 /// A process of this machine.
-record LocalPart(Process process, int first, int count) implements Part {
+public record LocalPart(Process process, int first, int count) implements Part {
     @Override
     public long pid() {
         return process.pid();
@@ -20,6 +21,11 @@ record LocalPart(Process process, int first, int count) implements Part {
     @Override
     public InputStream errors() {
         return process.getErrorStream();
+    }
+
+    /// What it reads from standard input, where that is a pipe.
+    public OutputStream input() {
+        return process.getOutputStream();
     }
 
     @Override

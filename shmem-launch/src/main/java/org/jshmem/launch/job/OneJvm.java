@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.program.Target;
@@ -17,7 +18,6 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.shm.Kernel;
 import org.jshmem.transport.Shape;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, passes its output through and returns its
@@ -56,15 +56,17 @@ public record OneJvm(
         if (folder != null) builder.directory(folder.toFile());
         builder.environment().putAll(exported);
         try {
-            Process process = builder.start();
-            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.getOutputStream());
+            var running = new Running();
+            stop.meansFor(running);
+            LocalPart part = running.start(builder);
+            Process process = part.process();
+            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(part.input());
             debugged.tell(process, 0, shape.npes(), System.err::println);
-            int[] asked = new int[1];
-            stop.meansFor(new Running(process, asked));
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
-            errors.forward(0, 0, true, process.getErrorStream());
+            errors.forward(0, 0, true, part.errors());
             int status = process.waitFor();
+            running.ended.countDown();
             errors.ended(0, status);
             errors.drained(0, 1_000_000_000);
             String stillborn = errors.stillborn(0);
@@ -72,21 +74,31 @@ public record OneJvm(
                 System.err.println(Job.unborn("the simulator", stillborn));
                 return Refused.STATUS;
             }
-            if (asked[0] == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-            return asked[0] != 0 ? asked[0] : status;
+            if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
+            return running.asked != 0 ? running.asked : status;
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());
         }
     }
 
-    private record Running(Process process, int[] asked) implements Stop.Running {
+    private static final class Running implements Stop.Running {
+        private final Passing passing = new Passing();
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile int asked;
+
+        LocalPart start(ProcessBuilder builder) throws IOException {
+            Part part = passing.start(k -> new LocalPart(builder.start(), 0, 1), 0);
+            if (asked != 0) part.kill();
+            return (LocalPart) part;
+        }
+
         @Override
         public void stop(int status) {
-            asked[0] = status;
+            asked = status;
             // not by Process.destroy(), which closes the streams that the report comes through
             if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM reports where every PE is
             try {
-                if (status == Stop.TIME_OVER && process.waitFor(REPORT_SECONDS, TimeUnit.SECONDS)) return;
+                if (status == Stop.TIME_OVER && ended.await(REPORT_SECONDS, TimeUnit.SECONDS)) return;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -100,7 +112,7 @@ public record OneJvm(
 
         @Override
         public void pass(int signal) {
-            if (process.isAlive()) Kernel.kill(process.pid(), signal);
+            passing.pass(signal);
         }
     }
 

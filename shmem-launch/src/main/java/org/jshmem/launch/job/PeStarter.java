@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.jshmem.launch.member.Members;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
@@ -18,12 +18,14 @@ import org.jshmem.transport.TransportProvider;
 /// others with none.
 public final class PeStarter implements Job.Starter {
     private final Deal deal;
-    private final ProcessBuilder builder;
     private final List<List<String>> commands;
+    private final Map<String, String> environment;
+    private final Path jobFile;
+    private final Binding binding;
+    private final Path folder;
     private final Debugged debugged;
     private final Consumer<String> say;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
-    private final Binding binding;
 
     /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else [Members].
     /// `folder` is where they run, null for here.
@@ -36,16 +38,15 @@ public final class PeStarter implements Job.Starter {
             Path folder,
             Debugged debugged,
             Consumer<String> say) {
-        this.say = say;
-        this.debugged = debugged;
         this.deal = deal;
-        this.binding = binding;
         this.commands = commands;
-        builder = new ProcessBuilder();
-        if (folder != null) builder.directory(folder.toFile());
-        builder.environment().putAll(exported);
-        builder.environment().put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
-        builder.environment().put(ShmProvider.JOB_VARIABLE, jobFile.toString());
+        this.environment = new TreeMap<>(exported);
+        environment.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
+        this.jobFile = jobFile;
+        this.binding = binding;
+        this.folder = folder;
+        this.debugged = debugged;
+        this.say = say;
     }
 
     /// Where a JVM reads from: the launcher's own standard input, or nothing. A terminal in whose background the
@@ -57,22 +58,18 @@ public final class PeStarter implements Job.Starter {
 
     @Override
     public Part start(int k) throws IOException {
-        List<String> command = commands.get(k);
-        List<String> whole = new ArrayList<>(PeCommand.apart());
-        whole.addAll(binding.command(k));
-        whole.add(command.getFirst());
-        if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
         int first = deal.first(k);
-        whole.addAll(debugged.flags(first, deal.count(k)));
-        whole.addAll(PeCommand.numbered(command.subList(1, command.size()), first, deal.count(k)));
-        builder.command(whole);
-        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
-        builder.environment().put(Members.COUNT_VARIABLE, Integer.toString(deal.count(k)));
-        builder.redirectInput(input(k == 0));
-        Process process = builder.start();
-        if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.getOutputStream());
-        if (binding.reports()) say.accept("oshrun: " + binding.report(k, first, deal.count(k), deal.npes()));
-        debugged.tell(process, first, deal.count(k), say);
-        return new LocalPart(process, first, deal.count(k));
+        int count = deal.count(k);
+        List<String> command = commands.get(k);
+        List<String> whole = new ArrayList<>(List.of(command.getFirst()));
+        if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
+        whole.addAll(debugged.flags(first, count));
+        whole.addAll(PeCommand.numbered(command.subList(1, command.size()), first, count));
+        Redirect input = input(k == 0);
+        LocalPart part = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
+                .run(folder, jobFile, Map.of(), input, line -> say.accept("oshrun: " + line));
+        if (input == Redirect.PIPE) StandardInput.copyTo(part.input());
+        debugged.tell(part.process(), first, count, say);
+        return part;
     }
 }

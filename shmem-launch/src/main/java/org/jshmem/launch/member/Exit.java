@@ -3,8 +3,9 @@ package org.jshmem.launch.member;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jshmem.shm.MemberJob;
 
 /// A shutdown hook that gives `System.exit` of one PE the meaning it has where PEs are processes.
@@ -14,6 +15,7 @@ import org.jshmem.shm.MemberJob;
 /// stands in `Runtime.exit`.
 final class Exit implements Runnable {
     private static final long LOOK_MILLIS = 20;
+    private static final String PE = "PE ";
 
     private final MemberJob job;
     private final PeStreams streams;
@@ -33,38 +35,52 @@ final class Exit implements Runnable {
 
     @Override
     public void run() {
-        if (!ours) exiting().ifPresent(this::asked);
+        if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one at most
         streams.flush();
     }
 
     private void asked(int pe) {
         job.exited(pe);
         if (!job.isFinalized(pe)) return;
+        boolean alone = true;
         try {
-            while (!job.isEnding() && pes.stream().anyMatch(Exit::isAtWork)) Thread.sleep(LOOK_MILLIS);
+            while (!job.isEnding()) {
+                Set<Integer> exiting = in("java.lang.Runtime", "exit");
+                if (alone && exiting.size() > 1) {
+                    alone = false;
+                    exiting.stream().filter(other -> other != pe).findFirst().ifPresent(other -> tell(pe, other));
+                }
+                if (pes.stream().noneMatch(thread -> thread.isAlive() && !exiting.contains(pe(thread)))) return;
+                Thread.sleep(LOOK_MILLIS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static boolean isAtWork(Thread pe) {
-        return pe.isAlive() && !isExiting(pe.getStackTrace());
+    /// A JVM has one status, and the JDK does not show that of a later caller.
+    private void tell(int first, int later) {
+        System.err.printf(
+                "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
+                        + " --jvms %d gives each PE a status of its own%n",
+                later, job.npes(), first, first, job.npes());
     }
 
-    private static boolean isExiting(StackTraceElement[] stack) {
-        return Arrays.stream(stack)
-                .anyMatch(f -> f.getClassName().equals("java.lang.Runtime")
-                        && f.getMethodName().equals("exit"));
-    }
-
-    /// The PE whose thread called, where it was one.
-    private static Optional<Integer> exiting() {
+    /// The PEs of which a thread stands in a method of the JDK.
+    private static Set<Integer> in(String type, String method) {
         return Thread.getAllStackTraces().entrySet().stream()
-                .filter(e -> isExiting(e.getValue()))
-                .map(Map.Entry::getKey)
-                .map(Thread::getThreadGroup)
-                .filter(group -> group != null && group.getName().startsWith("PE "))
-                .map(group -> Integer.parseInt(group.getName().substring(3)))
-                .findFirst();
+                .filter(e -> Arrays.stream(e.getValue())
+                        .anyMatch(f -> f.getClassName().equals(type)
+                                && f.getMethodName().equals(method)))
+                .map(e -> pe(e.getKey()))
+                .filter(pe -> pe >= 0)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// By the thread's group, which has the threads that the PE has started too; -1 for others and for one that ended.
+    private static int pe(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean ofPe = group != null && group.getName().startsWith(PE);
+        return ofPe ? Integer.parseInt(group.getName().substring(PE.length())) : -1;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.output.Held;
+import org.jshmem.runtime.Binding;
 
 /// Standard streams for each PE of this JVM: what one writes comes out in whole lines, PE 0 has standard input.
 ///
@@ -71,7 +72,7 @@ final class PeStreams {
     }
 
     private int pe() {
-        Integer pe = current.get();
+        Integer pe = Binding.isCommon() ? null : current.get(); // that pool has inherited from any PE
         return pe == null ? NO_PE : pe;
     }
 

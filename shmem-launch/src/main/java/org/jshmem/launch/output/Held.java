@@ -34,6 +34,11 @@ public class Held extends ByteArrayOutputStream {
         return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
     }
 
+    /// The first bytes, as characters.
+    String beginning(int most) {
+        return new String(buf, 0, Math.min(count, most), StandardCharsets.ISO_8859_1);
+    }
+
     String line(int number) {
         return toString(StandardCharsets.UTF_8).lines().skip(number).findFirst().orElse("");
     }

@@ -3,6 +3,7 @@ package org.jshmem.launch.output;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The words of a JVM that cannot start: many lines, which 64 of them write at once, and of which one says why.
@@ -15,6 +16,11 @@ public final class Stillborn {
             "Error occurred during initialization of boot layer\n".getBytes(StandardCharsets.US_ASCII),
             "Error: A JNI error has occurred, please check your installation and try again\n"
                     .getBytes(StandardCharsets.US_ASCII));
+
+    /// How the words begin, on standard output, of one that was given an option of its log which it does not take.
+    private static final Pattern LOGGING = Pattern.compile("\\[\\d+\\.\\d+s]\\[error]\\[logging] ");
+
+    private static final int LOGGING_BYTES = 40;
 
     /// How the words end of one that was given an option which it does not take.
     private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
@@ -39,12 +45,18 @@ public final class Stillborn {
 
     /// Whether a failure may have begun, as far as one can tell yet.
     static boolean mayBe(Held held) {
-        return FAILURES.stream().anyMatch(held::startsWith);
+        if (FAILURES.stream().anyMatch(held::startsWith)) return true;
+        Matcher logging = LOGGING.matcher(held.beginning(LOGGING_BYTES));
+        return logging.lookingAt() || logging.hitEnd();
     }
 
     /// Of what may be one: whether its first line is there.
     static boolean begins(Held held) {
-        return FAILURES.stream().anyMatch(text -> held.size() >= text.length);
+        return FAILURES.stream().anyMatch(text -> held.size() >= text.length) || isLogging(held);
+    }
+
+    private static boolean isLogging(Held held) {
+        return LOGGING.matcher(held.beginning(LOGGING_BYTES)).lookingAt();
     }
 
     /// Whether it was killed before it could say why.
@@ -60,6 +72,7 @@ public final class Stillborn {
     /// Why a JVM failed whose words begin as a failure's do; empty where they turn out to be others.
     static String failure(Held held) {
         if (held.size() > LONGEST) return "";
+        if (isLogging(held)) return LOGGING.matcher(held.line(0)).replaceFirst("");
         String why = held.line(1).replace("Exception in thread \"main\" ", "");
         boolean initialization = !held.startsWith(FAILURES.getLast());
         return initialization || isTooLittle(why) ? why : "";
@@ -78,6 +91,7 @@ public final class Stillborn {
                 .lines()
                 .filter(line -> !line.startsWith("Picked up "))
                 .findFirst()
+                .map(line -> line.replaceFirst(", see error log for details\\.$", ""))
                 .orElse("");
     }
 

@@ -7,9 +7,13 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.Signals;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
@@ -21,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JobTest {
 
     /// A process of which the JDK cannot say that it has ended: under a limit on threads, it takes one more to say so.
-    private record Untold(int first, int status) implements Part {
+    private record Untold(int first, int status, List<Integer> heard) implements Part {
         @Override
         public int count() {
             return 1;
@@ -51,7 +55,32 @@ class JobTest {
         public void kill() {}
 
         @Override
-        public void signal(int number) {}
+        public void signal(int number) {
+            heard.add(number);
+        }
+    }
+
+    /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
+    @Test
+    void aSignalThatComesWhileAProcessIsStartedReachesThatProcess(@TempDir Path folder) throws Exception {
+        var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
+        try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
+            var job = new Job(file, output, new Deal(1, 1));
+            var part = new Untold(0, 0, new ArrayList<>());
+            Thread signals = new Thread(() -> job.pass(Signals.STOP));
+            assertEquals(
+                    0,
+                    job.run(
+                            k -> {
+                                signals.start();
+                                while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
+                                        .contains(signals.getState())) Thread.onSpinWait();
+                                return part;
+                            },
+                            () -> {}));
+            signals.join();
+            assertEquals(List.of(Signals.STOP), part.heard);
+        }
     }
 
     @Test
@@ -60,7 +89,7 @@ class JobTest {
         var output = new Output(new ByteArrayOutputStream(), err, () -> {});
         try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
             var job = new Job(file, output, new Deal(2, 2));
-            assertEquals(3, job.run(k -> new Untold(k, 3 * k), () -> {}));
+            assertEquals(3, job.run(k -> new Untold(k, 3 * k, new ArrayList<>()), () -> {}));
         }
         assertEquals("oshrun: PE 1/2 (pid 4712) exited with status 3 before Shmem.init\n", err.toString());
     }

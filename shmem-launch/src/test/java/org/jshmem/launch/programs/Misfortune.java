@@ -22,6 +22,10 @@ public final class Misfortune {
             }
             case "start-pes" -> startPes(args);
             case "leave" -> leave(args);
+            case "all-exit" -> {
+                Shmem.run(args, (sh, a) -> sh.barrierAll());
+                System.exit(Integer.parseInt(args[2]));
+            }
             default -> share(args);
         }
     }

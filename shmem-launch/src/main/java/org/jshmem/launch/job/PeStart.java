@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jshmem.launch.member.Members;
+import org.jshmem.shm.ShmProvider;
+
+/// A process of PEs that is to be started: by the launcher, or by its process on another host.
+///
+/// @param first its first PE
+/// @param count how many PEs it has
+/// @param npes PEs of the job
+/// @param nth which process of its host it is, from 0
+/// @param reads whether it gets the launcher's standard input
+/// @param binding on which cores it may run
+/// @param command what it runs, from the JVM on
+/// @param environment variables besides those of its host
+public record PeStart(
+        int first,
+        int count,
+        int npes,
+        int nth,
+        boolean reads,
+        Binding binding,
+        List<String> command,
+        Map<String, String> environment) {
+
+    /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one) and with `own`
+    /// variables of this host. Where `binding` reports, `say` prints the cores.
+    public LocalPart run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
+            throws IOException {
+        List<String> words = new ArrayList<>(PeCommand.apart());
+        words.addAll(binding.command(nth));
+        words.addAll(command);
+        var builder = new ProcessBuilder(words).redirectInput(input);
+        if (folder != null) builder.directory(folder.toFile());
+        Map<String, String> variables = builder.environment();
+        variables.putAll(environment);
+        variables.putAll(own);
+        variables.put(ShmProvider.JOB_VARIABLE, jobFile.toString());
+        variables.put(ShmProvider.PE_VARIABLE, Integer.toString(first));
+        variables.put(Members.COUNT_VARIABLE, Integer.toString(count));
+        var part = new LocalPart(builder.start(), first, count);
+        if (binding.reports()) say.accept(binding.report(nth, first, count, npes));
+        return part;
+    }
+}
