@@ -2,7 +2,6 @@
 package org.jshmem.microbench;
 
 import java.util.List;
-import java.util.Map;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
@@ -35,20 +34,11 @@ public final class Rows {
             Where where, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
         boolean floor = access.equals("floor");
         var time = new Result.Time("ns", 3, 100, ns / 2, ns, 0.9 * ns, 1.1 * ns, 2 * ns, 0.1, List.of(ns, ns, ns), "");
-        return new Result(
-                where,
-                floor ? "C" : "jshmem",
-                floor ? Result.Role.FLOOR : Result.Role.OWN,
-                benchmark,
-                variant,
-                floor ? "" : access,
-                pairs,
-                bytes,
-                Map.of(),
-                time,
-                null,
-                null,
-                bytes * 1e3 / ns,
-                List.of());
+        Result.Role role = floor ? Result.Role.FLOOR : Result.Role.OWN;
+        return Result.of(where, floor ? "C" : "jshmem", role, benchmark, variant, time)
+                .access(floor ? "" : access)
+                .size(pairs, bytes)
+                .rate(bytes * 1e3 / ns)
+                .made();
     }
 }

@@ -91,6 +91,23 @@ public record Result(
             medians = medians == null ? List.of(median) : List.copyOf(medians);
             histogram = histogram == null ? "" : histogram;
         }
+
+        /// The summary that a program gave of the nanoseconds of one launch.
+        public static Time summary(long operations, double min, double median, double low, double high, double p99) {
+            return new Time("ns", 1, operations, min, median, low, high, p99, 0, null, "");
+        }
+
+        /// Nanoseconds of one launch, of which each sample is told.
+        public static Time of(long operations, double... nanos) {
+            var samples = new Samples();
+            for (double one : nanos) samples.add(one);
+            double median = Statistics.median(nanos);
+            var interval = Statistics.ofSamples(nanos);
+            double p99 = samples.percentile(99);
+            double low = interval.low();
+            double high = interval.high();
+            return new Time("ns", 1, operations, samples.min(), median, low, high, p99, 0, null, samples.encode());
+        }
     }
 
     /// Percentiles of operations that were timed one by one.
@@ -116,49 +133,19 @@ public record Result(
         megabytesPerSecond = Double.isFinite(megabytesPerSecond) ? megabytesPerSecond : 0;
     }
 
-    /// A result without further figures, whose warm-up was not watched.
-    public Result(
-            Where where,
-            String source,
-            Role role,
-            String benchmark,
-            String variant,
-            String access,
-            int pairs,
-            long bytes,
-            Map<String, String> parameters,
-            Time time,
-            Tails tails,
-            OverPes overPes,
-            double megabytesPerSecond,
-            List<String> marks) {
-        this(
-                where,
-                source,
-                role,
-                benchmark,
-                variant,
-                access,
-                pairs,
-                bytes,
-                parameters,
-                time,
-                tails,
-                overPes,
-                megabytesPerSecond,
-                marks,
-                Map.of(),
-                List.of(),
-                0,
-                0);
+    /// A result of which the rest is told by the methods of a [Change].
+    public static Change of(Where where, String source, Role role, String benchmark, String variant, Time time) {
+        return new Change(new Result(
+                where, source, role, benchmark, variant, "", 0, 0, null, time, null, null, 0, null, null, null, 0, 0));
     }
 
     /// A result that is a single number of a program: no spread, no bytes.
     public static Result single(
             Where where, String benchmark, String variant, String access, String unit, double value) {
         var time = new Time(unit, 1, 1, value, value, value, value, value, 0, List.of(value), "");
-        return new Result(
-                where, "jshmem", Role.OWN, benchmark, variant, access, 0, 0, Map.of(), time, null, null, 0, List.of());
+        return of(where, "jshmem", Role.OWN, benchmark, variant, time)
+                .access(access)
+                .made();
     }
 
     /// Whether the row was at rest when it was measured. A row that was not is kept, marked, and counts nowhere.
@@ -201,14 +188,18 @@ public record Result(
         return new Change(this);
     }
 
-    /// The components of a result that are found out after it was measured.
+    /// A copy in the making.
     public static final class Change {
         private final Result of;
         private String variant;
+        private String access;
+        private int pairs;
+        private long bytes;
+        private Map<String, String> parameters;
         private Time time;
         private Tails tails;
         private OverPes overPes;
-        private double megabytesPerSecond;
+        private double rate;
         private List<String> marks;
         private Map<String, String> measured;
         private List<String> limits;
@@ -218,10 +209,14 @@ public record Result(
         private Change(Result of) {
             this.of = of;
             variant = of.variant;
+            access = of.access;
+            pairs = of.pairs;
+            bytes = of.bytes;
+            parameters = of.parameters;
             time = of.time;
             tails = of.tails;
             overPes = of.overPes;
-            megabytesPerSecond = of.megabytesPerSecond;
+            rate = of.megabytesPerSecond;
             marks = of.marks;
             measured = of.measured;
             limits = of.limits;
@@ -235,12 +230,41 @@ public record Result(
             return this;
         }
 
+        /// Another access mode.
+        public Change access(String mode) {
+            access = mode;
+            return this;
+        }
+
+        /// So many pairs, and bytes of one operation.
+        public Change size(int ofPairs, long ofBytes) {
+            pairs = ofPairs;
+            bytes = ofBytes;
+            return this;
+        }
+
+        /// Other parameters.
+        public Change parameters(Map<String, String> other) {
+            parameters = other;
+            return this;
+        }
+
         /// Other times.
-        public Change time(Time other, Tails ofSingles, OverPes ofPes, double rate) {
+        public Change time(Time other) {
             time = other;
+            return this;
+        }
+
+        /// Times of single operations, and how PEs differ.
+        public Change details(Tails ofSingles, OverPes ofPes) {
             tails = ofSingles;
             overPes = ofPes;
-            megabytesPerSecond = rate;
+            return this;
+        }
+
+        /// Megabytes per second.
+        public Change rate(double megabytesPerSecond) {
+            rate = megabytesPerSecond;
             return this;
         }
 
@@ -282,14 +306,14 @@ public record Result(
                     of.role,
                     of.benchmark,
                     variant,
-                    of.access,
-                    of.pairs,
-                    of.bytes,
-                    of.parameters,
+                    access,
+                    pairs,
+                    bytes,
+                    parameters,
                     time,
                     tails,
                     overPes,
-                    megabytesPerSecond,
+                    rate,
                     marks,
                     measured,
                     limits,

@@ -98,7 +98,9 @@ public final class Samples {
             marks.add((all.size() - launches.size()) + " of " + all.size() + " launches left out, which had no rest");
         }
         return first.change()
-                .time(time, tails(launches), overPes(launches), middle(launches, Result::megabytesPerSecond))
+                .time(time)
+                .details(tails(launches), overPes(launches))
+                .rate(middle(launches, Result::megabytesPerSecond))
                 .marks(marks)
                 .measured(measured(launches))
                 .warmAfter(middle(launches, Result::warmAfter))

@@ -42,6 +42,15 @@ var Rows = (function () {
     return Object.keys(conditions || {}).every(function (path) { return meets(value(row, path), conditions[path]); });
   }
 
+  function byTest(rows) {
+    var tests = new Map();
+    rows.forEach(function (row) {
+      if (!tests.has(row.benchmark)) tests.set(row.benchmark, []);
+      tests.get(row.benchmark).push(row);
+    });
+    return tests;
+  }
+
   // a run as legends call it, as in Where.java
   function label(where) {
     var text = plural(where.npes, 'PE');
@@ -63,6 +72,7 @@ var Rows = (function () {
       });
       groups.forEach(function (rows, name) { found.push({ label: name, rows: rows }); });
     });
+    found.forEach(function (run) { run.tests = byTest(run.rows); });
     return found;
   }
 
@@ -128,9 +138,11 @@ var Rows = (function () {
   function figure(spec, found) {
     var bars = spec.kind === 'bars', together = spec.runs === 'together', of = Object.assign({}, spec.of);
     if (spec.test && !of.benchmark) of.benchmark = spec.test;
-    var rows = [];
+    var rows = [], tests = of.benchmark === undefined ? null : [].concat(of.benchmark);
     found.forEach(function (run) {
-      run.rows.forEach(function (row) { rows.push({ row: row, run: together ? '' : run.label }); });
+      (tests || Array.from(run.tests.keys())).forEach(function (test) {
+        (run.tests.get(test) || []).forEach(function (row) { rows.push({ row: row, run: together ? '' : run.label }); });
+      });
     });
     if (of.bytes === 'least') {
       delete of.bytes;
@@ -237,9 +249,7 @@ var Rows = (function () {
     };
   }
   function tables(rows) {
-    var tests = new Map();
-    rows.forEach(function (r) { tests.set(r.benchmark, (tests.get(r.benchmark) || []).concat([r])); });
-    return Array.from(tests, function (test) { return table(test[0], test[1], rows); });
+    return Array.from(byTest(rows), function (test) { return table(test[0], test[1], rows); });
   }
 
   // our own rows that both files have: the ratio of their times, and of their ratios to floors, which is what a verdict

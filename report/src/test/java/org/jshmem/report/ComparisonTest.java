@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -20,21 +19,10 @@ class ComparisonTest {
         var list = Arrays.stream(medians).boxed().toList();
         double median = Statistics.median(medians);
         var time = new Result.Time("ns", medians.length, 9, median, median, median, median, median, 0, list, "");
-        return new Result(
-                ResultsTest.HOST,
-                role == Result.Role.OWN ? "jshmem" : "C",
-                role,
-                benchmark,
-                "v",
-                "",
-                0,
-                bytes,
-                Map.of(),
-                time,
-                null,
-                null,
-                0,
-                List.of());
+        String source = role == Result.Role.OWN ? "jshmem" : "C";
+        return Result.of(ResultsTest.HOST, source, role, benchmark, "v", time)
+                .size(0, bytes)
+                .made();
     }
 
     /// A run in which two launches of a row differ by 10 %, on a machine that is as fast as it likes.

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,21 +114,10 @@ class PageTest {
     }
 
     private static Result floor(Result like, double median) {
-        return new Result(
-                like.where(),
-                "C",
-                Result.Role.FLOOR,
-                like.benchmark(),
-                like.variant(),
-                "floor",
-                0,
-                like.bytes(),
-                Map.of(),
-                ResultsTest.result(ResultsTest.HOST, "a", 8, median).time(),
-                null,
-                null,
-                0,
-                List.of());
+        var time = Result.Time.summary(1, median, median, median, median, median);
+        return Result.of(like.where(), "C", Result.Role.FLOOR, like.benchmark(), like.variant(), time)
+                .size(0, like.bytes())
+                .made();
     }
 
     @Test

@@ -36,21 +36,16 @@ class ResultsTest {
                 0.1,
                 list,
                 samples.encode());
-        return new Result(
-                where,
-                "jshmem",
-                Result.Role.OWN,
-                "put",
-                variant,
-                "ptr",
-                1,
-                bytes,
-                Map.of("stride", "2"),
-                time,
-                new Result.Tails(1000, median, 2 * median, 3 * median, 4 * median, 20),
-                bytes == 8 ? null : new Result.OverPes(1, 2, 3, 0.5),
-                bytes * 1e3 / median,
-                bytes == 8 ? List.of() : List.of("trend: +7 %, then \"more\"", "bimodal"));
+        return Result.of(where, "jshmem", Result.Role.OWN, "put", variant, time)
+                .access("ptr")
+                .size(1, bytes)
+                .parameters(Map.of("stride", "2"))
+                .details(
+                        new Result.Tails(1000, median, 2 * median, 3 * median, 4 * median, 20),
+                        bytes == 8 ? null : new Result.OverPes(1, 2, 3, 0.5))
+                .rate(bytes * 1e3 / median)
+                .marks(bytes == 8 ? List.of() : List.of("trend: +7 %, then \"more\"", "bimodal"))
+                .made();
     }
 
     @Test
@@ -156,23 +151,14 @@ class ResultsTest {
     }
 
     private static Result floor(String name, String... limits) {
-        Result r = result(HOST, name, 8, 1);
-        return new Result(
+        return Result.of(
                         HOST,
                         "C",
                         Result.Role.FLOOR,
                         "put",
                         name,
-                        "",
-                        0,
-                        8,
-                        Map.of(),
-                        r.time(),
-                        null,
-                        null,
-                        0,
-                        List.of())
-                .change()
+                        result(HOST, name, 8, 1).time())
+                .size(0, 8)
                 .limits(List.of(limits))
                 .made();
     }

@@ -4,14 +4,11 @@ package org.jshmem.fidelity.rate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
-import org.jshmem.report.Samples;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.Settings;
@@ -79,26 +76,10 @@ public final class SimulatorRate {
     }
 
     private static Result result(int npes, double[] nanos, long operations) {
-        Samples samples = new Samples();
-        for (double sample : nanos) samples.add(sample);
-        double median = Statistics.median(nanos);
-        Statistics.Interval interval = Statistics.ofSamples(nanos);
-        var time = new Result.Time(
-                "ns",
-                1,
-                operations,
-                Arrays.stream(nanos).min().orElseThrow(),
-                median,
-                interval.low(),
-                interval.high(),
-                samples.percentile(99),
-                0,
-                List.of(median),
-                samples.encode());
         Where where = Where.now("host", false, 1, 1, 1, SimulatorRate.class);
-        String variant = "barriers of " + npes;
-        List<String> marks = Statistics.unsteady(nanos);
-        return new Result(
-                where, "jshmem", Result.Role.OWN, "simulator", variant, "", 0, 0, Map.of(), time, null, null, 0, marks);
+        var time = Result.Time.of(operations, nanos);
+        return Result.of(where, "jshmem", Result.Role.OWN, "simulator", "barriers of " + npes, time)
+                .marks(Statistics.unsteady(nanos))
+                .made();
     }
 }

@@ -33,21 +33,13 @@ class HostMessagesTest {
 
     private static Result result(String benchmark, String variant, long bytes, double gbPerSecond) {
         double ns = bytes / gbPerSecond;
-        return new Result(
-                new Where("host", false, "cpu", 2, 2, 2, 1, "shm", "25", "abc", "now"),
-                "jshmem",
-                Result.Role.OWN,
-                benchmark,
-                variant,
-                "putget",
-                1,
-                bytes,
-                Map.of(),
-                new Result.Time("ns", 1, 1, ns, ns, ns, ns, ns, 0, List.of(ns), ""),
-                null,
-                null,
-                1000 * gbPerSecond,
-                List.of());
+        var where = new Where("host", false, "cpu", 2, 2, 2, 1, "shm", "25", "abc", "now");
+        var time = Result.Time.summary(1, ns, ns, ns, ns, ns);
+        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, variant, time)
+                .access("putget")
+                .size(1, bytes)
+                .rate(1000 * gbPerSecond)
+                .made();
     }
 
     @Test

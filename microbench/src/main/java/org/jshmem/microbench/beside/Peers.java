@@ -172,32 +172,16 @@ public final class Peers {
 
     private Result result(String[] f, String name) {
         double median = Double.parseDouble(f[7]);
-        var time = new Result.Time(
-                "ns",
-                1,
+        var time = Result.Time.summary(
                 Long.parseLong(f[5]),
                 Double.parseDouble(f[6]),
                 median,
                 Double.parseDouble(f[8]),
                 Double.parseDouble(f[9]),
-                Double.parseDouble(f[10]),
-                0,
-                List.of(median),
-                "");
-        return new Result(
-                where.peer(name),
-                name,
-                Result.Role.PEER,
-                f[0],
-                f[1],
-                "",
-                Integer.parseInt(f[2]),
-                Long.parseLong(f[3]),
-                Map.of(),
-                time,
-                null,
-                null,
-                Long.parseLong(f[4]) * 1e3 / median,
-                List.of());
+                Double.parseDouble(f[10]));
+        return Result.of(where.peer(name), name, Result.Role.PEER, f[0], f[1], time)
+                .size(Integer.parseInt(f[2]), Long.parseLong(f[3]))
+                .rate(Long.parseLong(f[4]) * 1e3 / median)
+                .made();
     }
 }

@@ -11,7 +11,10 @@ final class ChosenAlgorithm {
     private ChosenAlgorithm() {}
 
     static Case of(String benchmark, Collective collective) {
-        var environment = new Environment(System.getenv());
+        return of(benchmark, collective, new Environment(System.getenv()));
+    }
+
+    static Case of(String benchmark, Collective collective, Environment environment) {
         return Case.collective(
                 benchmark, environment.algorithmOf(collective), Case.name(environment.accessOf(collective)));
     }

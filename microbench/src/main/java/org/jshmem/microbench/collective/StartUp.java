@@ -11,7 +11,6 @@ import org.jshmem.microbench.harness.Settings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
-import org.jshmem.report.Statistics;
 
 /// A whole job that says hello: launcher, JVMs, init, one line of each PE, finalize. The PEs of this job wait.
 public record StartUp() implements Test {
@@ -61,26 +60,7 @@ public record StartUp() implements Test {
     }
 
     private Result result(Bench b, double[] nanos) {
-        double median = Statistics.median(nanos);
-        var interval = Statistics.ofSamples(nanos);
-        double least = java.util.Arrays.stream(nanos).min().orElseThrow();
-        double most = java.util.Arrays.stream(nanos).max().orElseThrow();
-        var time = new Result.Time(
-                "ns", 1, nanos.length, least, median, interval.low(), interval.high(), most, 0, List.of(median), "");
-        return new Result(
-                b.where,
-                "jshmem",
-                Result.Role.OWN,
-                name(),
-                "hello",
-                "",
-                0,
-                0,
-                Map.of(),
-                time,
-                null,
-                null,
-                0,
-                List.of());
+        return Result.of(b.where, "jshmem", Result.Role.OWN, name(), "hello", Result.Time.of(nanos.length, nanos))
+                .made();
     }
 }

@@ -217,23 +217,10 @@ public final class Compare {
     }
 
     private static Result single(Where where, String source, String benchmark, double nanos) {
-        Result one = Result.single(where, benchmark, benchmark, "", "ns", nanos);
-        if (source.equals("jshmem")) return one;
-        return new Result(
-                where,
-                source,
-                Result.Role.PEER,
-                benchmark,
-                benchmark,
-                "",
-                0,
-                0,
-                Map.of(),
-                one.time(),
-                null,
-                null,
-                0,
-                List.of());
+        Result.Role role = source.equals("jshmem") ? Result.Role.OWN : Result.Role.PEER;
+        Result.Time time =
+                Result.single(where, benchmark, benchmark, "", "ns", nanos).time();
+        return Result.of(where, source, role, benchmark, benchmark, time).made();
     }
 
     private String peerVersion() throws IOException {

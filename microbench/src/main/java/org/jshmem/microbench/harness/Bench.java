@@ -127,7 +127,7 @@ public final class Bench {
         Result result = result(c, mine);
         mine.run(2); // each destination once, however many operations the row had
         sh.barrierAll();
-        results.check(c.benchmark() + " " + c.variant(), bytes);
+        results.check(c.benchmark + " " + c.variant, bytes);
         sh.barrierAll();
         return result;
     }
@@ -166,11 +166,11 @@ public final class Bench {
     }
 
     private Plan plan(Case c) {
-        return c.pairs() == 0 ? plan.together(where.npes()) : plan;
+        return c.pairs == 0 ? plan.together(where.npes()) : plan;
     }
 
     private static String key(Case c) {
-        return c.benchmark() + c.variant() + c.access();
+        return c.benchmark + c.variant + c.access;
     }
 
     /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
@@ -202,8 +202,8 @@ public final class Bench {
         } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second look
         long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
         boolean more = !settings.check();
-        Result.Tails tails = c.singly() && more ? singles.tails(c, mine, each) : null;
-        Result.OverPes overPes = c.together() && more ? singles.overPes(mine, each) : null;
+        Result.Tails tails = c.singly && more ? singles.tails(c, mine, each) : null;
+        Result.OverPes overPes = c.together && more ? singles.overPes(mine, each) : null;
         return all == null ? null : all.result(where, clockNanos, tails, overPes, rest);
     }
 
@@ -213,7 +213,7 @@ public final class Bench {
         own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
         own.setAtIndex(ValueLayout.JAVA_LONG, 1, disturbance.compiling());
         own.setAtIndex(ValueLayout.JAVA_LONG, 2, disturbance.waiting());
-        if (c.reports().by(sh.myPe())) {
+        if (c.reports.by(sh.myPe())) {
             MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, Gathered.HEAD * Long.BYTES, samples);
         }
         sh.barrierAll();

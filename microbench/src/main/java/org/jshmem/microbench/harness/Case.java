@@ -5,25 +5,18 @@ import org.jshmem.Access;
 import org.jshmem.report.Result.Role;
 
 /// What one row measures, known before it is measured.
-///
-/// @param moved bytes that one operation of one PE counts as moved, for the bandwidth; 0 for none
-/// @param hops by how much an operation is divided for the printed time: 2 where it is a round trip and one way is
-///     told
-/// @param reports which PEs' samples the row is made of
-/// @param singly whether operations are timed one by one too, for their tails
-/// @param together whether all PEs do it together, so that its start and its slowest PE matter
-public record Case(
-        String benchmark,
-        String variant,
-        String access,
-        int pairs,
-        long bytes,
-        long moved,
-        int hops,
-        Reports reports,
-        Role role,
-        boolean singly,
-        boolean together) {
+public final class Case {
+    final String benchmark;
+    final String variant;
+    final String access;
+    final int pairs;
+    long bytes;
+    long moved;
+    int hops = 1;
+    Reports reports;
+    Role role = Role.OWN;
+    boolean singly;
+    boolean together;
 
     /// Which PEs' samples the row is made of.
     @FunctionalInterface
@@ -31,60 +24,63 @@ public record Case(
         boolean by(int pe);
     }
 
+    private Case(String benchmark, String variant, String access, int pairs, Reports reports) {
+        this.benchmark = benchmark;
+        this.variant = variant;
+        this.access = access;
+        this.pairs = pairs;
+        this.reports = reports;
+    }
+
     /// A case over all PEs that moves nothing.
     public static Case collective(String benchmark, String variant, String access) {
-        return new Case(benchmark, variant, access, 0, 0, 0, 1, pe -> true, Role.OWN, false, false);
+        return new Case(benchmark, variant, access, 0, pe -> true);
     }
 
     /// A case over pairs, reported by the origins, each operation moving its bytes once.
     public static Case pairs(String benchmark, String variant, Access access, Pairs pairs, long bytes) {
-        return new Case(
-                benchmark,
-                variant,
-                name(access),
-                pairs.count(),
-                bytes,
-                bytes,
-                1,
-                pairs::isOrigin,
-                Role.OWN,
-                false,
-                false);
-    }
-
-    public Case variant(String name) {
-        return new Case(benchmark, name, access, pairs, bytes, moved, hops, reports, role, singly, together);
+        Case c = new Case(benchmark, variant, name(access), pairs.count(), pairs::isOrigin);
+        return c.bytes(bytes).moves(bytes);
     }
 
     public Case bytes(long n) {
-        return new Case(benchmark, variant, access, pairs, n, moved, hops, reports, role, singly, together);
+        bytes = n;
+        return this;
     }
 
+    /// Bytes that one operation of one PE counts as moved, for the bandwidth; 0 for none.
     public Case moves(long n) {
-        return new Case(benchmark, variant, access, pairs, bytes, n, hops, reports, role, singly, together);
+        moved = n;
+        return this;
     }
 
+    /// By how much an operation is divided for the printed time: 2 where it is a round trip and one way is told.
     public Case hops(int n) {
-        return new Case(benchmark, variant, access, pairs, bytes, moved, n, reports, role, singly, together);
+        hops = n;
+        return this;
     }
 
     public Case reportedBy(Reports who) {
-        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, who, role, singly, together);
-    }
-
-    /// What the machine gives without the library.
-    Case asFloor() {
-        return new Case(benchmark, variant, "", pairs, bytes, moved, hops, reports, Role.FLOOR, singly, together);
+        reports = who;
+        return this;
     }
 
     /// A latency: its operations are timed one by one too.
     public Case latency() {
-        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, reports, role, true, together);
+        singly = true;
+        return this;
     }
 
     /// A collective operation: PEs start at a given time, and how they differ is told.
     public Case windowed() {
-        return new Case(benchmark, variant, access, pairs, bytes, moved, hops, reports, role, true, true);
+        together = true;
+        return latency();
+    }
+
+    /// What the machine gives without the library.
+    Case asFloor() {
+        role = Role.FLOOR;
+        return this;
     }
 
     public static String name(Access access) {

@@ -44,33 +44,11 @@ public final class Floors {
 
         /// As a result of a test, for operations of so many bytes that move so many.
         public Result result(Where where, String benchmark, long of, long moved) {
-            var time = new Result.Time(
-                    "ns",
-                    1,
-                    iterations,
-                    minNanos,
-                    medianNanos,
-                    lowNanos,
-                    highNanos,
-                    p99Nanos,
-                    0,
-                    List.of(medianNanos),
-                    "");
-            return new Result(
-                    where,
-                    "C",
-                    Result.Role.FLOOR,
-                    benchmark,
-                    what,
-                    "",
-                    0,
-                    of,
-                    Map.of(),
-                    time,
-                    null,
-                    null,
-                    moved * 1e3 / medianNanos,
-                    List.of());
+            var time = Result.Time.summary(iterations, minNanos, medianNanos, lowNanos, highNanos, p99Nanos);
+            return Result.of(where, "C", Result.Role.FLOOR, benchmark, what, time)
+                    .size(0, of)
+                    .rate(moved * 1e3 / medianNanos)
+                    .made();
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.jshmem.SymLongs;
 import org.jshmem.report.Result;
@@ -41,7 +40,7 @@ final class Gathered {
     static Gathered from(SymLongs gathered, Case row, int batch, int samples, Where where) {
         long[] theirs = new long[samples + HEAD];
         return of(row, batch, samples, where, pe -> {
-            gathered.get(0, theirs, 0, row.reports().by(pe) ? samples + HEAD : HEAD, pe);
+            gathered.get(0, theirs, 0, row.reports.by(pe) ? samples + HEAD : HEAD, pe);
             return theirs;
         });
     }
@@ -52,7 +51,7 @@ final class Gathered {
         for (int pe = 0; pe < where.npes(); pe++) {
             long[] theirs = words.apply(pe);
             its.compiling += (double) theirs[1] / Math.max(1, theirs[0]) * where.jvms() / where.npes();
-            if (!row.reports().by(pe)) continue;
+            if (!row.reports.by(pe)) continue;
             its.waiting = Math.max(its.waiting, (double) theirs[2] / Math.max(1, theirs[0]));
             its.add(theirs);
         }
@@ -69,17 +68,17 @@ final class Gathered {
         all = Arrays.copyOf(all, before + samples);
         System.arraycopy(own, 0, all, before, samples);
         if (first == null) first = own;
-        perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[0]);
+        perSecond += 1e3 * row.moved * batch * samples / Math.max(1, theirs[0]);
         reporting++;
     }
 
     private double divisor() {
-        return (double) batch * row.hops();
+        return (double) batch * row.hops;
     }
 
     /// What one call of the batch's operation takes, hops not divided.
     double nanosEach() {
-        return Statistics.median(all) * row.hops();
+        return Statistics.median(all) * row.hops;
     }
 
     /// How much the compilers worked meanwhile, where that is too much; else empty.
@@ -102,7 +101,7 @@ final class Gathered {
         for (double one : all) samples.add(one);
         var interval = where.virtual() ? new Statistics.Interval(median, median) : Statistics.ofSamples(first);
         // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
-        double bandwidth = where.crowded() ? perSecond / reporting : row.moved() * 1e3 / (median * row.hops());
+        double bandwidth = where.crowded() ? perSecond / reporting : row.moved * 1e3 / (median * row.hops);
         var time = new Result.Time(
                 "ns",
                 1,
@@ -115,25 +114,15 @@ final class Gathered {
                 clockNanos / divisor(),
                 List.of(median),
                 where.virtual() ? "" : samples.encode());
-        return new Result(
-                where,
-                row.role() == Result.Role.FLOOR ? "model" : "jshmem",
-                row.role(),
-                row.benchmark(),
-                row.variant(),
-                row.access(),
-                row.pairs(),
-                row.bytes(),
-                Map.of(),
-                time,
-                tails,
-                overPes,
-                row.moved() == 0 ? 0 : bandwidth,
-                where.virtual() ? List.of() : marks(rest),
-                Map.of(),
-                List.of(),
-                rest.seconds(),
-                0);
+        String source = row.role == Result.Role.FLOOR ? "model" : "jshmem";
+        return Result.of(where, source, row.role, row.benchmark, row.variant, time)
+                .access(row.access)
+                .size(row.pairs, row.bytes)
+                .details(tails, overPes)
+                .rate(row.moved == 0 ? 0 : bandwidth)
+                .marks(where.virtual() ? List.of() : marks(rest))
+                .warmAfter(rest.seconds())
+                .made();
     }
 
     private List<String> marks(Rest rest) {

@@ -62,9 +62,9 @@ final class Singles {
             var all = new Samples();
             long[] theirs = new long[n];
             for (int pe = 0; pe < sh.nPes(); pe++) {
-                if (!c.reports().by(pe)) continue;
+                if (!c.reports.by(pe)) continue;
                 gathered.get(0, theirs, 0, n, pe);
-                for (long one : theirs) all.add((double) one / c.hops());
+                for (long one : theirs) all.add((double) one / c.hops);
             }
             tails = new Result.Tails(
                     all.count(),
@@ -72,7 +72,7 @@ final class Singles {
                     all.percentile(99),
                     all.percentile(99.9),
                     all.max(),
-                    clockNanos / c.hops());
+                    clockNanos / c.hops);
         }
         sh.barrierAll(); // the times stay until PE 0 has read them
         return tails;

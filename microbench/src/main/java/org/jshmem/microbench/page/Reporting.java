@@ -102,7 +102,6 @@ public final class Reporting {
     }
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {
-        List<Result> rested = results.stream().filter(Result::atRest).toList();
         var found = new Findings(results);
         var page = new Page("PGAS microbenchmarks, " + where.label(), found.text())
                 .where(where)
@@ -112,12 +111,6 @@ public final class Reporting {
         page.figures(description()).results(where.label(), results);
         others.forEach(page::results);
         page.section("The fastest by size", "", List.of(), found.tables());
-        page.section(
-                "Where reductions cross",
-                "As the formula of each algorithm says, with prices of a message and of a byte from every other size,"
-                        + " and as all sizes were measured.",
-                List.of(),
-                Crossings.of(rested).stream().map(Crossings::table).toList());
         return page;
     }
 

@@ -262,43 +262,18 @@ public final class Stream {
     }
 
     private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos, Rehearsal rehearsed) {
-        var samples = new Samples();
         double[] passes = Arrays.stream(nanos).asDoubleStream().toArray();
-        for (double pass : passes) samples.add(pass);
         long bytes = Double.BYTES * elements * kernel.words;
-        double median = Statistics.median(passes);
-        var interval = Statistics.ofSamples(passes);
-        var time = new Result.Time(
-                "ns",
-                1,
-                nanos.length,
-                samples.min(),
-                median,
-                interval.low(),
-                interval.high(),
-                samples.percentile(99),
-                0,
-                List.of(median),
-                samples.encode());
-        return new Result(
-                where,
-                "jshmem",
-                Result.Role.OWN,
-                "stream-" + kernel.name().toLowerCase(Locale.ROOT),
-                variant.vector() ? "vector" : "scalar",
-                variant.reduction().access,
-                0,
-                bytes,
-                Map.of("reduction", variant.reduction().algorithm),
-                time,
-                null,
-                null,
-                bytes * sh.nPes() * 1e3 / median,
-                marks(passes, rehearsed),
-                Map.of(),
-                List.of(),
-                rehearsed.seconds(),
-                0);
+        String benchmark = "stream-" + kernel.name().toLowerCase(Locale.ROOT);
+        var time = Result.Time.of(nanos.length, passes);
+        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, variant.vector() ? "vector" : "scalar", time)
+                .access(variant.reduction().access)
+                .size(0, bytes)
+                .parameters(Map.of("reduction", variant.reduction().algorithm))
+                .rate(bytes * sh.nPes() * 1e3 / time.median())
+                .marks(marks(passes, rehearsed))
+                .warmAfter(rehearsed.seconds())
+                .made();
     }
 
     private List<String> marks(double[] passes, Rehearsal rehearsed) {

@@ -37,18 +37,24 @@ public record Overlap(String name, boolean put) implements CopyTest {
         int pe = pair.partner(b.sh.myPe());
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             for (long bytes : sizes) {
-                Case c = Case.pairs(name, "overlap", Access.PUTGET, pair, bytes);
                 var spin = new Spin(b.sh);
                 // a key of its own for each of the three loops, so that each is warmed up as a new one
                 Result alone = b.result(
-                        c.variant("transfer"), works ? n -> transfers(b.sh, buffers, bytes, pe, null, n) : Batch.IDLE);
+                        row("transfer", pair, bytes),
+                        works ? n -> transfers(b.sh, buffers, bytes, pe, null, n) : Batch.IDLE);
                 spin.length(b.agree(alone == null ? 0 : Math.round(alone.time().median())));
-                Result both = b.result(c, works ? n -> transfers(b.sh, buffers, bytes, pe, spin, n) : Batch.IDLE);
-                Result computing = b.result(c.variant("computation"), works ? n -> spins(spin, n) : Batch.IDLE);
+                Result both = b.result(
+                        row("overlap", pair, bytes),
+                        works ? n -> transfers(b.sh, buffers, bytes, pe, spin, n) : Batch.IDLE);
+                Result computing = b.result(row("computation", pair, bytes), works ? n -> spins(spin, n) : Batch.IDLE);
                 if (both != null)
                     b.row(told(both, alone.time().median(), computing.time().median()));
             }
         }
+    }
+
+    private Case row(String variant, Pairs pair, long bytes) {
+        return Case.pairs(name, variant, Access.PUTGET, pair, bytes);
     }
 
     private static Result told(Result both, double communication, double compute) {

@@ -4,7 +4,6 @@ package org.jshmem.microbench.beside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Map;
 import org.jshmem.microbench.Rows;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
@@ -13,21 +12,9 @@ import org.junit.jupiter.api.Test;
 class PeerRatiosTest {
     private static Result peer(String benchmark, String variant, long bytes, double ns) {
         Result r = Rows.result(2, benchmark, variant, "", benchmark.equals("reduce") ? 0 : 1, bytes, ns);
-        return new Result(
-                r.where(),
-                "Open MPI (OpenSHMEM)",
-                Result.Role.PEER,
-                benchmark,
-                variant,
-                "",
-                r.pairs(),
-                bytes,
-                Map.of(),
-                r.time(),
-                null,
-                null,
-                0,
-                List.of());
+        return Result.of(r.where(), "Open MPI (OpenSHMEM)", Result.Role.PEER, benchmark, variant, r.time())
+                .size(r.pairs(), bytes)
+                .made();
     }
 
     @Test

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.microbench.cache.Caches;
 import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.stream.Stream;
@@ -23,9 +22,10 @@ class ComparePageTest {
 
     private static Result row(
             String source, Result.Role role, String benchmark, String variant, long bytes, double ns) {
-        var time = new Result.Time("ns", 1, 9, ns, ns, ns, ns, ns, 0, List.of(ns), "");
-        return new Result(
-                HERE, source, role, benchmark, variant, "", 0, bytes, Map.of(), time, null, null, 0, List.of());
+        var time = Result.Time.summary(9, ns, ns, ns, ns, ns);
+        return Result.of(HERE, source, role, benchmark, variant, time)
+                .size(0, bytes)
+                .made();
     }
 
     private static List<Result> rounds() {

@@ -12,9 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Columns as osu_util_oshm prints them: a first one of 10 characters, further ones of 20, iterations of 12.
 class OsuTest {
     private static Result over(Result r) {
-        return r.change()
-                .time(r.time(), null, new Result.OverPes(900, 1000, 1250, 40), r.megabytesPerSecond())
-                .made();
+        return r.change().details(null, new Result.OverPes(900, 1000, 1250, 40)).made();
     }
 
     private static String row(Result result) {
