@@ -439,6 +439,11 @@ final class Options {
             throw new Refused("--jvms is for real PEs; remove it, or --machine");
         }
         run.check(simulator.isAsked(), several, saysJvms());
+        for (String option : jvm) {
+            if (option.startsWith("-") || option.startsWith("@")) continue;
+            throw new Refused(
+                    "-J '%s' is not an option of a JVM; options begin with -, such as -J -Xmx2g".formatted(option));
+        }
         if (simulator.isAsked() && jvm.stream().anyMatch(option -> option.contains(PeCommand.PE))) {
             throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
         }

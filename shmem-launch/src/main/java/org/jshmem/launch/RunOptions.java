@@ -45,7 +45,7 @@ final class RunOptions {
             paramLabel = "PE",
             split = ",",
             description =
-                    "Suspend this PE before its first instruction until a debugger attaches, at a port of this host that is printed; several as 0,3")
+                    "Suspend this PE before its first instruction until a debugger attaches, at port 5005 + PE of this host; several as 0,3")
     private List<String> debug = new ArrayList<>();
 
     /// The working folder of PEs; null for the launcher's.

@@ -55,6 +55,8 @@ class OptionsTest {
             -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, ucx, auto
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
+            -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g
+            -np 2 --hosts a, hello              | --hosts: '' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
             -np 2 --machinefile /none hello     | --hostfile /none: no such file; the launcher looked for /none
             -np 2 --hostfile none.hosts hello   | --hostfile none.hosts: no such file; the launcher looked for {here}/none.hosts

@@ -34,7 +34,7 @@ public final class Hostlist {
     /// Reads `a:8,b:8`; a host without a number has one slot.
     public static List<Slots> parse(String list) {
         var hosts = new Hostlist("--hosts");
-        for (String part : list.split(",")) {
+        for (String part : list.split(",", -1)) {
             int colon = part.lastIndexOf(':');
             String name = colon < 0 ? part : part.substring(0, colon);
             if (hosts.slots.containsKey(name)) {

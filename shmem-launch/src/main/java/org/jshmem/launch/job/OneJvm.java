@@ -61,7 +61,7 @@ public record OneJvm(
             LocalPart part = running.start(builder);
             Process process = part.process();
             if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(part.input());
-            debugged.tell(process, 0, shape.npes(), System.err::println);
+            debugged.tell(0, shape.npes(), System.err::println);
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
             errors.forward(0, 0, true, part.errors());

@@ -69,7 +69,7 @@ public final class PeStarter implements Job.Starter {
         LocalPart part = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
                 .run(folder, jobFile, Map.of(), input, line -> say.accept("oshrun: " + line));
         if (input == Redirect.PIPE) StandardInput.copyTo(part.input());
-        debugged.tell(part.process(), first, count, say);
+        debugged.tell(first, count, say);
         return part;
     }
 }
