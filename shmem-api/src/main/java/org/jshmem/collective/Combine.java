@@ -40,12 +40,26 @@ public final class Combine {
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
         if (count < SHORT || !Vectors.THERE) {
-            Scalars.apply(op, type, to, a, b, count);
+            scalars(op, type, to, a, b, count);
             return;
         }
         long bytes = count * type.bytes();
         long done = lanes(op, type, to, a, b, bytes);
-        if (done < bytes) Scalars.apply(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+        if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+    }
+
+    /// The scalar twin of the vector loops, equal to the bit: for what does not fill a register, and for all where the
+    /// vector module is absent.
+    static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
+        long bytes = count * type.bytes();
+        switch (type) {
+            case BYTE -> ByteScalars.apply(op, to, a, b, bytes);
+            case SHORT -> ShortScalars.apply(op, to, a, b, bytes);
+            case INT -> IntScalars.apply(op, to, a, b, bytes);
+            case LONG -> LongScalars.apply(op, to, a, b, bytes);
+            case FLOAT -> FloatScalars.apply(op, to, a, b, bytes);
+            case DOUBLE -> DoubleScalars.apply(op, to, a, b, bytes);
+        }
     }
 
     /// Combines what fills registers; returns its bytes.
@@ -96,9 +110,9 @@ public final class Combine {
         }
         long rest = (bytes - whole) / type.bytes();
         if (rest == 0) return;
-        Scalars.apply(op, type, scratch + whole, a + whole, b + whole, rest);
-        Scalars.apply(op, type, scratch + whole, scratch + whole, c + whole, rest);
-        Scalars.apply(op, type, to + whole, scratch + whole, d + whole, rest);
+        scalars(op, type, scratch + whole, a + whole, b + whole, rest);
+        scalars(op, type, scratch + whole, scratch + whole, c + whole, rest);
+        scalars(op, type, to + whole, scratch + whole, d + whole, rest);
     }
 
     /// Fills with what changes nothing when combined.

@@ -53,8 +53,16 @@ public final class Group extends Flags {
     /// The members by their hosts.
     public final Levels levels;
 
+    /// Whether members are on several hosts, each with one or more.
+    public final boolean severalHosts;
+
     /// What is being combined.
     public final Reduction reduction;
+
+    /// Where letters and halves of the receive buffers begin in every region.
+    private final long letters;
+
+    private final long halves;
 
     private final long[] base;
     private final Transfer byDefault;
@@ -72,6 +80,8 @@ public final class Group extends Flags {
     private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
         this.pricing = transport.pricing();
+        this.letters = slot + SystemLayout.letters(transport.npes());
+        this.halves = slot + SystemLayout.halves(transport.npes());
         this.base = new long[size];
         boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
         boolean all = true;
@@ -97,6 +107,7 @@ public final class Group extends Flags {
         }
         chooseByDefault();
         this.levels = new Levels(this);
+        this.severalHosts = levels.hosts() > 1;
         this.reduction = new Reduction(this);
     }
 
@@ -141,17 +152,45 @@ public final class Group extends Flags {
     /// is lost.
     public <T> T sync(Operation operation, Supplier<T> rest) {
         long before = number();
-        int row = Barriers.row(this, operation);
         try {
-            Barriers.sync(this, operation, row);
+            meet(operation);
         } catch (ShmemInterruptedException e) {
-            handOver(before, () -> sync(operation, rest), () -> Barriers.resume(this, row), rest);
+            int row = row(operation);
+            Runnable resume = () -> {
+                if (row == Selection.AUTO) resumeAll(0);
+                else Barriers.resume(this, row);
+            };
+            handOver(before, () -> sync(operation, rest), resume, rest);
             throw e;
         }
         return rest.get();
     }
 
-    /// As above, with arguments.
+    /// A call without arguments in which the members only meet; all but a chosen algorithm is here, since programs make
+    /// this call most often.
+    private void meet(Operation operation) {
+        int row = row(operation);
+        if (row == Selection.AUTO) {
+            begin(operation);
+            meetAll(0);
+        } else Barriers.sync(this, operation, row);
+    }
+
+    private int row(Operation operation) {
+        return chosen[(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER).ordinal()];
+    }
+
+    /// As [#sync], where all members are on their way to this call: an interrupt does not end it.
+    public void syncToEnd(Operation operation) {
+        withdrawal = () -> false;
+        try {
+            meet(operation);
+        } finally {
+            withdrawal = null;
+        }
+    }
+
+    /// As [#sync], with arguments.
     public <T> T sync(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
         return sync(operation, a, b, c, d, null, rest);
     }
@@ -289,14 +328,14 @@ public final class Group extends Flags {
 
     /// Waits until all members have reached tick `at`; each has put nothing, or completed it.
     public void meetAll(long at) {
-        if (levels.isReal()) levels.meet(at);
+        if (severalHosts) levels.meet(at);
         else if (central) gatherAtCounter(at);
         else disseminate(at);
     }
 
     /// Goes on with [#meetAll] from the wait in which it was interrupted.
     public void resumeAll(long at) {
-        if (levels.isReal()) levels.resume(at);
+        if (severalHosts) levels.resume(at);
         else if (central) awaitBell(at); // it has arrived
         else disseminate(at); // flags that are raised again are what they were
     }
@@ -413,7 +452,7 @@ public final class Group extends Flags {
 
     /// Where the letter of member `k` lies in every slot.
     public long letter(int half, int k) {
-        return slot + SystemLayout.letters(transport.npes()) + ((long) half * transport.npes() + k) * SystemLayout.LINE;
+        return letters + ((long) half * transport.npes() + k) * SystemLayout.LINE;
     }
 
     /// Sends member `k` up to 56 bytes from own memory together with a flag.
@@ -431,7 +470,7 @@ public final class Group extends Flags {
 
     /// Where a receive buffer lies in every region.
     public long half(int half) {
-        return slot + SystemLayout.halves(transport.npes()) + (long) half * SystemLayout.HALF_BYTES;
+        return halves + (long) half * SystemLayout.HALF_BYTES;
     }
 
     /// Where the own mailbox lies: others get from it what this PE left there.

@@ -84,11 +84,6 @@ public final class Levels {
         return i;
     }
 
-    /// Whether members are on several hosts, each with one or more.
-    public boolean isReal() {
-        return leaders.length > 1;
-    }
-
     /// The leader of this PE's host.
     public int leader() {
         return leaders[host];

@@ -102,13 +102,13 @@ final class Allocator {
     }
 
     private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
-        long number = ++allocations;
-        long at = area.heap.allocate(bytes, align);
-        if (commitment.enter(number) && at >= 0) back(number, area.start() + at, bytes);
+        allocations++;
+        long at = area.heap.allocate(bytes, align); // the same on all PEs: where it is full none of them enters
+        if (at >= 0 && commitment.enter()) back(area.start() + at, bytes);
         channel.quiet();
         return world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
             if (at < 0) throw full(area, bytes);
-            commitment.check(number, bytes, () -> area.heap.release(at));
+            commitment.check(bytes, () -> area.heap.release(at));
             return area.start() + at;
         });
     }
@@ -122,12 +122,12 @@ final class Allocator {
     }
 
     /// Makes a block's memory usable; a PE that cannot do that tells all others before they meet.
-    private boolean back(long number, long offset, long bytes) {
+    private boolean back(long offset, long bytes) {
         try {
             transport.zero(offset, bytes);
             return true;
         } catch (SymmetricHeapException e) {
-            commitment.abort(number);
+            commitment.abort();
             System.err.println(e.getMessage());
             return false;
         }
@@ -250,16 +250,16 @@ final class Allocator {
         long at = here ? before : heap.allocate(bytes, old.align);
         if (at < 0) throw full(area, bytes);
         long offset = area.start() + at;
-        if (commitment.enter(number)) {
-            if (!here && back(number, offset, bytes)) {
+        if (commitment.enter()) {
+            if (!here && back(offset, bytes)) {
                 channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
             } else if (here && bytes > old.bytes) {
-                back(number, offset + old.bytes, bytes - old.bytes);
+                back(offset + old.bytes, bytes - old.bytes);
             }
         }
         channel.quiet(); // a PE that could not back it has told the others
         return world.meet(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
-            commitment.check(number, bytes, () -> {
+            commitment.check(bytes, () -> {
                 if (here) heap.resize(at, old.bytes);
                 else heap.release(at);
             });

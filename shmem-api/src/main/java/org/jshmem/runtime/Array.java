@@ -18,7 +18,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     private final int shift;
 
     Array(ElementType type, Block block, Context context, long offset, long length, boolean part) {
-        super(block, context, offset, length, part);
+        super(block, context, type.bytes(), offset, length, part);
         this.type = type;
         this.shift = Integer.numberOfTrailingZeros(type.bytes());
     }
@@ -48,11 +48,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     abstract void bits(A array, int k, long value);
 
     @Override
-    final int width() {
-        return 1 << shift;
-    }
-
-    @Override
     @SuppressWarnings("unchecked") // each class of arrays is its own S
     public S named(String name) {
         name(name);
@@ -75,7 +70,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (part) throw Refusal.slice(this, "realloc", "reallocate");
         check("realloc", 0, 0);
         if (n < 0) throw Refusal.count(this, "realloc", "n", n);
-        Block moved = block.session.allocator.realloc(this, kind(), n, width());
+        Block moved = block.session.allocator.realloc(this, kind(), n, width);
         if (block.name != null) moved.name(block.name);
         return view(moved, context, moved.offset, n, false);
     }
@@ -217,7 +212,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * dstStride) << shift);
-            via.store(target, at, 1 << shift, bits(src, from + k * srcStride));
+            via.store(target, at, width, bits(src, from + k * srcStride));
         }
     }
 
@@ -228,7 +223,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         int target = world(pe);
         for (int k = 0; k < n; k++) {
             long at = offset + ((i + k * srcStride) << shift);
-            bits(dst, to + k * dstStride, via.load(target, at, 1 << shift));
+            bits(dst, to + k * dstStride, via.load(target, at, width));
         }
     }
 
@@ -434,12 +429,12 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     private long elements(String verb, String name, MemorySegment segment) {
         if (segment == null) throw Refusal.missing(this, verb, name);
         long bytes = Memory.bytes(segment);
-        if ((bytes & (width() - 1)) != 0) {
+        if ((bytes & (width - 1)) != 0) {
             throw Refusal.argument(
                     this,
                     verb,
                     "%s has %d bytes, no whole number of %d-byte elements; cut it with asSlice"
-                            .formatted(name, bytes, width()));
+                            .formatted(name, bytes, width));
         }
         return bytes >> shift;
     }

@@ -17,15 +17,16 @@ import org.jshmem.transport.Transport;
 /// PE 2: other work ......................... enters: finds the mark, aborts on all PEs, arrives
 /// ```
 ///
-/// Each PE's page has the two latest allocations that a PE has aborted, and the latest one that this PE has entered, or
-/// that an interrupted PE has marked before.
+/// An allocation has the number of its meeting, which no later session uses again. Each PE's page has the two latest
+/// allocations that a PE has aborted, and the latest one that this PE has entered, or that an interrupted PE has marked
+/// before.
 /*
  * An interrupted PE has arrived, so the others may go on as soon as all have: it cannot abort on its own. The word `entered`
  * of a PE that has not entered decides, by one swap and one compare-and-swap. Where all PEs have entered, the allocation is
  * about to end, and the interrupted PE waits for that.
  */
 final class Commitment {
-    /// In turn, since a PE may be in its next allocation before another has looked at the word of this one.
+    /// In turn, since a PE may be in the next meeting before another has looked at the word of this one.
     private static final long ABORTED = 0;
 
     private static final long ENTERED = 16;
@@ -57,28 +58,29 @@ final class Commitment {
         return transport.pe() + 1 << 1 | reason;
     }
 
-    /// Enters allocation `number`, whose meeting is the world's next call; false where it is aborted already.
-    boolean enter(long number) {
+    /// Enters the allocation whose meeting is the world's next call; false where it is aborted already.
+    boolean enter() {
         if (!world.handsOver()) return true;
         long call = world.number() + 1;
         long mark = channel.atomic(Atomic.SWAP, transport.pe(), ENTERED, 8, word(call, 0), 0);
         boolean marked = number(mark) == (int) call;
         if (!marked && !Group.isDeputy()) return true;
-        abort(number, marked ? (int) mark : by(INTERRUPTED)); // a deputy's caller has returned and gets no handle
+        abort(marked ? (int) mark : by(INTERRUPTED)); // a deputy's caller has returned and gets no handle
         return false;
     }
 
-    /// This PE cannot back allocation `number`.
-    void abort(long number) {
-        abort(number, by(0));
+    /// This PE cannot back the allocation whose meeting is the world's next call.
+    void abort() {
+        abort(by(0));
     }
 
-    private void abort(long number, int why) {
-        for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, aborted(number), 8, word(number, why));
+    private void abort(int why) {
+        long call = world.number() + 1;
+        for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, aborted(call), 8, word(call, why));
     }
 
-    private static long aborted(long number) {
-        return ABORTED + Long.BYTES * (number & 1);
+    private static long aborted(long call) {
+        return ABORTED + Long.BYTES * (call & 1);
     }
 
     /// The thread of this PE is interrupted while it waits for the others to enter: whether none of them makes the
@@ -97,13 +99,10 @@ final class Commitment {
         return false;
     }
 
-    /// Throws where a PE has aborted allocation `number`, of `bytes` bytes, after `undo`. To be called when all
-    /// PEs have entered. Takes the word down: numbers begin again with the next session.
-    void check(long number, long bytes, Runnable undo) {
-        int me = transport.pe();
-        long word = channel.load(me, aborted(number), 8);
-        if (number(word) != (int) number) return;
-        channel.store(me, aborted(number), 8, 0);
+    /// Throws where a PE has aborted the allocation of `bytes` bytes whose meeting is over, after `undo`.
+    void check(long bytes, Runnable undo) {
+        long word = channel.load(transport.pe(), aborted(world.number()), 8);
+        if (number(word) != (int) world.number()) return;
         undo.run();
         throw exception((int) word, bytes);
     }

@@ -10,8 +10,7 @@ import org.jshmem.transport.Channel;
 
 /// A communication context: whose PE numbers count, and who may use it.
 /*
- * What orders and completes its operations is its channel. `guard` is null for a context that anybody may use, and a hot
- * path looks no further; for a private one it compares threads.
+ * What orders and completes its operations is its channel.
  */
 final class Context implements Ctx {
     private static final Object CLOSED = new Object();
@@ -34,7 +33,8 @@ final class Context implements Ctx {
     final int low;
     final int neighbours;
 
-    /// Null, or the only thread that may use it, or `CLOSED`.
+    /// Null for a context that every thread may use: a hot path reads no more. Else the only thread that may, or
+    /// `CLOSED`.
     Object guard;
 
     Context(Session session, Members team, Channel channel, Option... options) {
@@ -74,7 +74,7 @@ final class Context implements Ctx {
         return context;
     }
 
-    /// Whether the calling thread may not use it. In front of every operation.
+    /// Whether the calling thread may not use it.
     boolean isClosedTo() {
         Object now = guard;
         return now != null && now != Thread.currentThread();

@@ -23,10 +23,10 @@ final class OwnElements implements ShmemListener {
     Object enter(Object on, Method method, Object[] arguments) {
         if (arguments == null || !(on instanceof Place place) || !(arguments[0] instanceof Long i)) return null;
         if (i < 0 || i >= place.length) return null; // to be refused
-        long offset = place.offset + i * place.width();
-        if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, place.width());
+        long offset = place.offset + i * place.width;
+        if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, place.width);
         if (method.getName().equals("set") && arguments.length == 2 && !(on instanceof SignalWord)) {
-            observer.wrote(offset, place.width());
+            observer.wrote(offset, place.width);
         }
         return null;
     }

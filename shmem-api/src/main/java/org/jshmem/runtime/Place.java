@@ -19,6 +19,7 @@ import org.jshmem.transport.Wait;
 /*
  * One comparison chain guards each operation: index, PE, liveness, context. It is all loads from this object and two
  * neighbours, and whatever fails goes to `refuse`, which is cold and finds out why. The transport below checks nothing.
+ * An interpreter feels each call, so what a program's first operations pass is fields where it can be.
  */
 abstract class Place implements Symmetric, Wait {
     private static final int MOST_LISTED = 8;
@@ -47,13 +48,16 @@ abstract class Place implements Symmetric, Wait {
     /// Elements.
     final long length;
 
+    /// Bytes of an element.
+    final int width;
+
     /// Address of the own copy.
     final long address;
 
     /// Whether it is a part of an object, which cannot be freed.
     final boolean part;
 
-    Place(Block block, Context context, long offset, long length, boolean part) {
+    Place(Block block, Context context, int width, long offset, long length, boolean part) {
         this.block = block;
         this.context = context;
         this.transport = context.session.transport;
@@ -65,6 +69,7 @@ abstract class Place implements Symmetric, Wait {
         this.near = context.near;
         this.low = context.low;
         this.neighbours = context.neighbours;
+        this.width = width;
         this.offset = offset;
         this.length = length;
         this.part = part;
@@ -73,9 +78,6 @@ abstract class Place implements Symmetric, Wait {
 
     /// What it is, for messages: `longs`.
     abstract String noun();
-
-    /// Bytes of an element.
-    abstract int width();
 
     /// What messages call it: `object 2 of 8 longs`, `"halo" of 8 longs`, `a slice of 4 longs of "halo"`.
     String label() {
@@ -134,21 +136,21 @@ abstract class Place implements Symmetric, Wait {
 
     private MemorySegment segment(int worldPe) {
         if (block.area.reach(worldPe) == Reach.RMA) return null;
-        return block.session.segment(transport.address(worldPe, offset), length * width());
+        return block.session.segment(transport.address(worldPe, offset), length * width);
     }
 
     @Override
     public void loaded(long i, long n, int pe) {
         checkPe("loaded", i, n, pe);
         Pricing pricing = transport.pricing();
-        if (pricing != null) pricing.touch(world(pe), offset + i * width(), n * width(), false);
+        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, false);
     }
 
     @Override
     public void stored(long i, long n, int pe) {
         checkPe("stored", i, n, pe);
         Pricing pricing = transport.pricing();
-        if (pricing != null) pricing.touch(world(pe), offset + i * width(), n * width(), true);
+        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, true);
     }
 
     @Override
@@ -182,13 +184,13 @@ abstract class Place implements Symmetric, Wait {
     /// How messages speak of a wait for one element of this object: with what it is now.
     @Override
     public String what(int pe, long at, long bytes, String goal) {
-        long i = (at - offset) / width();
+        long i = (at - offset) / width;
         return "for element %d of %s%s; it is %s".formatted(i, label(), goal.isEmpty() ? "" : " " + goal, own(i));
     }
 
     /// Own element `i` as messages show it. Not through the channel: nobody pays for a message.
     String own(long i) {
-        return Long.toString(Memory.getAcquire(address + i * width(), width()));
+        return Long.toString(Memory.getAcquire(address + i * width, width));
     }
 
     /// Own elements as messages show them, the first few.
@@ -197,33 +199,36 @@ abstract class Place implements Symmetric, Wait {
         return n > MOST_LISTED ? first + ", ..." : first;
     }
 
+    /// Whether the object is live, and the calling thread may use the context.
+    private boolean isUsable() {
+        return block.live && (context.guard == null || !context.isClosedTo());
+    }
+
     /// Guards the own elements from `i` on, `n` of them.
     final void check(String verb, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.isClosedTo())
-            Refusal.refuse(this, verb, i, n, 0);
+        if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb, i, n, 0);
     }
 
     /// As [#check(String, long, long)], for the array that a call names `name`.
     final void check(String verb, String name, long i, long n) {
-        if (i < 0 || n < 0 || i > length - n || !block.live || context.isClosedTo())
-            Refusal.refuse(this, verb + ", " + name, i, n, 0);
+        if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb + ", " + name, i, n, 0);
     }
 
     /// Guards one own element.
     final void check(String verb, long i) {
-        if (i < 0 || i >= length || !block.live || context.isClosedTo()) Refusal.refuse(this, verb, i, 1, 0);
+        if (i < 0 || i >= length || !isUsable()) Refusal.refuse(this, verb, i, 1, 0);
     }
 
     /// Guards the elements from `i` on, `n` of them, on a PE of the context's team.
     final void checkPe(String verb, long i, long n, int pe) {
-        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !block.live || context.isClosedTo()) {
+        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !isUsable()) {
             Refusal.refuse(this, verb, i, n, pe);
         }
     }
 
     /// Guards one element on a PE of the context's team.
     final void checkPe(String verb, long i, int pe) {
-        if (i < 0 || i >= length || pe < 0 || pe >= npes || !block.live || context.isClosedTo()) {
+        if (i < 0 || i >= length || pe < 0 || pe >= npes || !isUsable()) {
             Refusal.refuse(this, verb, i, 1, pe);
         }
     }
@@ -231,7 +236,7 @@ abstract class Place implements Symmetric, Wait {
     /// As [#checkPe(String, long, int)], and what operations on that PE go to. Of a neighbour one comparison says that
     /// it is in the team, and where it is.
     final Channel towards(String verb, long i, int pe) {
-        if (i >= 0 && i < length && isNeighbour(pe) && block.live && !context.isClosedTo()) return near;
+        if (i >= 0 && i < length && isNeighbour(pe) && isUsable()) return near;
         checkPe(verb, i, pe);
         return towards(pe);
     }

@@ -22,7 +22,7 @@ final class SignalWord extends Place implements Signal {
     static final int BYTES = 8;
 
     SignalWord(Block block, Context context) {
-        super(block, context, block.offset, 1, false);
+        super(block, context, BYTES, block.offset, 1, false);
     }
 
     @Override
@@ -48,11 +48,6 @@ final class SignalWord extends Place implements Signal {
     @Override
     public String toString() {
         return block.described("Signal", 1, byteOffset(), false);
-    }
-
-    @Override
-    int width() {
-        return BYTES;
     }
 
     @Override

@@ -101,7 +101,7 @@ final class Splitting {
             Roster roster = member ? parent.roster().part(slot, start, stride, size) : null;
             Group group = member ? prepare(roster, mine, call) : null;
             if (member && Group.isDeputy()) mark(INTERRUPTED, call);
-            parent.sync(Operation.SYNC);
+            parent.syncToEnd(Operation.SYNC); // all members have entered the split, and none may miss its team
             int interrupted = marked(INTERRUPTED, call);
             int unbacked = marked(UNBACKED, call);
             if (interrupted >= 0 || unbacked >= 0 || marked(TAKEN, call) >= 0) {

@@ -53,13 +53,13 @@ final class Traffic {
     /// Bytes of the elements that it names: of a collective, of this PE's part; 0 where nothing moves.
     long bytes(Place object, Object[] arguments) {
         if (!moves || object == null) return 0;
-        if (has("count")) return number("count", arguments) * object.width();
-        if (has("myCount")) return number("myCount", arguments) * object.width();
-        if (has("blocks")) return number("blocks", arguments) * number("blockSize", arguments) * object.width();
+        if (has("count")) return number("count", arguments) * object.width;
+        if (has("myCount")) return number("myCount", arguments) * object.width;
+        if (has("blocks")) return number("blocks", arguments) * number("blockSize", arguments) * object.width;
         Object buffer = has("src") ? arguments[places.get("src")] : has("dst") ? arguments[places.get("dst")] : null;
         if (buffer instanceof MemorySegment segment) return segment.byteSize();
-        if (buffer != null && buffer.getClass().isArray()) return (long) Array.getLength(buffer) * object.width();
-        return object.width(); // one element, or one word
+        if (buffer != null && buffer.getClass().isArray()) return (long) Array.getLength(buffer) * object.width;
+        return object.width; // one element, or one word
     }
 
     private long number(String name, Object[] arguments) {

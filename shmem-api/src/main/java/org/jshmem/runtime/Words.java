@@ -38,7 +38,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     }
 
     private boolean await(long i, Cmp c, long v, Wait wait) {
-        return transport.await(transport.pe(), offset + i * width(), width(), c, v, wait);
+        return transport.await(transport.pe(), offset + i * width, width, c, v, wait);
     }
 
     @Override
@@ -112,13 +112,13 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
 
     /// Through the channel, not straight from memory: a PE that polls in virtual time has to let it pass.
     private long load(long i) {
-        return channel.look(transport.pe(), offset + i * width(), width());
+        return channel.look(transport.pe(), offset + i * width, width);
     }
 
     /// A value that no element can hold would never be reached: refused instead of waited for.
     private void fit(String verb, Cmp c, long v) {
         if (c == null) throw Refusal.missing(this, verb, "c");
-        int unused = 64 - 8 * width();
+        int unused = 64 - 8 * width;
         if (v << unused >> unused != v) {
             long most = Long.MAX_VALUE >> unused;
             throw Refusal.argument(
@@ -212,7 +212,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         void await(Condition condition) {
-            transport.awaitAny(offset + base * width(), (long) n * width(), condition, this);
+            transport.awaitAny(offset + base * width, (long) n * width, condition, this);
         }
 
         /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.

@@ -55,7 +55,7 @@ class CombineTest {
                     scalar.fill((byte) 0x55);
                     Combine.apply(
                             op, type, vector.address() + shiftTo, a.address() + shiftA, b.address() + shiftB, count);
-                    Scalars.apply(
+                    Combine.scalars(
                             op, type, scalar.address() + shiftTo, a.address() + shiftA, b.address() + shiftB, count);
                     assertEquals(-1, vector.mismatch(scalar), "%s of %d %s".formatted(op, count, type));
                 }
@@ -191,7 +191,7 @@ class CombineTest {
                     Combine.fold(op, type, vector.address(), bases, sources, offset, count, scratch.address());
                     long left = bases[0] + offset;
                     for (int k = 1; k < sources; k++) {
-                        Scalars.apply(op, type, scalar.address(), left, bases[k] + offset, count);
+                        Combine.scalars(op, type, scalar.address(), left, bases[k] + offset, count);
                         left = scalar.address();
                     }
                     assertEquals(

@@ -215,6 +215,27 @@ public abstract class InterruptContract extends ApiContract {
         sh.barrierAll();
     }
 
+    @Test
+    void anInterruptedAllocationThatDoesNotFitLeavesTheNextSessionAlone() throws Exception {
+        launch(2, CONFIG, () -> {
+            try (Shmem sh = Shmem.init()) {
+                Signal end = sh.signal();
+                if (sh.myPe() == 0) {
+                    end.waitUntil(Cmp.EQ, 1); // comes when the interrupted call is over
+                    refused(sh, SymmetricHeapException.class, () -> sh.longs(1L << 40), "cannot give");
+                } else {
+                    Thread.currentThread().interrupt();
+                    assertThrows(ShmemInterruptedException.class, () -> sh.longs(1L << 40));
+                    assertTrue(Thread.interrupted(), "the flag stays set");
+                    end.set(1, 0);
+                }
+            }
+            try (Shmem sh = Shmem.init()) {
+                for (int k = 1; k < 9; k++) assertEquals(k, sh.longs(k).length());
+            }
+        });
+    }
+
     /// A thread of PE 1 interrupts it while the PEs come to an allocation, each at another time.
     @Test
     void allPesHaveOneOutcomeWheneverTheInterruptComes() throws Exception {

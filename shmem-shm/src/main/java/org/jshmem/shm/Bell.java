@@ -7,7 +7,8 @@ import org.jshmem.transport.Memory;
 /// How whoever changes a PE's memory wakes whoever sleeps on it.
 /*
  * One bell and one `asleep` word in each PE's control slot, in one cache line that is only written around a sleep. The word
- * is 0, or names the line of that PE's memory that is awaited, or says ANY.
+ * is 0, or names the line of that PE's memory that is awaited, or says ANY. The sleeper's side is here, the writer's look
+ * in `ShmChannel`.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
@@ -22,8 +23,8 @@ import org.jshmem.transport.Memory;
  * signals where PEs outnumber cores, have the fence and lose nothing.
  */
 final class Bell {
-    private static final int ANY = -1;
-    private static final int LINE_SHIFT = 6;
+    static final int ANY = -1;
+    static final int LINE_SHIFT = 6;
 
     private Bell() {}
 
@@ -48,18 +49,6 @@ final class Bell {
         long line = (offset >>> LINE_SHIFT) + 1;
         boolean one = (offset + bytes - 1 >>> LINE_SHIFT) + 1 == line;
         return one && line <= Integer.MAX_VALUE ? (int) line : ANY;
-    }
-
-    /// What every writer looks at: 0 when nobody sleeps on this PE's memory.
-    static int asleep(long slot) {
-        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
-    }
-
-    /// Whether a writer of these bytes has to wake somebody. One method without calls, asked at every write: what is
-    /// called behind the test for 0 is seldom called while a program warms up, and the JIT would not inline it.
-    static boolean concerns(int asleep, long offset, long bytes) {
-        return asleep != 0
-                && (asleep == ANY || asleep > offset >>> LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> LINE_SHIFT);
     }
 
     /// Sleeps until the bell is rung after `sequence` was taken, or the time is over.

@@ -145,7 +145,7 @@ public final class Control {
     /// made them visible.
     public void wake(int pe, long offset, long bytes) {
         long slot = slot(pe);
-        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
+        if (ShmChannel.concerns(ShmChannel.asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
     /// How far a PE has come.

@@ -59,20 +59,33 @@ final class ShmChannel implements Channel {
         return slots + ((long) target << JobLayout.SLOT_SHIFT);
     }
 
+    /// What every writer looks at: 0 where no thread sleeps on this PE's memory.
+    static int asleep(long slot) {
+        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
+    }
+
+    /// Whether a writer of these bytes has to wake a sleeper. One method without calls, asked at every write: what is
+    /// called behind the test for 0 is seldom called while a program warms up, and the JIT would not inline it.
+    static boolean concerns(int asleep, long offset, long bytes) {
+        return asleep != 0
+                && (asleep == Bell.ANY
+                        || asleep > offset >>> Bell.LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> Bell.LINE_SHIFT);
+    }
+
     /// The end of every put: wakes the target if it sleeps for these bytes. Operations on one word have this test
     /// in their own methods: if the JIT has never seen one of them wake a PE, it leaves the call out of loops of
     /// them, and the loop keeps its fields in registers. With the test in this method, a put that woke a PE once
     /// would make each p of another loop take 2.1 ns instead of 0.9.
     private void wake(int target, long offset, long bytes) {
         long slot = slot(target);
-        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
+        if (concerns(asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
     @Override
     public void store(int target, long offset, int width, long value) {
         Memory.set(at(target, offset), width, value);
         long slot = slot(target);
-        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
+        if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
     }
 
     @Override
@@ -142,7 +155,7 @@ final class ShmChannel implements Channel {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
         if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
         long slot = slot(target);
-        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
+        if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
         return old;
     }
 

@@ -117,7 +117,7 @@ public final class Broadcasts {
      */
     /// The choice without prices.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.levels.isReal()) return LEADERS;
+        if (g.severalHosts) return LEADERS;
         if (g.central || g.size() <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size() <= 8 ? FLAT : SCATTER;

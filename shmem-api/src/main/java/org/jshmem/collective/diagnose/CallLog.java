@@ -80,14 +80,14 @@ public final class CallLog {
     }
 
     /// Publishes that this PE is in its call number `call`, one without arguments: one store.
-    void write(long call, Operation operation) {
+    public void write(long call, Operation operation) {
         // release: pairs with the copies in latest()
         Memory.setLongRelease(line(call), header(call, operation) | BARE);
     }
 
     /// Publishes that this PE is in its call number `call`. Arguments that stand in the line already are left there, as
     /// those of a loop do.
-    void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
+    public void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
         long line = line(call);
         int at = (int) (call & COUNT - 1) * ARGUMENTS;
         long[] w = written;

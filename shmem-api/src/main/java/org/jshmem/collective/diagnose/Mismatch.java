@@ -56,19 +56,15 @@ public final class Mismatch {
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
 
-    /// Begins the log of a member.
-    public void join() {
+    /// This PE's own log, begun: where a member writes its calls down.
+    public CallLog join() {
         log.sign();
+        return log;
     }
 
-    /// Writes down that this PE is in its call number `call`, one without arguments.
-    public void record(long call, Operation operation) {
-        log.write(call, operation);
-    }
-
-    /// Writes down that this PE is in its call number `call`.
-    public void record(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
-        log.write(call, operation, a, b, c, d, e, f);
+    /// The address of the word that is not 0 where the team's collectives are over.
+    public long verdict() {
+        return verdict;
     }
 
     /// Throws the verdict where there is one; what every collective begins with.

@@ -161,7 +161,7 @@ public final class Exchanges {
 
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table, long bytes) {
-        return table.rows().get(g.levels.isReal() && bytes <= BY_HOSTS ? HOSTS : 0);
+        return table.rows().get(g.severalHosts && bytes <= BY_HOSTS ? HOSTS : 0);
     }
 
     static void linear(Blocks b) {

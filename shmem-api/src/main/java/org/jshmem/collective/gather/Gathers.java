@@ -141,7 +141,7 @@ public final class Gathers {
     /// The choice of fcollect without prices of this host. Collect knows no size that all members agree on before
     /// it has begun, and always takes the first row unless told.
     public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table) {
-        return table.rows().get(g.levels.isReal() ? BY_HOSTS : 0);
+        return table.rows().get(g.severalHosts ? BY_HOSTS : 0);
     }
 
     private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {

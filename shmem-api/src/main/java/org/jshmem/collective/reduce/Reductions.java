@@ -192,7 +192,7 @@ public final class Reductions {
 
     /// The choice without prices of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.levels.isReal()) {
+        if (g.severalHosts) {
             if (bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
             if (g.levels.isInOrder()) return CHAIN;
         }

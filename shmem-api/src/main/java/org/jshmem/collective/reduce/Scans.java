@@ -83,7 +83,7 @@ public final class Scans {
      */
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.levels.isReal() && g.levels.isInOrder()) return HOSTS;
+        if (g.severalHosts && g.levels.isInOrder()) return HOSTS;
         if (g.size() <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;
         return bytes <= (g.central ? IN_TURN : SystemLayout.HALF_BYTES) ? LINEAR : CHAIN;
     }

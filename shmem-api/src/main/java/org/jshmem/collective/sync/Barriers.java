@@ -56,26 +56,15 @@ public final class Barriers {
     /// How all members meet, and how a meeting goes on from the wait in which it was interrupted.
     public record Rendezvous(Consumer<Group> run, Consumer<Group> resume) {}
 
-    /// The row of the table that was chosen for the call.
-    public static int row(Group g, Operation operation) {
-        return g.chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
-    }
-
-    /// Waits until all members have made this call.
+    /// Waits until all members have made this call, by a row of the table that was chosen.
     public static void sync(Group g, Operation operation, int row) {
-        if (row == Selection.AUTO) {
-            g.begin(operation);
-            g.meetAll(0);
-        } else {
-            Selection.Row<Rendezvous> chosen = TABLE.rows().get(row);
-            g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
-            chosen.run().run().accept(g);
-        }
+        Selection.Row<Rendezvous> chosen = TABLE.rows().get(row);
+        g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
+        chosen.run().run().accept(g);
     }
 
     /// Goes on with [#sync] from the wait in which it was interrupted.
     public static void resume(Group g, int row) {
-        if (row == Selection.AUTO) g.resumeAll(0);
-        else TABLE.rows().get(row).run().resume().accept(g);
+        TABLE.rows().get(row).run().resume().accept(g);
     }
 }
