@@ -16,8 +16,6 @@ import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Sizes;
-import org.jshmem.runtime.TaggedOutput;
-import org.jshmem.runtime.UnaskedExit;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime;
+package org.jshmem.sim;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Puts `[PE n] ` before each line that a PE writes whose thread is called so, and writes whole lines only.
-public final class TaggedOutput extends OutputStream {
+final class TaggedOutput extends OutputStream {
     private final PrintStream out;
     private final Map<String, ByteArrayOutputStream> lines = new HashMap<>();
 
@@ -21,12 +21,12 @@ public final class TaggedOutput extends OutputStream {
     }
 
     /// The stream that replaces standard output.
-    public static PrintStream over(PrintStream out) {
+    static PrintStream over(PrintStream out) {
         return new PrintStream(new TaggedOutput(out, ""), true, StandardCharsets.UTF_8);
     }
 
     /// The stream that replaces standard error; its lines begin with `[PE n err] `.
-    public static PrintStream overErrors(PrintStream err) {
+    static PrintStream overErrors(PrintStream err) {
         return new PrintStream(new TaggedOutput(err, " err"), true, StandardCharsets.UTF_8);
     }
 

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime;
+package org.jshmem.sim;
 
 import java.io.PrintStream;
 import java.util.function.Supplier;
 
 /// Says so when a program calls `System.exit` where all PEs share one JVM: it ends the PEs that are still running too,
 /// without a word, which it does not where PEs are processes. Closed when the PEs have ended.
-public final class UnaskedExit implements AutoCloseable {
+final class UnaskedExit implements AutoCloseable {
     private final Thread hook;
-
-    /// Prints the report on `err`.
-    public UnaskedExit(PrintStream err) {
-        this(err, () -> null);
-    }
 
     /// Prints the report on `err`, or what `outside` returns where not the program ends the JVM but a signal: null
     /// where the program does.
-    public UnaskedExit(PrintStream err, Supplier<String> outside) {
+    UnaskedExit(PrintStream err, Supplier<String> outside) {
         hook = new Thread(
                 () -> {
                     String report = outside.get();
