@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.contract.Calibrations;
+import org.jshmem.calibration.Calibrations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

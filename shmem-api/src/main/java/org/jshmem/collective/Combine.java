@@ -27,11 +27,7 @@ public final class Combine {
 
     private Combine() {}
 
-    /// Refuses an operation that a type does not have.
-    public static void require(Op op, ElementType type) {
-        if (type.floating() && (op == Op.AND || op == Op.OR || op == Op.XOR)) throw refuse(op, type);
-    }
-
+    /// What to throw for an operation that a type does not have.
     static IllegalArgumentException refuse(Op op, ElementType type) {
         return new IllegalArgumentException(
                 "%s of %ss does not exist; use it with integers, or MAX, MIN, SUM, PROD".formatted(op, type.label()));

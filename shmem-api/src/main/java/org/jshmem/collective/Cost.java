@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.calibration.Calibration;
-
 /// What an algorithm costs in the terms of the literature (Thakur, Rabenseifner, Gropp 2005): `alpha` for a message,
 /// `beta` for a byte moved, `gamma` for a byte combined, for `p` members and `n` bytes. Every PE can send and
 /// receive one message at the same time; `lg p` is counted as a real number.
@@ -39,7 +37,7 @@ public record Cost(String formula, Term alpha, Term beta, Term gamma) {
     }
 
     /// Nanoseconds with the prices that were fitted to this formula.
-    public double of(int p, double bytes, Calibration.Algorithm prices) {
+    public double of(int p, double bytes, Prices.Algorithm prices) {
         double each = prices.perByte(bytes);
         return of(p, bytes, prices.message(), each, each);
     }

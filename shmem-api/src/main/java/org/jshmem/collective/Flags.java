@@ -18,7 +18,7 @@ import org.jshmem.transport.Wait;
 ///
 /// All members make the same calls in the same order, and when they do not, all of them throw
 /// `CollectiveMismatchException`.
-class Flags implements Wait {
+public class Flags implements Wait {
     /*
      * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
      * life of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks
@@ -67,6 +67,11 @@ class Flags implements Wait {
 
     /// My number.
     public final int me;
+
+    /// The PE that this one is in the job, and how many that has.
+    final int own;
+
+    final int npes;
 
     /// Where the slot begins in every region.
     public final long slot;
@@ -123,8 +128,10 @@ class Flags implements Wait {
         this.roster = roster;
         this.pes = roster.pes();
         this.size = roster.size();
-        this.me = roster.member(transport.pe());
-        this.slot = SystemLayout.slot(roster.slot(), transport.npes());
+        this.own = transport.pe();
+        this.npes = transport.npes();
+        this.me = roster.member(own);
+        this.slot = SystemLayout.slot(roster.slot(), npes);
         this.chip = roster.slot() == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
         this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
@@ -136,19 +143,9 @@ class Flags implements Wait {
         this.deadlock = new Deadlock(transport, roster);
     }
 
-    /// Who the members are.
+    /// The members in order, and the team's slot.
     public Roster roster() {
         return roster;
-    }
-
-    /// My number.
-    public int me() {
-        return me;
-    }
-
-    /// How many members.
-    public int size() {
-        return size;
     }
 
     /// The PE that member `k` is.
@@ -291,13 +288,13 @@ class Flags implements Wait {
 
     /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
     public void await(int k, long at) {
-        awaitFlag(transport.pe(), from(k), at, false, k);
+        awaitFlag(own, from(k), at, false, k);
     }
 
     /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
     /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
     public void meet(int k, long at) {
-        awaitFlag(transport.pe(), from(k), at, true, k);
+        awaitFlag(own, from(k), at, true, k);
     }
 
     /// Where the flag of member `k` lies in every region.

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.ShmemInterruptedException;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.broadcast.NomialBroadcast;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
@@ -80,8 +79,8 @@ public final class Group extends Flags {
     private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
         this.pricing = transport.pricing();
-        this.letters = slot + SystemLayout.letters(transport.npes());
-        this.halves = slot + SystemLayout.halves(transport.npes());
+        this.letters = slot + SystemLayout.letters(npes);
+        this.halves = slot + SystemLayout.halves(npes);
         this.base = new long[size];
         boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
         boolean all = true;
@@ -262,10 +261,10 @@ public final class Group extends Flags {
     /// lines cost. They are of memory that all members load and store, with a core each; another team keeps to its
     /// tables.
     ///
-    /// @param host the calibration; null where there is none
-    public void tune(Calibration host) {
+    /// @param host prices of this host; null where there are none
+    public void tune(Prices host) {
         if (!oneBell || crowded || size == 1) return;
-        Lines lines = pricing != null ? pricing.lines() : host == null ? null : Lines.of(host::value);
+        Lines lines = pricing != null ? pricing.lines() : host == null ? null : host.lines();
         boolean measured = host != null && size <= host.cores(); // formulas were not fitted to larger teams
         tuning = new Tuning(measured ? host.algorithms() : List.of(), lines, size);
     }
@@ -356,7 +355,7 @@ public final class Group extends Flags {
     public void disseminate(long at) {
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
-            awaitFlag(transport.pe(), from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
+            awaitFlag(own, from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
         }
     }
 
@@ -390,7 +389,7 @@ public final class Group extends Flags {
     /// Waits, as a root, until all have read; it acknowledges too.
     public void awaitAcks(long at) {
         acknowledge(me, at);
-        awaitFlag(transport.pe(), slot + SystemLayout.DONE, at, true, Deadlock.EVERYBODY);
+        awaitFlag(own, slot + SystemLayout.DONE, at, true, Deadlock.EVERYBODY);
     }
 
     /// Releases all who await the bell; they see everything that this PE did before, wherever.
@@ -410,7 +409,7 @@ public final class Group extends Flags {
 
     /// Waits for the bell that member `k` rings.
     public void awaitBell(long at, int k) {
-        awaitFlag(oneBell ? pe(size - 1) : transport.pe(), slot + SystemLayout.BELL, at, false, k);
+        awaitFlag(oneBell ? pe(size - 1) : own, slot + SystemLayout.BELL, at, false, k);
     }
 
     /// Room for where each member's block begins, and the end.
@@ -436,7 +435,7 @@ public final class Group extends Flags {
         for (int d = 1; d < size; d++) {
             int k = (me + size - d) % size;
             receive(k, half, at);
-            words[k] = channel.load(transport.pe(), letter(half, k) + 8, 8);
+            words[k] = channel.load(own, letter(half, k) + 8, 8);
         }
     }
 
@@ -452,7 +451,7 @@ public final class Group extends Flags {
 
     /// Where the letter of member `k` lies in every slot.
     public long letter(int half, int k) {
-        return letters + ((long) half * transport.npes() + k) * SystemLayout.LINE;
+        return letters + ((long) half * npes + k) * SystemLayout.LINE;
     }
 
     /// Sends member `k` up to 56 bytes from own memory together with a flag.
@@ -465,7 +464,7 @@ public final class Group extends Flags {
 
     /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
     public void receive(int k, int half, long at) {
-        awaitFlag(transport.pe(), letter(half, k), at, false, k);
+        awaitFlag(own, letter(half, k), at, false, k);
     }
 
     /// Where a receive buffer lies in every region.
@@ -496,6 +495,6 @@ public final class Group extends Flags {
 
     /// Where the own receive buffer lies.
     public long stage() {
-        return slot + SystemLayout.stage(transport.npes());
+        return slot + SystemLayout.stage(npes);
     }
 }

@@ -48,18 +48,18 @@ public final class Levels {
         if (topology.hosts() == 1) { // nothing to find out, by a JVM that has only just begun
             leaders = new int[1];
             host = 0;
-            count = g.size();
+            count = g.size;
             bell = count - 1;
             places = null;
             order = null;
             starts = new int[] {0, count};
             return;
         }
-        int[] hosts = IntStream.range(0, g.size())
+        int[] hosts = IntStream.range(0, g.size)
                 .map(k -> topology.host(g.pe(k)))
                 .distinct()
                 .toArray();
-        int[] hostOf = IntStream.range(0, g.size())
+        int[] hostOf = IntStream.range(0, g.size)
                 .map(k -> indexOf(hosts, topology.host(g.pe(k))))
                 .toArray();
         starts = new int[hosts.length + 1];
@@ -67,13 +67,13 @@ public final class Levels {
         Arrays.parallelPrefix(starts, Integer::sum);
         int[] next = starts.clone();
         int[] places = IntStream.of(hostOf).map(h -> next[h]++).toArray();
-        int[] order = new int[g.size()];
+        int[] order = new int[g.size];
         for (int k = 0; k < order.length; k++) order[places[k]] = k;
         boolean ordered = IntStream.range(0, order.length).allMatch(k -> order[k] == k);
         this.places = ordered ? null : places;
         this.order = ordered ? null : order;
         leaders = IntStream.range(0, hosts.length).map(h -> order[starts[h]]).toArray();
-        host = hostOf[g.me()];
+        host = hostOf[g.me];
         count = members(host);
         bell = member(host, count - 1);
     }
@@ -135,7 +135,7 @@ public final class Levels {
 
     /// The number of this PE among the members of its host.
     public int index() {
-        return place(g.me()) - starts[host];
+        return place(g.me) - starts[host];
     }
 
     /// How many members this host has.
@@ -175,7 +175,7 @@ public final class Levels {
 
     /// Goes on with [#meet] from the wait in which it was interrupted: this PE has arrived.
     public void resume(long at) {
-        if (g.me() != leader()) {
+        if (g.me != leader()) {
             awaitRelease(at);
             return;
         }
@@ -192,7 +192,7 @@ public final class Levels {
         }
         int leader = leader();
         boolean last = g.arrive(g.pe(leader), SystemLayout.HOST_COUNT, at, count);
-        if (g.me() != leader) {
+        if (g.me != leader) {
             if (last)
                 g.channel.signal(g.pe(leader), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitFlag below
             return false;

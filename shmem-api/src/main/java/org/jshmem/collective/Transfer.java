@@ -27,30 +27,30 @@ public final class Transfer {
         this.pricing = g.pricing;
         this.addresses = addresses;
         boolean all = addresses;
-        for (int k = 0; k < g.size(); k++) all &= g.isNear(k);
+        for (int k = 0; k < g.size; k++) all &= g.isNear(k);
         this.direct = all;
     }
 
     /// Whether member `k`'s memory is accessed directly.
     public boolean isDirect(int k) {
-        return direct || k == g.me() || addresses && g.isNear(k);
+        return direct || k == g.me || addresses && g.isNear(k);
     }
 
     /// Copies own memory to member `k`.
     public void give(int k, long to, long from, long bytes) {
-        move(k, k, to, g.me(), from, bytes);
+        move(k, k, to, g.me, from, bytes);
     }
 
     /// Copies member `k`'s memory here.
     public void take(long to, int k, long from, long bytes) {
-        move(k, g.me(), to, k, from, bytes);
+        move(k, g.me, to, k, from, bytes);
     }
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
         // a plain copy to oneself also where there are to be no addresses would be the same, but is a put by its name
         boolean plain = direct || addresses && g.isNear(other);
-        if (plain && (pricing != null || toMember == g.me() || bytes < LONG)) {
+        if (plain && (pricing != null || toMember == g.me || bytes < LONG)) {
             if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
             Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
         } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
@@ -60,14 +60,14 @@ public final class Transfer {
     public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
         if (n == 0) return;
         if (!(direct || addresses && g.isNear(k))) {
-            int own = g.pe(g.me());
+            int own = g.pe(g.me);
             for (long i = 0; i < n; i++) {
                 channel.copy(own, to + i * toStride, g.pe(k), from + i * fromStride, width);
             }
             return;
         }
-        if (pricing != null && k != g.me()) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
-        long t = g.address(g.me(), to);
+        if (pricing != null && k != g.me) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
+        long t = g.address(g.me, to);
         long f = g.address(k, from);
         switch (width) {
             case 1 -> {

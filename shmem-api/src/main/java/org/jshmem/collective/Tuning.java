@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Collective;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.broadcast.NomialBroadcast;
 import org.jshmem.collective.broadcast.ScatterBroadcast;
 import org.jshmem.transport.Lines;
@@ -33,7 +32,7 @@ public final class Tuning {
     private static final byte UNKNOWN = 0;
     private static final byte FIRST_ROW = 1;
 
-    private final List<Calibration.Algorithm> prices;
+    private final List<Prices.Algorithm> prices;
     private final Lines lines;
     private final int members;
 
@@ -46,7 +45,7 @@ public final class Tuning {
     /// For a team of so many members.
     ///
     /// @param lines what cache lines cost, or null
-    Tuning(List<Calibration.Algorithm> all, Lines lines, int members) {
+    Tuning(List<Prices.Algorithm> all, Lines lines, int members) {
         this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
         this.lines = lines;
         this.members = members;
@@ -102,7 +101,7 @@ public final class Tuning {
 
     /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.
     double nanos(Collective collective, Selection.Row<?> row, double bytes) {
-        for (Calibration.Algorithm a : prices) {
+        for (Prices.Algorithm a : prices) {
             if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
             return row.cost().of(members, bytes, a);
         }

@@ -46,7 +46,7 @@ final class Context implements Ctx {
         this.step = roster.step();
         this.npes = roster.size();
         this.pes = roster.pes();
-        int me = team.group.me();
+        int me = team.group.me;
         int from = me;
         int end = me;
         this.near = channel.towards(roster.pe(me));

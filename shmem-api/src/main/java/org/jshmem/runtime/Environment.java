@@ -15,15 +15,17 @@ import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Config;
-import org.jshmem.calibration.Calibration;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.collective.Catalog;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Prices;
 
 /// The environment variables: one table, which is also the help text, and what a job takes from it.
 ///
 /// Each name may also start with `SMA_`, as before 1.4; the `SHMEM_` form wins where both are set.
 public final class Environment {
+    /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
+    public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
+
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
     private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
@@ -35,7 +37,7 @@ public final class Environment {
 
     private final Map<String, String> values;
     private final boolean tuned;
-    private final Calibration host; // whose prices they are, or null
+    private final Prices host; // null where they are the machine's, or there are none
 
     /// One variable.
     ///
@@ -53,9 +55,9 @@ public final class Environment {
     /// The variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
-        String prices = values.get(Calibration.TUNING_VARIABLE);
+        String prices = values.get(Settings.TUNING_VARIABLE);
         this.tuned = prices != null;
-        this.host = !tuned || prices.equals(Calibration.OF_MACHINE) ? null : Calibration.parse(prices);
+        this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : Prices.parse(prices);
     }
 
     private static List<Variable> table() {
@@ -68,10 +70,7 @@ public final class Environment {
         rows.add(
                 new Variable("SHMEM_DEBUG", "any", "-", "every PE says what the library does: sessions, teams, sizes"));
         rows.add(new Variable(
-                CalibrationFile.VARIABLE,
-                "file",
-                "-",
-                "what oshrun calibrate wrote, or off: which algorithms auto takes"));
+                CALIBRATION_VARIABLE, "file", "-", "what oshrun calibrate wrote, or off: which algorithms auto takes"));
         rows.add(new Variable("JSHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
             String known = String.join(" ", Catalog.of(c).names());
@@ -259,7 +258,7 @@ public final class Environment {
         List<String> lines = Catalog.tuned(world);
         out.printf(
                 "Tuned by %s for %d PEs:%n",
-                host == null ? "the prices of the machine" : "the calibration of this host", world.size());
+                host == null ? "the prices of the machine" : "the calibration of this host", world.size);
         if (lines.isEmpty()) out.println("  nothing: auto is as fast as any other choice here");
         lines.forEach(line -> out.println("  " + line));
     }

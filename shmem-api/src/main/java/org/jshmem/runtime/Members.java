@@ -43,20 +43,20 @@ final class Members extends TeamCollectives implements Team {
     @Override
     public int myPe() {
         check("myPe");
-        return group.me();
+        return group.me;
     }
 
     @Override
     public int nPes() {
         check("nPes");
-        return group.size();
+        return group.size;
     }
 
     @Override
     public int translate(int pe, Team to) {
         check("translate");
         Members other = of(to, session);
-        return pe < 0 || pe >= group.size() ? -1 : other.group.roster().member(group.pe(pe));
+        return pe < 0 || pe >= group.size ? -1 : other.group.roster().member(group.pe(pe));
     }
 
     @Override

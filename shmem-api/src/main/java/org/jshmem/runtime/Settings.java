@@ -29,6 +29,12 @@ public final class Settings {
     /// Environment variable by which a launcher names the wire between hosts, and why it is that one.
     public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
 
+    /// Environment variable by which a launcher has all PEs choose by the same prices: their text, or [#OF_MACHINE].
+    public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
+
+    /// Instead of prices: those of the simulated machine that the job runs on.
+    public static final String OF_MACHINE = "machine";
+
     private static final long DEFAULT_HEAP = 64L << 20;
     private static final long PAGE = 4096;
 

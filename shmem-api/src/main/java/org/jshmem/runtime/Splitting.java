@@ -46,13 +46,13 @@ final class Splitting {
         return parent.sync(Operation.SPLIT, start, stride, size, 0, () -> {
             checkTriplet(start, stride, size);
             boolean member = false;
-            for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me();
+            for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
             return make(member, start, stride, size);
         });
     }
 
     private void checkTriplet(int start, int stride, int size) {
-        int n = parent.size();
+        int n = parent.size;
         long last = start + (size - 1L) * stride;
         boolean inside = size >= 1 && start >= 0 && start < n && last >= 0 && last < n;
         if (inside && (stride != 0 || size == 1)) return;
@@ -76,10 +76,10 @@ final class Splitting {
             throw new IllegalArgumentException(
                     "%s: xrange=%d; a row has at least one PE".formatted(session.who(), xrange));
         }
-        int n = parent.size();
+        int n = parent.size;
         int width = Math.min(xrange, n);
-        int x = parent.me() % width;
-        int y = parent.me() / width;
+        int x = parent.me % width;
+        int y = parent.me / width;
         Members row = make(true, y * width, 1, Math.min(width, n - y * width));
         try {
             return new Grid(row, make(true, x, width, (n - x + width - 1) / width));
@@ -140,7 +140,7 @@ final class Splitting {
     /// Tells all members of the parent, before they meet.
     private void mark(long word, long call) {
         long mark = call << CALL_SHIFT | 1 + session.transport.pe();
-        for (int k = 0; k < parent.size(); k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, mark);
+        for (int k = 0; k < parent.size; k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, mark);
         parent.channel.release();
     }
 

@@ -152,7 +152,7 @@ abstract class TeamCollectives implements Team {
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
         enter("broadcast");
         try {
-            if (root < 0 || root >= group.size()) throw noMember("broadcast", "root", root);
+            if (root < 0 || root >= group.size) throw noMember("broadcast", "root", root);
             Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         } finally {
@@ -278,10 +278,10 @@ abstract class TeamCollectives implements Team {
 
     /// Elements of one block for each member; refuses what no array can hold.
     private long times(String verb, long n, SymArray<?, ?> array) {
-        if (n <= 0 || n <= Long.MAX_VALUE / group.size()) return n * group.size();
+        if (n <= 0 || n <= Long.MAX_VALUE / group.size) return n * group.size;
         throw new IndexOutOfBoundsException(
                 "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
-                        .formatted(session.who(), verb, n, group.size(), length(array), length(array) / group.size()));
+                        .formatted(session.who(), verb, n, group.size, length(array), length(array) / group.size));
     }
 
     /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
@@ -301,7 +301,7 @@ abstract class TeamCollectives implements Team {
 
     private IndexOutOfBoundsException noMember(String verb, String name, int pe) {
         return new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
-                .formatted(session.who(), verb, name, pe, group.size() - 1));
+                .formatted(session.who(), verb, name, pe, group.size - 1));
     }
 
     @Override

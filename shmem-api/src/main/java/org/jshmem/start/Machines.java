@@ -2,6 +2,8 @@
 package org.jshmem.start;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Simulated machines that `oshrun --machine NAME` runs programs on: a service.
 public interface Machines {
@@ -13,6 +15,11 @@ public interface Machines {
     default boolean has(String name) {
         return names().contains(name);
     }
+
+    /// What a calibration of this host has found that algorithms cost, as PEs read it; nothing where there is none.
+    /// Where
+    /// there is one that cannot be used, the reason goes to standard error.
+    Optional<String> prices(Map<String, String> environment);
 
     /// The class whose `main(String[])` runs a program on one of them. It gets `--machine NAME`, `-np N`,
     /// `--heap BYTES`, `--timeout D`, `--tag-output` and the simulator's own options as far as they were

@@ -203,7 +203,8 @@ class CombineTest {
 
     @Test
     void bitwiseOperatorsOnFloatingPointAreRefused() {
-        var e = assertThrows(IllegalArgumentException.class, () -> Combine.require(Op.AND, ElementType.FLOAT));
+        var e = assertThrows(
+                IllegalArgumentException.class, () -> Combine.apply(Op.AND, ElementType.FLOAT, 0, 0, 0, 1));
         assertEquals("AND of floats does not exist; use it with integers, or MAX, MIN, SUM, PROD", e.getMessage());
     }
 }

@@ -2,11 +2,11 @@
 package org.jshmem.collective;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.contract.Calibrations;
 import org.jshmem.transport.Lines;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +15,15 @@ import org.junit.jupiter.api.Test;
 class TuningTest {
     private static final Selection<Reductions.Algorithm> TABLE = Reductions.TABLE;
 
+    private static final Prices PRICES = new Prices(
+            1024,
+            new Lines(1, 100, 30, 10, 300, 0, 1 << 20),
+            List.of(
+                    new Prices.Algorithm("REDUCE", "rd", 100, List.of(new Prices.Point(8, 1)), 0.125),
+                    new Prices.Algorithm("REDUCE", "rsag", 100, List.of(new Prices.Point(8, 0.1)), 0.125)));
+
     private static Tuning of(int members) {
-        return new Tuning(Calibrations.round().algorithms(), Lines.of(Calibrations.round()::value), members);
+        return new Tuning(PRICES.algorithms(), PRICES.lines(), members);
     }
 
     private static Selection.Row<Reductions.Algorithm> row(String name) {
@@ -39,6 +46,13 @@ class TuningTest {
         assertEquals(
                 List.of("from 80 bytes rsag instead of rd: 0.21 us predicted against 0.26"),
                 two.differences(Collective.REDUCE, TABLE, n -> row("rd")));
+    }
+
+    @Test
+    void pesReadWhatTheLauncherHandsThem() {
+        assertEquals(PRICES, Prices.parse(PRICES.text()));
+        var e = assertThrows(IllegalArgumentException.class, () -> Prices.parse("2\n1.0 2.0\n"));
+        assertEquals("'2\n1.0 2.0\n' is not a list of prices; the launcher makes it", e.getMessage());
     }
 
     @Test

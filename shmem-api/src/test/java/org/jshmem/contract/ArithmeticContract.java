@@ -52,11 +52,11 @@ public abstract class ArithmeticContract extends MovementContract {
     static void checkReduce(Group g, Op op, ElementType type, long dst, long src, int n, String what) {
         Transport t = g.transport;
         boolean inPlace = dst == src;
-        long[] mine = values(type, op, g.me(), n);
+        long[] mine = values(type, op, g.me, n);
         Cells.write(t, src, type, mine);
         if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
         Reductions.reduce(g, op, type, dst, src, n);
-        assertArrayEquals(reduced(type, op, g.size(), n), Cells.read(t, dst, type, n), what);
+        assertArrayEquals(reduced(type, op, g.size, n), Cells.read(t, dst, type, n), what);
         if (inPlace) return;
         assertArrayEquals(mine, Cells.read(t, src, type, n), what + ": the source has changed");
         assertArrayEquals(
@@ -130,7 +130,7 @@ public abstract class ArithmeticContract extends MovementContract {
                             src,
                             n,
                             "-Dreduce.seed=%d: call %d, %s/%s %s of %d %s on %d PEs"
-                                    .formatted(seed, call, name, access, op, n, type, g.size()));
+                                    .formatted(seed, call, name, access, op, n, type, g.size));
                 }
             });
         }
@@ -145,7 +145,7 @@ public abstract class ArithmeticContract extends MovementContract {
             world(npes, (g, heap) -> {
                 Transport t = g.transport;
                 int n = 1000;
-                Random random = new Random(g.me());
+                Random random = new Random(g.me);
                 Cells.write(
                         t,
                         heap,
@@ -191,8 +191,8 @@ public abstract class ArithmeticContract extends MovementContract {
                     for (int round = 0; round < 20; round++) {
                         assertEquals(
                                 npes * (npes + 1L) / 2 + (long) npes * round,
-                                Reductions.reduce(g, Op.SUM, g.me() + 1L + round));
-                        assertEquals(0.5 * (npes - 1), Reductions.reduce(g, Op.MAX, g.me() * 0.5));
+                                Reductions.reduce(g, Op.SUM, g.me + 1L + round));
+                        assertEquals(0.5 * (npes - 1), Reductions.reduce(g, Op.MAX, g.me * 0.5));
                     }
                 }
             });
@@ -231,11 +231,11 @@ public abstract class ArithmeticContract extends MovementContract {
         Transport t = g.transport;
         long dst = inPlace ? heap : heap + HEAP / 2;
         for (boolean inclusive : new boolean[] {true, false}) {
-            int terms = g.me() + (inclusive ? 1 : 0);
+            int terms = g.me + (inclusive ? 1 : 0);
             long[] expected = new long[n];
             if (terms == 0) Arrays.fill(expected, neutral(type, op));
             else expected = reduced(type, op, terms, n);
-            Cells.write(t, heap, type, values(type, op, g.me(), n));
+            Cells.write(t, heap, type, values(type, op, g.me, n));
             if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
             if (inclusive) Scans.inscan(g, op, type, dst, heap, n);
             else Scans.exscan(g, op, type, dst, heap, n);

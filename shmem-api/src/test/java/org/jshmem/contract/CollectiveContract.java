@@ -46,7 +46,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void differentCallsThrowOnEveryMember() throws Exception {
         for (int npes : List.of(2, 3, 5)) {
             world(npes, (g, heap) -> {
-                Operation mine = g.me() == npes - 1 ? Operation.FINALIZE : Operation.BARRIER;
+                Operation mine = g.me == npes - 1 ? Operation.FINALIZE : Operation.BARRIER;
                 String text = thrownBy(() -> {
                     g.sync(Operation.SYNC);
                     g.sync(mine);
@@ -55,7 +55,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 assertTrue(text.contains("call 2 of the world team is"), text);
                 assertTrue(text.contains("finalize() on PE " + (npes - 1)), text);
                 assertTrue(text.contains("barrier() on PE "), text);
-                assertTrue(text.startsWith("PE " + g.me() + "/" + npes + ": "), text);
+                assertTrue(text.startsWith("PE " + g.me + "/" + npes + ": "), text);
                 assertEquals(text, thrownBy(() -> g.sync(Operation.SYNC)), "the team has failed for good");
             });
         }
@@ -65,7 +65,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void differentArgumentsThrowOnEveryMember() throws Exception {
         world(3, (g, heap) -> {
             String text = thrownBy(() -> {
-                g.sync(Operation.ALLOCATE, g.me() == 1 ? 4096 : 8192, 8, 0, 0, () -> null);
+                g.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0, () -> null);
                 g.sync(Operation.SYNC);
             });
             assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
@@ -98,7 +98,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     ElementType type = ElementType.LONG;
                     long dst = heap + HEAP / 2;
                     Cells.write(g.transport, dst, type, new long[n * npes + 1]);
-                    Cells.write(g.transport, heap, type, marks(type, g.me(), n * npes, call));
+                    Cells.write(g.transport, heap, type, marks(type, g.me, n * npes, call));
                     String what = "call " + call + " " + c;
                     switch (c) {
                         case BARRIER -> g.sync(Operation.BARRIER);
@@ -121,7 +121,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                             else Exchanges.alltoalls(g, type, dst, heap, 1, 1, n);
                             long[] expected = new long[n * npes];
                             for (int k = 0; k < npes; k++) {
-                                System.arraycopy(marks(type, k, n * npes, call), g.me() * n, expected, k * n, n);
+                                System.arraycopy(marks(type, k, n * npes, call), g.me * n, expected, k * n, n);
                             }
                             check(g, dst, type, expected, what);
                         }
@@ -129,7 +129,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                             if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
                             else Scans.inscan(g, Op.SUM, type, dst, heap, n);
                             long[] expected = new long[n];
-                            for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me() + 1); k++) {
+                            for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me + 1); k++) {
                                 for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
                             }
                             check(g, dst, type, expected, what);
@@ -159,7 +159,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             }
             apart.sync(Operation.SYNC); // a member that is still in the last broadcast would hear of what follows there
             String text = thrownBy(() -> {
-                team.sync(team.me() == 1 ? Operation.BARRIER : Operation.SYNC);
+                team.sync(team.me == 1 ? Operation.BARRIER : Operation.SYNC);
                 team.sync(Operation.SYNC);
             });
             assertTrue(text.contains("call 101 of the team of PEs 4 0 5 3 is"), text);
@@ -176,18 +176,18 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Roster some = new Roster(2, 4, 0, 5, 3, 1);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
-            int p = team.size();
+            int p = team.size;
             ElementType type = ElementType.LONG;
             long dst = heap + HEAP / 2;
             for (String name : names(Collective.ALLTOALL)) {
                 team.algorithm(Collective.ALLTOALL, name);
                 for (int n : List.of(1, 2001)) {
-                    Cells.write(t, heap, type, marks(type, team.me(), n * p, n));
+                    Cells.write(t, heap, type, marks(type, team.me, n * p, n));
                     Cells.write(t, dst, type, new long[n * p + 1]);
                     Exchanges.alltoall(team, type, dst, heap, n);
                     long[] expected = new long[n * p];
                     for (int k = 0; k < p; k++) {
-                        System.arraycopy(marks(type, k, n * p, n), team.me() * n, expected, k * n, n);
+                        System.arraycopy(marks(type, k, n * p, n), team.me * n, expected, k * n, n);
                     }
                     check(team, dst, type, expected, "alltoall " + name + " of " + n);
                 }
@@ -220,7 +220,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             g.sync(Operation.SYNC);
             int size = odd == 1 ? 3 : 4;
             Group half = Group.of(t, t.channel(), Roster.strided(2, odd == 1 ? 5 : 6, -2, size));
-            assertEquals((odd == 1 ? 5 : 6) - 2 * half.me(), t.pe());
+            assertEquals((odd == 1 ? 5 : 6) - 2 * half.me, t.pe());
             for (int round = 0; round < 50; round++) {
                 long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
                 assertEquals(sum + (long) size * round, Reductions.reduce(half, Op.SUM, t.pe() + round));
@@ -242,7 +242,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
             String text = thrownBy(() -> {
                 g.sync(Operation.SYNC);
-                (g.me() == npes - 1 ? last : most).accept(g, heap);
+                (g.me == npes - 1 ? last : most).accept(g, heap);
                 g.sync(Operation.SYNC);
             });
             for (String fact : facts) assertTrue(text.contains(fact), text);
@@ -296,11 +296,11 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     g.algorithm(Collective.REDUCE, name);
                     // all but one are in a sync, which must not let them go
                     String text = thrownBy(() -> {
-                        if (g.me() == other) {
+                        if (g.me == other) {
                             Reductions.reduce(g, Op.AND, ElementType.LONG, heap + 1024, heap + 1024, 64);
                         } else {
                             g.sync(Operation.SYNC);
-                            throw new AssertionError(name + " on PE " + other + " lets PE " + g.me() + " go");
+                            throw new AssertionError(name + " on PE " + other + " lets PE " + g.me + " go");
                         }
                     });
                     assertTrue(text.contains("sync()") && text.contains("reduce(op=and"), text);

@@ -19,8 +19,8 @@ public abstract class MovementContract extends CollectiveCase {
     @Test
     void everyBroadcastAlgorithmBringsTheRootsElementsToAll() throws Exception {
         matrix(Collective.BROADCAST, List.of(0, 1, 7, 1023, 20_011), (g, src, dst, type, n, what) -> {
-            for (int root : g.size() == 1 ? List.of(0) : List.of(0, g.size() - 1)) {
-                Cells.write(g.transport, src, type, marks(type, g.me(), n, root));
+            for (int root : g.size == 1 ? List.of(0) : List.of(0, g.size - 1)) {
+                Cells.write(g.transport, src, type, marks(type, g.me, n, root));
                 Cells.write(g.transport, dst, type, new long[n + 1]);
                 Broadcasts.broadcast(g, type, dst, src, n, root);
                 check(g, dst, type, marks(type, root, n, root), what + " from " + root);
@@ -39,7 +39,7 @@ public abstract class MovementContract extends CollectiveCase {
                     g.algorithm(Collective.BROADCAST, name);
                     for (int call = 0; call < 300; call++) {
                         int root = call * 5 % npes;
-                        Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me(), 3, call));
+                        Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me, 3, call));
                         Broadcasts.broadcast(g, ElementType.LONG, heap + 64, heap, 3, root);
                         assertArrayEquals(
                                 marks(ElementType.LONG, root, 3, call),
@@ -56,11 +56,11 @@ public abstract class MovementContract extends CollectiveCase {
     void everyFcollectAlgorithmConcatenatesInTeamOrder() throws Exception {
         matrix(Collective.FCOLLECT, List.of(0, 1, 7, 1023, 9001), (g, src, dst, type, n, what) -> {
             for (int call = 0; call < 2; call++) {
-                Cells.write(g.transport, src, type, marks(type, g.me(), n, call));
-                Cells.write(g.transport, dst, type, new long[n * g.size() + 1]);
+                Cells.write(g.transport, src, type, marks(type, g.me, n, call));
+                Cells.write(g.transport, dst, type, new long[n * g.size + 1]);
                 Gathers.fcollect(g, type, dst, src, n);
-                long[] expected = new long[n * g.size()];
-                for (int k = 0; k < g.size(); k++) System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
+                long[] expected = new long[n * g.size];
+                for (int k = 0; k < g.size; k++) System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
                 check(g, dst, type, expected, what);
             }
         });
@@ -69,14 +69,14 @@ public abstract class MovementContract extends CollectiveCase {
     @Test
     void everyCollectAlgorithmConcatenatesBlocksOfDifferentSize() throws Exception {
         matrix(Collective.COLLECT, List.of(0, 1, 300, 3001), (g, src, dst, type, n, what) -> {
-            int[] counts = new int[g.size()];
+            int[] counts = new int[g.size];
             int sum = 0;
-            for (int k = 0; k < g.size(); k++) sum += counts[k] = (k * 5 + 1) % 3 * n;
-            Cells.write(g.transport, src, type, marks(type, g.me(), counts[g.me()], 0));
+            for (int k = 0; k < g.size; k++) sum += counts[k] = (k * 5 + 1) % 3 * n;
+            Cells.write(g.transport, src, type, marks(type, g.me, counts[g.me], 0));
             Cells.write(g.transport, dst, type, new long[sum + 1]);
-            Gathers.collect(g, type, dst, src, counts[g.me()], sum);
+            Gathers.collect(g, type, dst, src, counts[g.me], sum);
             long[] expected = new long[sum];
-            for (int k = 0, at = 0; k < g.size(); at += counts[k++]) {
+            for (int k = 0, at = 0; k < g.size; at += counts[k++]) {
                 System.arraycopy(marks(type, k, counts[k], 0), 0, expected, at, counts[k]);
             }
             check(g, dst, type, expected, what);
@@ -88,10 +88,10 @@ public abstract class MovementContract extends CollectiveCase {
         world(3, (g, heap) -> {
             var e = assertThrows(
                     IndexOutOfBoundsException.class,
-                    () -> Gathers.collect(g, ElementType.LONG, heap + 4096, heap, g.me(), 2));
+                    () -> Gathers.collect(g, ElementType.LONG, heap + 4096, heap, g.me, 2));
             assertEquals(
                     "PE %d/3: collect of 3 elements in all does not fit dst, length=2; make dst longer or collect less"
-                            .formatted(g.me()),
+                            .formatted(g.me),
                     e.getMessage());
             assertArrayEquals(new long[3], Cells.read(g.transport, heap + 4096, ElementType.LONG, 3));
             g.sync(Operation.SYNC);
@@ -101,14 +101,13 @@ public abstract class MovementContract extends CollectiveCase {
     @Test
     void everyAlltoallAlgorithmTransposesBlocks() throws Exception {
         matrix(Collective.ALLTOALL, List.of(0, 1, 7, 1023), (g, src, dst, type, n, what) -> {
-            int p = g.size();
+            int p = g.size;
             for (int call = 0; call < 2; call++) {
-                Cells.write(g.transport, src, type, marks(type, g.me(), n * p, call));
+                Cells.write(g.transport, src, type, marks(type, g.me, n * p, call));
                 Cells.write(g.transport, dst, type, new long[n * p + 1]);
                 Exchanges.alltoall(g, type, dst, src, n);
                 long[] expected = new long[n * p];
-                for (int k = 0; k < p; k++)
-                    System.arraycopy(marks(type, k, n * p, call), g.me() * n, expected, k * n, n);
+                for (int k = 0; k < p; k++) System.arraycopy(marks(type, k, n * p, call), g.me * n, expected, k * n, n);
                 check(g, dst, type, expected, what);
             }
         });
@@ -117,16 +116,16 @@ public abstract class MovementContract extends CollectiveCase {
     @Test
     void everyAlltoallsAlgorithmLeavesTheGapsAlone() throws Exception {
         matrix(Collective.ALLTOALLS, List.of(0, 1, 7, 200), (g, src, dst, type, n, what) -> {
-            int p = g.size();
+            int p = g.size;
             for (int ds = 1; ds <= 3; ds++) {
                 int ss = 4 - ds;
-                Cells.write(g.transport, src, type, marks(type, g.me(), n * p * ss, ds));
+                Cells.write(g.transport, src, type, marks(type, g.me, n * p * ss, ds));
                 Cells.write(g.transport, dst, type, new long[n * p * ds + 1]);
                 Exchanges.alltoalls(g, type, dst, src, ds, ss, n);
                 long[] expected = new long[n * p * ds];
                 for (int k = 0; k < p; k++) {
                     long[] theirs = marks(type, k, n * p * ss, ds);
-                    for (int e = 0; e < n; e++) expected[(k * n + e) * ds] = theirs[(g.me() * n + e) * ss];
+                    for (int e = 0; e < n; e++) expected[(k * n + e) * ds] = theirs[(g.me * n + e) * ss];
                 }
                 check(g, dst, type, expected, what + " strides " + ds + "/" + ss);
             }

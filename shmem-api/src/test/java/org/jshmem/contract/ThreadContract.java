@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
@@ -23,7 +22,6 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
-import org.jshmem.collective.sync.Barriers;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +75,8 @@ public abstract class ThreadContract extends ApiContract {
             Signal go = sh.signal();
             if (sh.myPe() == 0) {
                 Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
-                while (!isInBarrier(first)) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
+                while (!Threads.isIn(first, "awaitGrown"))
+                    Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 refused(
                         sh,
                         IllegalStateException.class,
@@ -313,10 +312,5 @@ public abstract class ThreadContract extends ApiContract {
             lock.clear();
             sh.barrierAll();
         });
-    }
-
-    private static boolean isInBarrier(Thread thread) {
-        return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals(Barriers.class.getName()));
     }
 }

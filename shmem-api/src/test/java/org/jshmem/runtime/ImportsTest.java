@@ -59,7 +59,6 @@ class ImportsTest {
                 Map.entry("org.jshmem.collective.sync", below("org.jshmem", "org.jshmem.transport")),
                 Map.entry("org.jshmem.runtime", below("org.jshmem", "org.jshmem.transport", "org.jshmem.start")),
                 Map.entry("org.jshmem.start", Set.of()),
-                Map.entry("org.jshmem.calibration", Set.of()),
                 Map.entry("org.jshmem.compat", Set.of("org.jshmem")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed, CYCLES));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/templates"), allowed));

@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jshmem.calibration.Calibration;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
@@ -124,26 +122,19 @@ final class Run {
     private static Map<String, String> tuned(
             Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
-        boolean asked = Environment.isOn(environment, "JSHMEM_TUNED");
-        if (!machine.equals(HOST) && !machine.equals(CALIBRATED)) {
-            if (asked) all.put(Calibration.TUNING_VARIABLE, Calibration.OF_MACHINE);
-            return all;
-        }
-        CalibrationFile file = CalibrationFile.find(environment);
-        if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
-        if (asked && file.calibration() != null) {
-            all.put(Calibration.TUNING_VARIABLE, file.calibration().json());
-        }
+        if (!Environment.isOn(environment, "JSHMEM_TUNED")) return all;
+        boolean ofHost = machine.equals(HOST) || machine.equals(CALIBRATED);
+        Optional<String> prices = ofHost ? Catalog.prices(environment) : Optional.of(Settings.OF_MACHINE);
+        prices.ifPresent(text -> all.put(Settings.TUNING_VARIABLE, text));
         return all;
     }
 
     /// Refuses a calibration that is named and not there: PEs would choose without it.
     private static void checkCalibration(Map<String, String> environment) {
-        String named = environment.get(CalibrationFile.VARIABLE);
-        Path file = CalibrationFile.find(environment).path();
-        if (named == null || file == null || Files.isRegularFile(file)) return;
+        String named = environment.get(Environment.CALIBRATION_VARIABLE);
+        if (named == null || named.equals("off") || Files.isRegularFile(Path.of(named))) return;
         throw new Refused("%s '%s' is not a file; run oshrun calibrate, which makes it, or set off or nothing"
-                .formatted(CalibrationFile.VARIABLE, named));
+                .formatted(Environment.CALIBRATION_VARIABLE, named));
     }
 
     private Target target(Options of, Scratch scratch) {

@@ -93,7 +93,6 @@ class ImportsTest {
                         Set.of(
                                 system,
                                 LAUNCH + ".hosts",
-                                "org.jshmem.calibration",
                                 "org.jshmem.ucx",
                                 program,
                                 output,

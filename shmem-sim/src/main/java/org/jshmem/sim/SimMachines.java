@@ -2,7 +2,9 @@
 package org.jshmem.sim;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.machines.MachineFiles;
@@ -26,6 +28,14 @@ public final class SimMachines implements Machines {
     @Override
     public boolean has(String name) {
         return MachineFiles.isFile(name) || names().contains(name);
+    }
+
+    @Override
+    public Optional<String> prices(Map<String, String> environment) {
+        CalibrationFile file = CalibrationFile.find(environment);
+        if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
+        return Optional.ofNullable(file.calibration())
+                .map(found -> found.prices().text());
     }
 
     @Override

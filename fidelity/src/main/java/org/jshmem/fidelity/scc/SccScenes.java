@@ -102,7 +102,7 @@ final class SccScenes {
     /// flag of each core below it.
     static double notification(Machine m, int children, int degree) {
         return last(run(m, 64, NOTHING, (g, memory) -> {
-            int me = g.me();
+            int me = g.me;
             if (me > children) return;
             if (me > 0) g.transport.await(me, g.from((me - 1) / degree), 8, Cmp.EQ, 1, Wait.of("for a notification"));
             for (int child = me * degree + 1; child <= Math.min(children, me * degree + degree); child++) {
@@ -190,7 +190,7 @@ final class SccScenes {
                 g.sync(Operation.BARRIER);
                 long from = t.picos();
                 sized.call.run(g, memory, doubles[i]);
-                if (g.me() == 0) times[i] = (t.picos() - from) / 1e6;
+                if (g.me == 0) times[i] = (t.picos() - from) / 1e6;
             }
         });
         return times;
@@ -300,15 +300,15 @@ final class SccScenes {
         long lines = get ? 128 : 1;
         double[] mean = new double[n];
         run(m, 8192, NOTHING, (g, memory) -> {
-            if (g.me() >= n) return;
+            if (g.me >= n) return;
             SimTransport t = (SimTransport) g.transport;
-            if (inTurn) t.sleep(10_000_000L * g.me());
+            if (inTurn) t.sleep(10_000_000L * g.me);
             long before = t.picos();
             for (int i = 0; i < times; i++) {
-                if (get) g.channel.copy(g.me(), g.mailbox(), 0, g.mailbox(), lines * LINE);
-                else g.channel.signal(0, g.from(g.me()), i);
+                if (get) g.channel.copy(g.me, g.mailbox(), 0, g.mailbox(), lines * LINE);
+                else g.channel.signal(0, g.from(g.me), i);
             }
-            mean[g.me()] = (t.picos() - before) / 1e6 / times;
+            mean[g.me] = (t.picos() - before) / 1e6 / times;
         });
         return mean;
     }
@@ -323,11 +323,11 @@ final class SccScenes {
         int probe = core(2, 2);
         int target = core(3, 2);
         double[] took = run(m, 8192, NOTHING, (g, memory) -> {
-            int tile = g.me() / 2;
+            int tile = g.me / 2;
             boolean near = tile == probe / 2 || tile == target / 2;
-            int from = g.me() == probe ? target : core(5 - tile % 6, 2);
-            if (g.me() == probe || loaded && !near && from / 2 != probe / 2 && from / 2 != target / 2) {
-                g.channel.copy(g.me(), g.mailbox(), from, g.mailbox(), 128 * LINE);
+            int from = g.me == probe ? target : core(5 - tile % 6, 2);
+            if (g.me == probe || loaded && !near && from / 2 != probe / 2 && from / 2 != target / 2) {
+                g.channel.copy(g.me, g.mailbox(), from, g.mailbox(), 128 * LINE);
             }
         });
         return took[probe];
@@ -345,7 +345,7 @@ final class SccScenes {
 
     private static double copies(Machine m, int n) {
         return run(m, 8192, NOTHING, (g, memory) -> {
-            if (g.me() < n) g.channel.copy(g.me(), g.mailbox(), g.me(), memory, 128 * LINE);
+            if (g.me < n) g.channel.copy(g.me, g.mailbox(), g.me, memory, 128 * LINE);
         })[0];
     }
 }

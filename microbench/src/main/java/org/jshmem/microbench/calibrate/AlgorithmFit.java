@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.Collective;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.Catalog;
 import org.jshmem.collective.Cost;
+import org.jshmem.collective.Prices;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.report.Result;
 
@@ -21,8 +21,8 @@ public final class AlgorithmFit {
     private AlgorithmFit() {}
 
     /// Every algorithm that [Algorithms] measured.
-    static List<Calibration.Algorithm> of(List<Result> results) {
-        var fitted = new ArrayList<Calibration.Algorithm>();
+    static List<Prices.Algorithm> of(List<Result> results) {
+        var fitted = new ArrayList<Prices.Algorithm>();
         Algorithms.COMPARED.forEach((collective, names) -> {
             for (String name : names) {
                 String variant = collective.name().toLowerCase(Locale.ROOT) + "/" + name;
@@ -38,7 +38,7 @@ public final class AlgorithmFit {
     }
 
     /// One algorithm, from rows by their times.
-    public static Calibration.Algorithm fit(
+    public static Prices.Algorithm fit(
             Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
         Cost cost = Catalog.cost(collective, name);
         var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
@@ -59,9 +59,9 @@ public final class AlgorithmFit {
                 })
                 .sorted()
                 .toArray();
-        var points = new ArrayList<Calibration.Point>();
-        perByte.forEach((bytes, nanos) -> points.add(new Calibration.Point(bytes, nanos)));
-        return new Calibration.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
+        var points = new ArrayList<Prices.Point>();
+        perByte.forEach((bytes, nanos) -> points.add(new Prices.Point(bytes, nanos)));
+        return new Prices.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
     }
 
     /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.

@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.jshmem.Shmem;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.collective.Prices;
 import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.report.Result;
@@ -146,7 +147,7 @@ public final class Calibrate {
                     100 * p.residual(),
                     p.source());
         }
-        for (Calibration.Algorithm a : made.algorithms()) {
+        for (Prices.Algorithm a : made.algorithms()) {
             System.out.printf(
                     Locale.ROOT,
                     "%-12s %12.4g ns     a message, residual %.0f %%%n",

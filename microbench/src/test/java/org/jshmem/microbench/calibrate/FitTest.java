@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.collective.Catalog;
+import org.jshmem.collective.Prices;
 import org.jshmem.microbench.Rows;
 import org.jshmem.microbench.cache.Caches;
 import org.jshmem.microbench.harness.Refusal;
@@ -101,14 +101,14 @@ class FitTest {
                 rows.add(Rows.result(npes, "algorithms", "reduce/rd", "ptr", 0, bytes, ns));
             }
         }
-        List<Calibration.Algorithm> fitted = AlgorithmFit.of(rows);
+        List<Prices.Algorithm> fitted = AlgorithmFit.of(rows);
         assertEquals(1, fitted.size());
-        Calibration.Algorithm rd = fitted.getFirst();
+        Prices.Algorithm rd = fitted.getFirst();
         assertEquals("REDUCE rd", rd.collective() + " " + rd.name());
         assertEquals(100, rd.message(), 1e-9);
         assertEquals(
                 List.of(0.0, 0.5, 0.125),
-                rd.perByte().stream().map(Calibration.Point::nanos).toList());
+                rd.perByte().stream().map(Prices.Point::nanos).toList());
         assertTrue(rd.residual() < 1e-9, "residual=" + rd.residual());
     }
 }

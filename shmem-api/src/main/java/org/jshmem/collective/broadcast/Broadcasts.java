@@ -107,7 +107,7 @@ public final class Broadcasts {
                 g.isShaped(bytes) ? g.radix(bytes) == 0 ? SCATTER : BINOMIAL : g.row(TABLE, bytes, usual(g, bytes));
         Transfer transfer = g.transfer(Collective.BROADCAST);
         g.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, row.code(transfer.direct));
-        if (g.size() == 1) transfer.take(dst, 0, src, bytes);
+        if (g.size == 1) transfer.take(dst, 0, src, bytes);
         else row.run().run(g, transfer, dst, src, bytes, root);
     }
 
@@ -118,8 +118,8 @@ public final class Broadcasts {
     /// The choice without prices.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts) return LEADERS;
-        if (g.central || g.size() <= 4) return FLAT;
+        if (g.central || g.size <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
-        return g.size() <= 8 ? FLAT : SCATTER;
+        return g.size <= 8 ? FLAT : SCATTER;
     }
 }

@@ -19,10 +19,10 @@ final class ChainBroadcast {
     private ChainBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        int p = g.size();
-        int rank = (g.me() - root + p) % p;
-        int left = (g.me() + p - 1) % p;
-        int right = (g.me() + 1) % p;
+        int p = g.size;
+        int rank = (g.me - root + p) % p;
+        int left = (g.me + p - 1) % p;
+        int right = (g.me + 1) % p;
         long pieces = Math.max(1, (bytes + PIECE - 1) / PIECE);
         g.ticks(pieces + 1);
         if (rank == 0) {

@@ -24,10 +24,10 @@ final class FlatBroadcast {
     }
 
     private static void withFlags(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        if (g.me() == root) {
-            for (int d = 1; d < g.size(); d++) g.post((root + d) % g.size(), 0);
+        if (g.me == root) {
+            for (int d = 1; d < g.size; d++) g.post((root + d) % g.size, 0);
             transfer.take(dst, root, src, bytes);
-            for (int d = 1; d < g.size(); d++) g.await((root + d) % g.size(), 1);
+            for (int d = 1; d < g.size; d++) g.await((root + d) % g.size, 1);
         } else {
             g.meet(root, 0);
             transfer.take(dst, root, src, bytes);
@@ -36,7 +36,7 @@ final class FlatBroadcast {
     }
 
     private static void withBell(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        if (g.me() == root) {
+        if (g.me == root) {
             g.ring(0);
             transfer.take(dst, root, src, bytes);
             g.awaitAcks(1);

@@ -21,13 +21,13 @@ final class LeaderBroadcast {
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         Levels levels = g.levels;
         g.ticks(2);
-        if (g.me() == levels.leader()) {
+        if (g.me == levels.leader()) {
             lead(g, transfer, dst, src, bytes, root);
             return;
         }
-        if (g.me() == root) g.post(levels.leader(), 0);
+        if (g.me == root) g.post(levels.leader(), 0);
         levels.awaitRelease(0);
-        if (g.me() == root) transfer.take(dst, root, src, bytes);
+        if (g.me == root) transfer.take(dst, root, src, bytes);
         else transfer.take(dst, levels.leader(), dst, bytes);
         levels.meetHere(1);
     }
@@ -42,7 +42,7 @@ final class LeaderBroadcast {
             g.post(parent, 0);
             g.await(parent, 1);
         } else {
-            if (root != g.me()) g.meet(root, 0);
+            if (root != g.me) g.meet(root, 0);
             transfer.take(dst, root, src, bytes);
         }
         for (int child = level >> 1; child > 0; child >>= 1) {

@@ -24,9 +24,9 @@ public final class MessageBroadcast {
 
     static void binomial(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, Style.BLOCKING, true);
-        int p = g.size();
+        int p = g.size;
         g.ticks(messages.ticks(1, bytes));
-        int rank = (g.me() - root + p) % p;
+        int rank = (g.me - root + p) % p;
         int low = 0;
         int high = p;
         boolean has = rank == 0;
@@ -40,15 +40,15 @@ public final class MessageBroadcast {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+        if (rank == 0) transfer.take(dst, g.me, src, bytes);
     }
 
     /// Scatter, then allgather.
     public static void scatter(
             Group g, Transfer transfer, Style style, Split split, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, style, true);
-        int p = g.size();
-        int rank = (g.me() - root + p) % p;
+        int p = g.size;
+        int rank = (g.me - root + p) % p;
         int unit = bytes % 8 == 0 ? 8 : 1;
         ElementType type = unit == 8 ? ElementType.DOUBLE : ElementType.BYTE;
         Ring.Blocks slices = Ring.Blocks.of(Op.SUM, type, dst, src, bytes / unit, split, g.mailboxLine(), p);
@@ -65,7 +65,7 @@ public final class MessageBroadcast {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+        if (rank == 0) transfer.take(dst, g.me, src, bytes);
         long[] places = new long[p];
         long[] lengths = new long[p];
         for (int member = 0; member < p; member++) { // the ring is one of members, slices are dealt by rank
@@ -73,6 +73,6 @@ public final class MessageBroadcast {
             places[member] = dst + start[slice] * unit;
             lengths[member] = (start[slice + 1] - start[slice]) * unit;
         }
-        new Ring(g, messages).allgather(places, lengths, g.me());
+        new Ring(g, messages).allgather(places, lengths, g.me);
     }
 }

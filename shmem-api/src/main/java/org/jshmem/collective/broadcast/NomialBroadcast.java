@@ -26,9 +26,9 @@ public final class NomialBroadcast {
     private NomialBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        int p = g.size();
+        int p = g.size;
         int k = g.radix(bytes);
-        int rank = (g.me() - root + p) % p;
+        int rank = (g.me - root + p) % p;
         g.ticks(2);
         long subtree = 1; // members that this one is to serve, itself among them
         while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
@@ -50,7 +50,7 @@ public final class NomialBroadcast {
     }
 
     private static void serve(Group g, int k, long subtree, int rank, int root) {
-        int p = g.size();
+        int p = g.size;
         for (long step = subtree / k; step > 0; step /= k) {
             for (long child = rank + step; child < Math.min(p, rank + k * step); child += step) {
                 g.post((int) ((child + root) % p), 0);

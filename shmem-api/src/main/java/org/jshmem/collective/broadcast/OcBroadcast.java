@@ -56,8 +56,8 @@ public final class OcBroadcast {
             this.g = g;
             this.k = k;
             this.root = root;
-            p = g.size();
-            rank = (g.me() - root + p) % p;
+            p = g.size;
+            rank = (g.me - root + p) % p;
             parent = rank == 0 ? -1 : (rank - 1) / k;
             children = (int) Math.max(0, Math.min(k, p - 1L - (long) rank * k));
         }
@@ -72,7 +72,7 @@ public final class OcBroadcast {
         }
 
         void run(Transfer transfer, long dst, long src, long bytes, long chunk, long chunks) {
-            int own = g.pe(g.me());
+            int own = g.pe(g.me);
             for (long i = 0; i < chunks; i++) {
                 long n = Math.min(chunk, bytes - i * chunk);
                 long buffer = g.mailbox() + (i & 1) * chunk;
@@ -93,7 +93,7 @@ public final class OcBroadcast {
                 tell(rank, 0, children, i);
                 if (n > 0) g.channel.copy(own, dst + i * chunk, own, buffer, n);
             }
-            if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+            if (rank == 0) transfer.take(dst, g.me, src, bytes);
             awaitDone(chunks - 1);
         }
 

@@ -20,8 +20,8 @@ public final class ScatterBroadcast {
     private ScatterBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         g.ticks(3);
         g.meetAll(0);
         if (me == root) {

@@ -81,7 +81,7 @@ public final class Exchanges {
 
         /// As [#take], from another place than `src`.
         void takeFrom(int k, long source) {
-            move(to(k, 0), dstStride, k, from(g.me(), 0) - src + source, srcStride, count);
+            move(to(k, 0), dstStride, k, from(g.me, 0) - src + source, srcStride, count);
         }
 
         /// Where element `e` of block `k` comes from.
@@ -143,7 +143,7 @@ public final class Exchanges {
         Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, TABLE, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALL);
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
-        boolean staged = count * type.bytes() * g.size() <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
+        boolean staged = count * type.bytes() * g.size <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
         row.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
     }
 
@@ -167,17 +167,17 @@ public final class Exchanges {
     static void linear(Blocks b) {
         Group g = b.g;
         long from = b.staged ? g.half(g.epoch()) : b.src;
-        if (b.staged) b.transfer.take(from, g.me(), b.src, b.count * b.width * g.size());
+        if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);
         g.ticks(b.staged ? 1 : 2);
         g.meetAll(0);
-        for (int d = 0; d < g.size(); d++) b.takeFrom((g.me() + d) % g.size(), from);
+        for (int d = 0; d < g.size; d++) b.takeFrom((g.me + d) % g.size, from);
         if (!b.staged) g.meetAll(1);
     }
 
     private static void pairwise(Blocks b) {
         Group g = b.g;
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         g.ticks(2);
         for (int d = 1; d < p; d++) g.post((me + d) % p, 0);
         b.take(me);

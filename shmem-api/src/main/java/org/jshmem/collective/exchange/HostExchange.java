@@ -77,7 +77,7 @@ final class HostExchange {
 
     private void send(int to, long first, long at) {
         Group g = b.g();
-        if (speaker(levels.host(), to) != g.me()) return;
+        if (speaker(levels.host(), to) != g.me) return;
         long packed = half + SystemLayout.HALF_BYTES - levels.members(to) * row;
         long next = packed;
         for (int i = 0; i < levels.count(); i++) {
@@ -93,12 +93,12 @@ final class HostExchange {
     private void neighbours(long first) {
         for (int i = 0; i < levels.count(); i++) {
             int k = levels.member(levels.host(), (levels.index() + i) % levels.count());
-            b.move(b.to(k, first), b.dstStride(), k, b.from(b.g().me(), first), b.srcStride(), n);
+            b.move(b.to(k, first), b.dstStride(), k, b.from(b.g().me, first), b.srcStride(), n);
         }
     }
 
     private void receive(int from, long at) {
-        if (speaker(levels.host(), from) == b.g().me()) b.g().await(speaker(from, levels.host()), at);
+        if (speaker(levels.host(), from) == b.g().me) b.g().await(speaker(from, levels.host()), at);
     }
 
     private void take(int from, long first) {

@@ -17,8 +17,8 @@ final class BruckGather {
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         long[] offsets = g.offsets();
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
         g.ticks(first + rounds + 1L);
         transfer.take(dst + offsets[me], me, src, offsets[me + 1] - offsets[me]);

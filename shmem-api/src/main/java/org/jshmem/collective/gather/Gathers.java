@@ -87,7 +87,7 @@ public final class Gathers {
         Transfer transfer = g.transfer(Collective.FCOLLECT);
         g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         long[] offsets = g.offsets();
-        for (int k = 0; k <= g.size(); k++) offsets[k] = k * count * type.bytes();
+        for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes();
         run(g, transfer, row, dst, src, 0);
     }
 
@@ -105,12 +105,12 @@ public final class Gathers {
         g.shareWords(count << PLACE_BITS | place(src), offsets, 0);
         int bringer = agreed(g, offsets);
         long sum = 0;
-        for (int k = 0; k < g.size(); k++) {
+        for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
             offsets[k] = sum;
             sum += bytes;
         }
-        offsets[g.size()] = sum;
+        offsets[g.size] = sum;
         if (sum > capacity * type.bytes()) {
             throw new IndexOutOfBoundsException(
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
@@ -130,7 +130,7 @@ public final class Gathers {
     /// agree on earlier, since those that bring nothing may name none.
     private static int agreed(Group g, long[] words) {
         int bringer = -1;
-        for (int k = 0; k < g.size(); k++) {
+        for (int k = 0; k < g.size; k++) {
             if (words[k] >>> PLACE_BITS == 0) continue;
             if (bringer < 0) bringer = k;
             else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.differ();
@@ -145,7 +145,7 @@ public final class Gathers {
     }
 
     private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {
-        if (g.size() == 1) transfer.take(dst, 0, src, g.offsets()[1]);
+        if (g.size == 1) transfer.take(dst, 0, src, g.offsets()[1]);
         else row.run().run(g, transfer, dst, src, first);
     }
 }

@@ -24,19 +24,19 @@ final class HostGather {
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         Levels levels = g.levels;
         long[] offsets = g.offsets();
-        int me = g.me();
+        int me = g.me;
         g.ticks(first + 3L);
         g.meetAll(first);
         for (int d = 1; d < levels.hosts(); d++) {
             int receiver = levels.receiver((levels.host() + d) % levels.hosts(), me);
             g.post(receiver, first + 1L, dst + offsets[me], src, offsets[me + 1] - offsets[me]);
         }
-        for (int k = 0; k < g.size(); k++) {
+        for (int k = 0; k < g.size; k++) {
             if (!levels.isHere(k) && levels.receiver(levels.host(), k) == me) g.await(k, first + 1L);
         }
         levels.meetHere(first + 1L);
-        for (int d = 0; d < g.size(); d++) {
-            int k = (me + d) % g.size();
+        for (int d = 0; d < g.size; d++) {
+            int k = (me + d) % g.size;
             long at = dst + offsets[k];
             boolean here = levels.isHere(k);
             int holder = here ? k : levels.receiver(levels.host(), k);

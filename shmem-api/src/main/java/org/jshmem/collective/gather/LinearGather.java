@@ -23,14 +23,14 @@ final class LinearGather {
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         long[] offsets = g.offsets();
         long longest = 0;
-        for (int k = 0; k < g.size(); k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
+        for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = longest <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
         long from = staged ? g.half(g.epoch()) : src;
-        if (staged) transfer.take(from, g.me(), src, offsets[g.me() + 1] - offsets[g.me()]);
+        if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.ticks(first + (staged ? 1 : 2));
         g.meetAll(first);
-        for (int d = 0; d < g.size(); d++) {
-            int k = (g.me() + d) % g.size();
+        for (int d = 0; d < g.size; d++) {
+            int k = (g.me + d) % g.size;
             transfer.take(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
         }
         if (!staged) g.meetAll(first + 1);

@@ -16,8 +16,8 @@ final class RingGather {
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         long[] offsets = g.offsets();
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         int left = (me + p - 1) % p;
         int right = (me + 1) % p;
         g.ticks(first + p + 1L);

@@ -30,8 +30,8 @@ final class DirectRing {
     DirectRing(Group g, Messages messages) {
         this.g = g;
         this.messages = messages;
-        me = g.me();
-        p = g.size();
+        me = g.me;
+        p = g.size;
         left = (me + p - 1) % p;
         right = (me + 1) % p;
         half = halfBytes(g);

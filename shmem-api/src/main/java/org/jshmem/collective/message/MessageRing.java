@@ -12,26 +12,26 @@ public final class MessageRing {
     /// Reduce-scatter, then allgather; a vector with less than an element for each member goes up and down a tree.
     public static void allreduce(
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split, boolean tails) {
-        if (count < g.size()) {
+        if (count < g.size) {
             MessageTree.allreduce(g, op, type, dst, src, count, style);
             return;
         }
         Messages messages = new Messages(g, style, tails);
-        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size());
-        g.ticks(messages.ticks(2L * g.size(), blocks.longest()));
+        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size);
+        g.ticks(messages.ticks(2L * g.size, blocks.longest()));
         Ring ring = new Ring(g, messages);
         ring.reduceScatter(blocks);
-        ring.allgather(blocks, Ring.complete(g.me(), g.size()));
+        ring.allgather(blocks, Ring.complete(g.me, g.size));
     }
 
     /// The same with its first half directly on the mailboxes, for as much of the vector as fits at a time.
     public static void direct(Group g, Op op, ElementType type, long dst, long src, long count) {
-        if (count < g.size()) {
+        if (count < g.size) {
             MessageTree.allreduce(g, op, type, dst, src, count, Style.LIGHTWEIGHT);
             return;
         }
         Messages messages = new Messages(g, Style.LIGHTWEIGHT, true);
-        int p = g.size();
+        int p = g.size;
         long most = DirectRing.halfBytes(g) / type.bytes() * p;
         long slabs = (count + most - 1) / most;
         g.ticks(slabs * messages.ticks(3L * p, DirectRing.halfBytes(g)));
@@ -40,7 +40,7 @@ public final class MessageRing {
             long at = from * type.bytes();
             Ring.Blocks blocks = Ring.Blocks.of(op, type, dst + at, src + at, n, Split.ELEMENTS, g.mailboxLine(), p);
             new DirectRing(g, messages).reduceScatter(blocks);
-            new Ring(g, messages).allgather(blocks, Ring.complete(g.me(), p));
+            new Ring(g, messages).allgather(blocks, Ring.complete(g.me, p));
         }
     }
 
@@ -48,8 +48,8 @@ public final class MessageRing {
     public static void reduceScatter(
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split, boolean tails) {
         Messages messages = new Messages(g, style, tails);
-        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size());
-        g.ticks(messages.ticks(g.size(), blocks.longest()));
+        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size);
+        g.ticks(messages.ticks(g.size, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
     }
 
@@ -57,12 +57,12 @@ public final class MessageRing {
     public static void reduce(
             Group g, Op op, ElementType type, long dst, long src, long count, int root, Style style, Split split) {
         Messages messages = new Messages(g, style, true);
-        int p = g.size();
+        int p = g.size;
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), p);
-        g.ticks(messages.ticks(g.size() + 1L, blocks.longest()));
+        g.ticks(messages.ticks(g.size + 1L, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
-        int mine = Ring.complete(g.me(), p);
-        if (g.me() != root) messages.send(root, dst + blocks.at(mine), blocks.bytes(mine));
+        int mine = Ring.complete(g.me, p);
+        if (g.me != root) messages.send(root, dst + blocks.at(mine), blocks.bytes(mine));
         else {
             for (int d = 1; d < p; d++) {
                 int k = (root + d) % p;
@@ -75,7 +75,7 @@ public final class MessageRing {
     /// Blocks of all to all: each begins with its own, at `offsets[me]` behind `dst`. `first` is the first free tick.
     public static void allgather(Group g, long dst, long src, long[] offsets, int first, Style style, boolean tails) {
         Messages messages = new Messages(g, style, tails, first);
-        int p = g.size();
+        int p = g.size;
         long[] at = new long[p];
         long[] bytes = new long[p];
         long longest = 0;
@@ -85,16 +85,16 @@ public final class MessageRing {
             longest = Math.max(longest, bytes[k]);
         }
         g.ticks(first + messages.ticks(p, longest));
-        int own = g.pe(g.me());
-        if (bytes[g.me()] > 0 && at[g.me()] != src) g.channel.copy(own, at[g.me()], own, src, bytes[g.me()]);
-        new Ring(g, messages).allgather(at, bytes, g.me());
+        int own = g.pe(g.me);
+        if (bytes[g.me] > 0 && at[g.me] != src) g.channel.copy(own, at[g.me], own, src, bytes[g.me]);
+        new Ring(g, messages).allgather(at, bytes, g.me);
     }
 
     /// A block of `bytes` from each to each: in round r with the member for which both numbers add up to r.
     public static void alltoall(Group g, long dst, long src, long bytes, Style style) {
         Messages messages = new Messages(g, style, true);
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         int own = g.pe(me);
         g.ticks(messages.ticks(p + 1L, bytes));
         for (int round = 0; round < p; round++) {

@@ -21,8 +21,8 @@ final class MessageTree {
 
     static void allreduce(Group g, Op op, ElementType type, long dst, long src, long count, Style style) {
         Messages messages = new Messages(g, style, true);
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         long bytes = count * type.bytes();
         g.ticks(messages.ticks(2, bytes));
         int own = g.pe(me);

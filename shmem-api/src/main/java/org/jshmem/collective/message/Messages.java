@@ -47,8 +47,8 @@ public final class Messages {
         mailbox = g.mailbox();
         line = g.mailboxLine();
         most = g.mailboxBytes() / line * line;
-        raised = new int[g.size()];
-        seen = new int[g.size()];
+        raised = new int[g.size];
+        seen = new int[g.size];
         Arrays.fill(raised, first);
         Arrays.fill(seen, first);
     }
@@ -80,7 +80,7 @@ public final class Messages {
 
     /// Receives into own memory.
     public void receive(int from, long to, long bytes) {
-        receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me()), to + at, g.pe(from), mailbox, n));
+        receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me), to + at, g.pe(from), mailbox, n));
     }
 
     /// What is done with a part that has come: it lies in the sender's mailbox.
@@ -127,7 +127,7 @@ public final class Messages {
 
     private void post(int to, long from, long n) {
         overhead();
-        int own = g.pe(g.me());
+        int own = g.pe(g.me);
         g.channel.copy(own, mailbox, own, from, n);
         raise(to);
     }
@@ -157,7 +157,7 @@ public final class Messages {
 
     /// As RCCE does, in a line where nobody looks.
     private void clear() {
-        if (g.pricing != null) g.channel.store(g.pe(g.me()), g.from(g.me()), Long.BYTES, 0);
+        if (g.pricing != null) g.channel.store(g.pe(g.me), g.from(g.me), Long.BYTES, 0);
     }
 
     void overhead() {

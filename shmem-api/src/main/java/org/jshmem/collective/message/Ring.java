@@ -33,8 +33,8 @@ public final class Ring {
     public Ring(Group g, Messages messages) {
         this.g = g;
         this.messages = messages;
-        me = g.me();
-        p = g.size();
+        me = g.me;
+        p = g.size;
         left = (me + p - 1) % p;
         right = (me + 1) % p;
     }
@@ -133,12 +133,12 @@ public final class Ring {
             if (bytes == 0) return;
             long n = bytes / v.type.bytes();
             if (g.pricing != null) {
-                g.pricing.touch(g.pe(g.me()), v.src + v.at(b), bytes, false);
-                g.pricing.touch(g.pe(g.me()), v.dst + v.at(b), bytes, true);
+                g.pricing.touch(g.pe(g.me), v.src + v.at(b), bytes, false);
+                g.pricing.touch(g.pe(g.me), v.dst + v.at(b), bytes, true);
                 g.pricing.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
             }
-            long to = g.address(g.me(), v.dst + v.at(b));
-            Combine.apply(v.op, v.type, to, block.address(), g.address(g.me(), v.src + v.at(b)), n);
+            long to = g.address(g.me, v.dst + v.at(b));
+            Combine.apply(v.op, v.type, to, block.address(), g.address(g.me, v.src + v.at(b)), n);
         }
     }
 }

@@ -37,7 +37,7 @@ final class BruckReduce {
         long step = room / r.width;
         long ticks = rounds + 2L;
         g.ticks((r.count + step - 1) / step * ticks);
-        int me = g.me();
+        int me = g.me;
         int corner = cube.corner();
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
@@ -81,8 +81,8 @@ final class BruckReduce {
 
     private static void windows(Reduction r) {
         Group g = r.g;
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
         long room = (SystemLayout.HALF_BYTES / p) & -8;
         long step = room / r.width;

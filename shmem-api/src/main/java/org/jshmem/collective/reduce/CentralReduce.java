@@ -26,18 +26,18 @@ final class CentralReduce {
 
     private static void letters(Reduction r) {
         Group g = r.g;
-        int last = g.size() - 1;
+        int last = g.size - 1;
         int half = g.epoch();
         long result = g.bellLetter();
-        r.give(0, g.letter(half, g.me()) + 8, r.src, r.bytes);
+        r.give(0, g.letter(half, g.me) + 8, r.src, r.bytes);
         if (g.arrive(0)) {
             // whoever read the line of the bell has arrived since
             long here = g.stage();
             r.take(here, 0, g.letter(half, 0) + 8, r.bytes);
-            for (int k = 1; k <= last; k++) r.combine(here, g.me(), here, 0, g.letter(half, k) + 8, r.count);
+            for (int k = 1; k <= last; k++) r.combine(here, g.me, here, 0, g.letter(half, k) + 8, r.count);
             r.give(last, result, here, r.bytes);
             g.ring(0);
-            r.take(r.dst, g.me(), here, r.bytes);
+            r.take(r.dst, g.me, here, r.bytes);
         } else {
             g.awaitBell(0);
             r.take(r.dst, last, result, r.bytes);
@@ -46,7 +46,7 @@ final class CentralReduce {
 
     private static void pieces(Reduction r) {
         Group g = r.g;
-        int last = g.size() - 1;
+        int last = g.size - 1;
         long step = SystemLayout.HALF_BYTES / r.width;
         g.ticks((r.count + step - 1) / step);
         long tick = 0;
@@ -57,11 +57,11 @@ final class CentralReduce {
             if (g.arrive(tick)) {
                 for (long j = 0; j < n; j += r.tile()) {
                     long m = Math.min(r.tile(), n - j);
-                    r.fold(g.size(), half + j * r.width, r.src + at + j * r.width, m);
-                    if (g.me() != last) r.give(last, half + j * r.width, half + j * r.width, m * r.width);
+                    r.fold(g.size, half + j * r.width, r.src + at + j * r.width, m);
+                    if (g.me != last) r.give(last, half + j * r.width, half + j * r.width, m * r.width);
                 }
                 g.ring(tick);
-                r.take(r.dst + at, g.me(), half, n * r.width);
+                r.take(r.dst + at, g.me, half, n * r.width);
             } else {
                 g.awaitBell(tick);
                 r.take(r.dst + at, last, half, n * r.width);

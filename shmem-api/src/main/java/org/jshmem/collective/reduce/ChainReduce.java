@@ -88,9 +88,9 @@ final class ChainReduce {
         if (first) r.take(sum, 0, r.src + at, bytes);
         else g.meet(member(rank - 1), 2 * c + 1);
         for (int i = first ? 1 : 0; i < levels.count(); i++) {
-            r.combine(sum, g.me(), sum, levels.member(levels.host(), i), r.src + at, to - from);
+            r.combine(sum, g.me, sum, levels.member(levels.host(), i), r.src + at, to - from);
         }
-        if (last) r.take(r.dst + at, g.me(), sum, bytes);
+        if (last) r.take(r.dst + at, g.me, sum, bytes);
         else g.post(member(rank + 1), 2 * c + 1, sum, sum, bytes);
         if (!first && c + PIECES < pieces) g.post(member(rank - 1), 2 * c + 1);
         if (last) hand(c, from, to);

@@ -21,9 +21,9 @@ final class ChainScan {
 
     static void run(Reduction r, boolean inclusive) {
         Group g = r.g;
-        int me = g.me();
+        int me = g.me;
         boolean first = me == 0;
-        boolean last = me == g.size() - 1;
+        boolean last = me == g.size - 1;
         long step = PIECE / r.width;
         long pieces = (r.count + step - 1) / step;
         long buffers = g.half(g.epoch());

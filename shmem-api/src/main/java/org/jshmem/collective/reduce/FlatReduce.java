@@ -23,18 +23,18 @@ final class FlatReduce {
     static void run(Reduction r) {
         Group g = r.g;
         g.ticks(TICKS);
-        if (g.me() != 0) {
+        if (g.me != 0) {
             g.post(0, 0);
             g.await(0, 1);
             return;
         }
         long sum = r.src;
-        for (int k = 1; k < g.size(); k++) {
+        for (int k = 1; k < g.size; k++) {
             g.meet(k, 0);
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }
-        for (int k = 1; k < g.size(); k++) {
+        for (int k = 1; k < g.size; k++) {
             r.give(k, r.dst, r.dst, r.bytes);
             g.post(k, 1);
         }

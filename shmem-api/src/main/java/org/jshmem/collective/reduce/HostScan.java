@@ -70,13 +70,13 @@ final class HostScan {
         long bytes = n * r.width;
         long left = buffers + c % PIECES * PIECE;
         long sum = left;
-        if (host == 0) Combine.neutral(r.op, r.type, g.address(g.me(), left), n);
+        if (host == 0) Combine.neutral(r.op, r.type, g.address(g.me, left), n);
         else g.meet(levels.member(host - 1, slice), c + 1);
         for (int i = 0; i < levels.count(); i++) {
             int k = levels.member(host, i);
             long next = buffers + (PIECES + i % 2) * PIECE;
             if (k == 0) r.take(next, k, r.src + at, bytes);
-            else r.combine(next, g.me(), sum, k, r.src + at, n);
+            else r.combine(next, g.me, sum, k, r.src + at, n);
             r.give(k, r.dst + at, inclusive ? next : sum, bytes); // after its source has been read: it may be in place
             sum = next;
         }

@@ -25,9 +25,9 @@ final class LeaderReduce {
     static void run(Reduction r) {
         Group g = r.g;
         Levels levels = g.levels;
-        int me = g.me();
+        int me = g.me;
         int leader = levels.leader();
-        long step = SystemLayout.HALF_BYTES / (g.size() + 1) / r.width;
+        long step = SystemLayout.HALF_BYTES / (g.size + 1) / r.width;
         g.ticks((r.count + step - 1) / step);
         long tick = 0;
         for (long i = 0; i < r.count; i += step, tick++) {
@@ -35,12 +35,12 @@ final class LeaderReduce {
             long bytes = n * r.width;
             long at = i * r.width;
             long half = g.half(g.epoch());
-            long result = half + g.size() * bytes;
+            long result = half + g.size * bytes;
             r.give(leader, half + levels.place(me) * bytes, r.src + at, bytes);
             if (levels.gathered(tick)) {
                 levels.exchange(half + levels.place(me) * bytes, levels.count() * bytes, tick);
                 r.take(result, me, half + levels.place(0) * bytes, bytes);
-                for (int k = 1; k < g.size(); k++) r.combine(result, me, result, me, half + levels.place(k) * bytes, n);
+                for (int k = 1; k < g.size; k++) r.combine(result, me, result, me, half + levels.place(k) * bytes, n);
                 levels.release(tick);
             } else levels.awaitRelease(tick);
             r.take(r.dst + at, leader, result, bytes);

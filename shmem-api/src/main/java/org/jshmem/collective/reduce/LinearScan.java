@@ -41,14 +41,14 @@ final class LinearScan {
         for (long i = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);
             long buffer = g.half(g.epoch());
-            r.take(buffer, g.me(), r.src + i * r.width, n * r.width);
+            r.take(buffer, g.me, r.src + i * r.width, n * r.width);
             g.meetAll(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);
         }
     }
 
     private static void fold(Reduction r, boolean inclusive, long to, long from, long n) {
-        int terms = inclusive ? r.g.me() + 1 : r.g.me();
+        int terms = inclusive ? r.g.me + 1 : r.g.me;
         if (terms == 0) Combine.neutral(r.op, r.type, r.g.address(0, to), n);
         else r.fold(terms, to, from, n);
     }

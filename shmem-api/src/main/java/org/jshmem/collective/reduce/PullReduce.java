@@ -27,7 +27,7 @@ final class PullReduce {
 
     static void run(Reduction r) {
         Group g = r.g;
-        int p = g.size();
+        int p = g.size;
         long pieces = Math.max(1, (r.bytes + PIECE - 1) / PIECE);
         g.ticks(pieces + 2);
         g.meetAll(0);
@@ -35,9 +35,9 @@ final class PullReduce {
             long from = r.count / pieces * piece;
             long n = (piece == pieces - 1 ? r.count : from + r.count / pieces) - from;
             long at = from * r.width;
-            long begin = Partition.start(n, r.width, g.me(), p);
+            long begin = Partition.start(n, r.width, g.me, p);
             long slice = at + begin * r.width;
-            r.fold(p, 0, r.dst + slice, r.src + slice, Partition.start(n, r.width, g.me() + 1, p) - begin);
+            r.fold(p, 0, r.dst + slice, r.src + slice, Partition.start(n, r.width, g.me + 1, p) - begin);
             g.rendezvous(1 + piece);
             r.take(r.dst + at, 0, r.dst + at, n * r.width);
         }

@@ -38,7 +38,7 @@ final class Rabenseifner {
         int dimensions = cube.dimensions;
         int last = 2 * dimensions + 2;
         g.ticks(last + 1);
-        int me = g.me();
+        int me = g.me;
         long mine = r.fold(last);
         if (mine == Reduction.FOLDED) return;
         int corner = cube.corner();
@@ -115,7 +115,7 @@ final class Rabenseifner {
     }
 
     private static void combine(Reduction r, boolean lower, int k, long mine, long theirs, long i, long n) {
-        int me = r.g.me();
+        int me = r.g.me;
         long at = i * r.width;
         if (lower) r.combine(r.dst + at, me, mine + at, k, theirs + at, n);
         else r.combine(r.dst + at, k, theirs + at, me, mine + at, n);

@@ -40,7 +40,7 @@ final class RecursiveDoubling {
         int rounds = cube.dimensions;
         g.ticks(rounds + 2);
         int half = g.epoch();
-        int me = g.me();
+        int me = g.me;
         if (cube.folds()) {
             g.send(me + 1, half, r.src, r.bytes, 0);
             g.receive(me + 1, half, rounds + 1);
@@ -76,10 +76,10 @@ final class RecursiveDoubling {
         int rounds = cube.dimensions;
         boolean lies = r.direct && r.src != r.dst && r.bytes > SHORT;
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
-        long step = lies && g.size() == 2 ? r.count : room / r.width;
+        long step = lies && g.size == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;
         g.ticks((r.count + step - 1) / step * ticks);
-        int me = g.me();
+        int me = g.me;
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
             long buffers = g.half(g.epoch());
@@ -114,7 +114,7 @@ final class RecursiveDoubling {
     private static void piece(Reduction r, long at, long buffers, long room, long first, long begin, long dst, long n) {
         Group g = r.g;
         Hypercube cube = r.cube();
-        int me = g.me();
+        int me = g.me;
         int corner = cube.corner();
         long mine = first;
         for (int round = 0; round < cube.dimensions; round++) {
@@ -141,7 +141,7 @@ final class RecursiveDoubling {
         int rounds = cube.dimensions;
         int last = 2 * rounds + 1;
         g.ticks(last + 1);
-        int me = g.me();
+        int me = g.me;
         long mine = r.fold(last);
         if (mine == Reduction.FOLDED) return;
         int corner = cube.corner();
@@ -170,7 +170,7 @@ final class RecursiveDoubling {
         for (long i = from; i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
             long at = i * r.width;
-            r.combine(r.dst + at, r.g.me(), mine + at, k, theirs + at, n);
+            r.combine(r.dst + at, r.g.me, mine + at, k, theirs + at, n);
             r.give(k, r.dst + at, r.dst + at, n * r.width);
         }
     }

@@ -51,8 +51,8 @@ public final class Reduction {
         this.g = g;
         this.channel = g.channel;
         this.pricing = g.pricing;
-        this.cube = new Hypercube(g.me(), g.size());
-        this.places = new long[g.size()];
+        this.cube = new Hypercube(g.me, g.size);
+        this.places = new long[g.size];
         this.accumulator = g.stage();
         this.operandA = accumulator + PIECE;
         this.operandB = operandA + PIECE;
@@ -84,7 +84,7 @@ public final class Reduction {
     /// waits until tick `last`, when that has given it the result. Returns where the own operand is from now on, in
     /// this PE's memory, or [#FOLDED].
     long fold(int last) {
-        int me = g.me();
+        int me = g.me;
         if (cube.folds()) {
             g.post(me + 1, 0);
             g.await(me + 1, last);
@@ -113,7 +113,7 @@ public final class Reduction {
 
     /// `to = a of ka op b of kb`, for `n` elements.
     void combine(long to, int ka, long a, int kb, long b, long n) {
-        int me = g.me();
+        int me = g.me;
         if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
             if (pricing != null) declare(to, ka, a, kb, b, n);
             Combine.apply(op, type, g.address(me, to), g.address(ka, a), g.address(kb, b), n);
@@ -129,14 +129,14 @@ public final class Reduction {
     }
 
     private long fetched(int k, long at, long buffer, long n) {
-        if (k == g.me()) return at;
-        channel.copy(g.pe(g.me()), buffer, g.pe(k), at, n);
+        if (k == g.me) return at;
+        channel.copy(g.pe(g.me), buffer, g.pe(k), at, n);
         return buffer;
     }
 
     /// As [#combine], all in own memory.
     private void local(long to, long a, long b, long n) {
-        int me = g.me();
+        int me = g.me;
         if (pricing != null) declare(to, me, a, me, b, n);
         Combine.apply(op, type, g.address(me, to), g.address(me, a), g.address(me, b), n);
     }
@@ -144,7 +144,7 @@ public final class Reduction {
     private void declare(long to, int ka, long a, int kb, long b, long n) {
         pricing.touch(g.pe(ka), a, n * width, false);
         pricing.touch(g.pe(kb), b, n * width, false);
-        price(g.me(), to, 2, n);
+        price(g.me, to, 2, n);
     }
 
     private void price(int home, long to, int sources, long n) {
@@ -159,7 +159,7 @@ public final class Reduction {
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
     void fold(int p, long to, long a, long n) {
         if (p == 1) take(to, 0, a, n * width);
-        else fold(p, g.me(), to, a, n);
+        else fold(p, g.me, to, a, n);
     }
 
     /// As above over `p > 1` members into `to` at member `home`.
@@ -173,7 +173,7 @@ public final class Reduction {
             for (int k = 0; k < p; k++) pricing.touch(g.pe(k), a, n * width, false);
             price(home, to, p, n);
         }
-        Combine.fold(op, type, g.address(home, to), g.bases(), p, a, n, g.address(g.me(), accumulator));
+        Combine.fold(op, type, g.address(home, to), g.bases(), p, a, n, g.address(g.me, accumulator));
     }
 
     private void foldFetched(int p, int home, long to, long a, long n) {
@@ -184,11 +184,11 @@ public final class Reduction {
             long left = fetched(0, a + at, operandA, m * width);
             for (int k = 1; k < p; k++) {
                 long right = fetched(k, a + at, operandB, m * width);
-                long into = k == p - 1 && home == g.me() ? to + at : accumulator; // last: `to` may be the own source
+                long into = k == p - 1 && home == g.me ? to + at : accumulator; // last: `to` may be the own source
                 local(into, left, right, m);
                 left = into;
             }
-            if (home != g.me()) give(home, to + at, accumulator, m * width);
+            if (home != g.me) give(home, to + at, accumulator, m * width);
         }
     }
 
@@ -197,11 +197,11 @@ public final class Reduction {
     void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
-            if (pricing != null) pricing.touch(g.pe(g.me()), block, n * width, false);
-            places[k] = g.address(g.me(), block);
+            if (pricing != null) pricing.touch(g.pe(g.me), block, n * width, false);
+            places[k] = g.address(g.me, block);
         }
-        if (pricing != null) price(g.me(), to, p, n);
-        Combine.fold(op, type, g.address(g.me(), to), places, p, 0, n, g.address(g.me(), accumulator));
+        if (pricing != null) price(g.me, to, p, n);
+        Combine.fold(op, type, g.address(g.me, to), places, p, 0, n, g.address(g.me, accumulator));
     }
 
     /// Elements of a tile.

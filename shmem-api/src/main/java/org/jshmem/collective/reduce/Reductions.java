@@ -3,7 +3,6 @@ package org.jshmem.collective.reduce;
 
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Cost;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
@@ -158,7 +157,6 @@ public final class Reductions {
     /// `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
     /// place. Positions are offsets in the region.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
-        Combine.require(op, type);
         run(g, Operation.REDUCE, op, type, dst, src, count);
     }
 
@@ -172,7 +170,6 @@ public final class Reductions {
 
     /// Combines one value of each member.
     public static double reduce(Group g, Op op, double mine) {
-        Combine.require(op, ElementType.DOUBLE);
         long at = g.slot + SystemLayout.SCALAR;
         g.channel.store(g.transport.pe(), at, 8, Double.doubleToRawLongBits(mine));
         run(g, Operation.REDUCE_VALUE, op, ElementType.DOUBLE, at + 8, at, 1);
@@ -185,7 +182,7 @@ public final class Reductions {
         Transfer transfer = g.transfer(Collective.REDUCE);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
-        if (g.size() == 1) r.take(dst, 0, src, bytes);
+        if (g.size == 1) r.take(dst, 0, src, bytes);
         else if (count == 0) g.meetAll(0);
         else row.run().run(r);
     }
@@ -193,14 +190,14 @@ public final class Reductions {
     /// The choice without prices of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts) {
-            if (bytes <= LED && bytes * (g.size() + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
+            if (bytes <= LED && bytes * (g.size + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
             if (g.levels.isInOrder()) return CHAIN;
         }
         if (g.central) {
-            if (bytes < SLICE * g.size()) return CENTRAL;
-            return bytes < (g.size() <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
+            if (bytes < SLICE * g.size) return CENTRAL;
+            return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
         }
-        if (g.size() == 2) return bytes <= PAIR ? RD : RSAG;
+        if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 }

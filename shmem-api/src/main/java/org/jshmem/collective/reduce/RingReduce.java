@@ -24,8 +24,8 @@ final class RingReduce {
 
     static void run(Reduction r) {
         Group g = r.g;
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         int left = (me + p - 1) % p;
         int right = (me + 1) % p;
         g.ticks(2L * p - 1);

@@ -3,7 +3,6 @@ package org.jshmem.collective.reduce;
 
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Cost;
 import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
@@ -67,7 +66,6 @@ public final class Scans {
     }
 
     private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
-        Combine.require(op, type);
         Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.SCAN);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
@@ -84,7 +82,7 @@ public final class Scans {
     /// The choice without prices of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts && g.levels.isInOrder()) return HOSTS;
-        if (g.size() <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;
+        if (g.size <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;
         return bytes <= (g.central ? IN_TURN : SystemLayout.HALF_BYTES) ? LINEAR : CHAIN;
     }
 }

@@ -22,8 +22,8 @@ final class TiledReduce {
 
     static void run(Reduction r) {
         Group g = r.g;
-        int p = g.size();
-        int me = g.me();
+        int p = g.size;
+        int me = g.me;
         g.ticks(2);
         g.meetAll(0);
         long end = r.start(me + 1, p);

@@ -3,6 +3,7 @@ package org.jshmem.launch.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -40,6 +41,15 @@ public final class Catalog {
         List<String> names = new ArrayList<>();
         for (Machines some : ServiceLoader.load(Machines.class)) names.addAll(some.names());
         return names;
+    }
+
+    /// What a calibration of this host has found that algorithms cost, as PEs read it.
+    public static Optional<String> prices(Map<String, String> environment) {
+        for (Machines some : ServiceLoader.load(Machines.class)) {
+            Optional<String> prices = some.prices(environment);
+            if (prices.isPresent()) return prices;
+        }
+        return Optional.empty();
     }
 
     /// The service that runs programs on the machine of this name.

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.Work;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.contract.Calibrations;
+import org.jshmem.calibration.Calibrations;
 import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;

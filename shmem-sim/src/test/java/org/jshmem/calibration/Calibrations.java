@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.contract;
+package org.jshmem.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.calibration.Calibration;
-import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.collective.Prices;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
 public final class Calibrations {
@@ -55,7 +54,7 @@ public final class Calibrations {
         return new Calibration.Parameter(symbol, value, value, value, unit, 0, true, "made up");
     }
 
-    private static Calibration.Algorithm algorithm(String name, double message, double perByte) {
-        return new Calibration.Algorithm("REDUCE", name, message, List.of(new Calibration.Point(8, perByte)), 0.125);
+    private static Prices.Algorithm algorithm(String name, double message, double perByte) {
+        return new Prices.Algorithm("REDUCE", name, message, List.of(new Prices.Point(8, perByte)), 0.125);
     }
 }

@@ -5,6 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jshmem.collective.Prices;
+import org.jshmem.collective.Prices.Algorithm;
+import org.jshmem.collective.Prices.Point;
+import org.jshmem.transport.Lines;
 
 /// A host as numbers: what `oshrun calibrate` measured, with what a reader must know to trust it.
 ///
@@ -23,13 +27,6 @@ public record Calibration(
         List<Parameter> parameters,
         List<Algorithm> algorithms,
         List<String> unmeasured) {
-    /// Environment variable by which a launcher has all PEs choose by the same prices: a calibration's text, or
-    /// [#OF_MACHINE].
-    public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
-
-    /// In place of a calibration: the prices of the simulated machine that the job runs on.
-    public static final String OF_MACHINE = "machine";
-
     /// First member of the file: what it is, and which edition.
     static final String KIND = "jshmem calibration 1";
 
@@ -53,38 +50,6 @@ public record Calibration(
             boolean measured,
             String source) {}
 
-    /// What an algorithm costs here, with a core for each PE: its formula's counts, times these prices.
-    ///
-    /// @param collective as `Collective` names it
-    /// @param name as its table calls it
-    /// @param message nanoseconds of a message, the formula's alpha
-    /// @param perByte nanoseconds of a byte moved or combined, its beta and gamma, by the size of the operation
-    /// @param residual the median share by which the formula misses what was measured
-    public record Algorithm(String collective, String name, double message, List<Point> perByte, double residual) {
-
-        /// Copies what may be changed.
-        public Algorithm {
-            perByte = List.copyOf(perByte);
-        }
-
-        /// The price of a byte: straight between the sizes that were measured, and as at the last one beyond.
-        public double perByte(double bytes) {
-            Point before = null;
-            for (Point point : perByte) {
-                if (point.bytes() >= bytes) {
-                    if (before == null) return point.nanos();
-                    double share = (bytes - before.bytes()) / (point.bytes() - before.bytes());
-                    return before.nanos() + share * (point.nanos() - before.nanos());
-                }
-                before = point;
-            }
-            return before == null ? 0 : before.nanos();
-        }
-    }
-
-    /// A price at a size, in bytes.
-    public record Point(double bytes, double nanos) {}
-
     /// Copies what may be changed.
     public Calibration {
         parameters = List.copyOf(parameters);
@@ -102,6 +67,11 @@ public record Calibration(
         return parameter(symbol)
                 .orElseThrow(() -> new IllegalArgumentException("the calibration has no " + symbol))
                 .value();
+    }
+
+    /// What of it PEs choose algorithms by.
+    public Prices prices() {
+        return new Prices(cores, Lines.of(this::value), algorithms);
     }
 
     /// As JSON, a parameter in each line.
@@ -141,13 +111,13 @@ public record Calibration(
     private static String line(Algorithm a) {
         return "{\"collective\": %s, \"name\": %s, \"message\": %s, \"perByte\": %s, \"residual\": %s}"
                 .formatted(
-                        Json.quoted(a.collective),
-                        Json.quoted(a.name),
-                        a.message,
-                        a.perByte.stream()
-                                .map(point -> "[" + point.bytes + ", " + point.nanos + "]")
+                        Json.quoted(a.collective()),
+                        Json.quoted(a.name()),
+                        a.message(),
+                        a.perByte().stream()
+                                .map(point -> "[" + point.bytes() + ", " + point.nanos() + "]")
                                 .toList(),
-                        a.residual);
+                        a.residual());
     }
 
     /// Reads what [#json] wrote; `IllegalArgumentException` says what is wrong with it.

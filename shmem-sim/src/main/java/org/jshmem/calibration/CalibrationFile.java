@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jshmem.runtime.Environment;
 
 /// Where a user's calibration lies, and whether it is one of this host.
 ///
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 /// @param trouble why a file that is there is not used, in one line; empty where it is used or not there
 public record CalibrationFile(Path path, Calibration calibration, String trouble) {
     /// Environment variable with the file, or `off` for none.
-    public static final String VARIABLE = "JSHMEM_CALIBRATION";
+    public static final String VARIABLE = Environment.CALIBRATION_VARIABLE;
 
     private static final long MOST_BYTES = 1 << 20;
     private static final Set<PosixFilePermission> FOREIGN =
