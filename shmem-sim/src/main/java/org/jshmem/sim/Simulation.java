@@ -101,7 +101,8 @@ public final class Simulation implements AutoCloseable {
         for (Space space : machineSpaces) small += space.bytes();
         regions = new Regions(npes, job.regionBytes() + small);
         spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
-        Setup setup = new Setup(job.machine(), npes, placement, regions.regionBytes(), jitter, this::turnAt);
+        Setup setup =
+                new Setup(job.machine(), npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
@@ -145,12 +146,6 @@ public final class Simulation implements AutoCloseable {
             offset += bytes;
         }
         return List.copyOf(found);
-    }
-
-    private long turnAt(int pe, long time) {
-        engine.advanceTo(pe, time);
-        engine.turn(pe);
-        return engine.now(pe);
     }
 
     /// Runs `body` once per PE and returns when all have ended. What a body throws ends the job: see [#failure].
@@ -255,6 +250,11 @@ public final class Simulation implements AutoCloseable {
     /// A PE's clock in picoseconds: after the run, when it ended.
     public long picos(int pe) {
         return engine.now(pe);
+    }
+
+    /// How long a PE has waited for others so far, in picoseconds.
+    public long waited(int pe) {
+        return spent.waiting(pe);
     }
 
     /// The latest clock in picoseconds.

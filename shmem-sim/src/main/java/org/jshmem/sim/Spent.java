@@ -156,6 +156,11 @@ final class Spent {
         return computing[pe];
     }
 
+    /// How long a PE has waited for others, picoseconds.
+    long waiting(int pe) {
+        return waiting[pe];
+    }
+
     private static double share(double part, double all) {
         return all == 0 ? 0 : 100 * part / all;
     }

@@ -293,11 +293,19 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Moves `m` lines that take `all` in sum through a port, each in its turn among those of other cores.
     private long moved(int pe, int port, long service, long m, long all, long now) {
         if (service == 0) return now + all;
-        long at = now;
-        for (long i = 0; i < m; i++) {
-            at = enter(port, turns.at(pe, at), service) + all * (i + 1) / m - all * i / m;
-        }
-        return at;
+        return turns.take(pe, now, new Turns.Steps() {
+            private long i;
+
+            @Override
+            public long step(long at) {
+                return enter(port, at, service) + all * ++i / m - all * (i - 1) / m;
+            }
+
+            @Override
+            public boolean hasMore() {
+                return i < m;
+            }
+        });
     }
 
     private long ownRead(int pe, long offset, long bytes) {

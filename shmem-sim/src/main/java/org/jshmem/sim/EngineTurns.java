@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.engine.Wait;
+import org.jshmem.sim.model.Turns;
+
+/// Turns of the engine. Steps of an access are taken by the thread that has the baton, so that PEs which move lines
+/// side
+/// by side need no hand-over for each line.
+final class EngineTurns implements Turns {
+    private final Engine engine;
+    private final Access[] accesses;
+
+    EngineTurns(Engine engine, int npes) {
+        this.engine = engine;
+        accesses = new Access[npes];
+        for (int pe = 0; pe < npes; pe++) accesses[pe] = new Access(pe);
+    }
+
+    @Override
+    public long at(int pe, long time) {
+        engine.advanceTo(pe, time);
+        engine.turn(pe);
+        return engine.now(pe);
+    }
+
+    @Override
+    public long take(int pe, long time, Steps steps) {
+        engine.advanceTo(pe, time);
+        accesses[pe].steps = steps;
+        engine.awaitInTurn(pe, accesses[pe]);
+        return engine.now(pe);
+    }
+
+    /// The access that a PE makes.
+    private final class Access implements Wait {
+        private final int pe;
+        private Steps steps;
+
+        Access(int pe) {
+            this.pe = pe;
+        }
+
+        @Override
+        public boolean look() {
+            engine.advanceTo(pe, steps.step(engine.now(pe)));
+            return true;
+        }
+
+        @Override
+        public boolean anyThread() {
+            return true;
+        }
+
+        @Override
+        public boolean hasMore() {
+            return steps.hasMore();
+        }
+
+        @Override
+        public String describe() {
+            return "PE " + pe + " copies";
+        }
+    }
+}
