@@ -62,7 +62,8 @@ final class Board {
 
     /// Whether mechanisms are asked for: nothing else can become evidence.
     private static boolean isHeld(Experiment e, Paper paper) {
-        return paper.targets().stream().anyMatch(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()));
+        return e.seeds() != Experiment.ONCE
+                && paper.targets().stream().anyMatch(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()));
     }
 
     static int cores() {

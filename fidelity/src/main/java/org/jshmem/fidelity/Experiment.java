@@ -14,6 +14,9 @@ import org.jshmem.sim.model.Machine;
 /// @param run makes it
 public record Experiment(String name, boolean noisy, int seeds, boolean varied, Run run) {
 
+    /// Instead of a number of seeds: too dear to be run more than once, so without mechanisms too.
+    public static final int ONCE = -1;
+
     /// How it is made.
     @FunctionalInterface
     public interface Run {

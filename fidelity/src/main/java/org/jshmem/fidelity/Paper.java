@@ -16,9 +16,14 @@ public interface Paper {
         return title().substring(0, 1);
     }
 
-    /// Whether it is on the board without being asked for, its rows all simulated; else it makes them itself.
+    /// Whether it is on the board without being asked for.
     default boolean isUsual() {
         return true;
+    }
+
+    /// Whether its rows come from experiments.
+    default boolean isSimulated() {
+        return isUsual();
     }
 
     /// Where its rows come from, for headings.

@@ -122,7 +122,7 @@ public final class Scoreboard implements Callable<Integer> {
         Map<Paper, List<Row>> rows = new LinkedHashMap<>();
         for (Paper paper : papers()) {
             if (letters.isEmpty() ? !paper.isUsual() : !letters.contains(paper.key())) continue;
-            List<Row> of = paper.isUsual() ? board.rows(paper, only) : paper.ownRows(only);
+            List<Row> of = paper.isSimulated() ? board.rows(paper, only) : paper.ownRows(only);
             if (!of.isEmpty()) rows.put(paper, of);
         }
         return rows;

@@ -20,7 +20,8 @@ import org.jshmem.Work;
 /// `min(1, z V / (N + 1) exp(-beta U))`, a removal with `min(1, N / (z V) exp(-beta U))`, N being the count before
 /// (Adams 1975; Frenkel & Smit, chapter 5).
 ///
-/// The waves are computed anew in each step, as in Kohler 2012, algorithm 2.
+/// The waves are computed anew in each step, as in Kohler 2012, algorithm 2. Algorithm 1 computes them before the step
+/// too, though the energy of the last configuration is known: `twice` does so.
 final class Chain {
     /// What a step can try.
     enum Move {
@@ -40,6 +41,7 @@ final class Chain {
     private final Fluid fluid;
     private final Dice dice;
     private final double stride;
+    private final boolean twice;
     private final Pairs pairs;
     private final Waves waves;
     private final Molecules molecules;
@@ -57,10 +59,11 @@ final class Chain {
     private double longEnergy;
 
     /// A chain over `capacity` molecules at most, whose moves go up to `stride` along each axis.
-    Chain(Shmem sh, Fluid fluid, long seed, double stride, int capacity) {
+    Chain(Shmem sh, Fluid fluid, long seed, double stride, int capacity, boolean twice) {
         this.sh = sh;
         this.fluid = fluid;
         this.stride = stride;
+        this.twice = twice;
         dice = new Dice(seed);
         pairs = new Pairs(fluid);
         waves = new Waves(fluid.side(), fluid.alpha(), Waves.LIMIT);
@@ -117,11 +120,12 @@ final class Chain {
         if (move != Move.INSERT) learnPlace(number);
         propose(move, step);
 
+        double before = twice ? longRange() : longEnergy;
         double shortChange = shortRange(move, number);
         apply(move, i, number, trial);
         double longNew = longRange();
         int change = molecules.count() - n;
-        double energy = shortChange + longNew - longEnergy + change * fluid.ownEnergy();
+        double energy = shortChange + longNew - before + change * fluid.ownEnergy();
         double ratio = switch (move) {
             case INSERT -> fluid.activity() * fluid.volume() / (n + 1);
             case REMOVE -> n / (fluid.activity() * fluid.volume());

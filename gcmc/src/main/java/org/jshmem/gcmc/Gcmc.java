@@ -65,6 +65,11 @@ public final class Gcmc {
     private String broadcast;
 
     @Option(
+            names = "--twice",
+            description = "compute the long-range energy before each step too, as Kohler's algorithm 1 does")
+    private boolean twice;
+
+    @Option(
             names = "--ladder",
             description = "runs once with each step of Kohler's ladder of sums, and says what it gains")
     private boolean ladder;
@@ -183,7 +188,7 @@ public final class Gcmc {
         if (reduction != null) sh.world().algorithm(Collective.REDUCE, reduction);
         if (broadcast != null) sh.world().algorithm(Collective.BROADCAST, broadcast);
         Fluid fluid = new Fluid(side, 1 / temperature, activity, ideal ? 0 : charge, bond, ideal);
-        Chain chain = new Chain(sh, fluid, seed, side / 20, capacity);
+        Chain chain = new Chain(sh, fluid, seed, side / 20, capacity, twice);
         chain.start(start);
         var progress = new Progress(sh, "gcmc");
         for (long step = 0; step < warmup; step++) {

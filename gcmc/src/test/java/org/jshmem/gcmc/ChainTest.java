@@ -43,6 +43,16 @@ class ChainTest {
         assertEquals(alone.molecules(), many.molecules());
     }
 
+    /// Sums are exact: the energy before a step, computed anew, is the one that is known.
+    @Test
+    void theChainIsTheSameByKohlersAlgorithmOne() {
+        Result usual = result(2, SMALL);
+        Result twice = result(2, small("--twice"));
+        assertTrue(twice.agrees(), twice.text());
+        assertEquals(usual.energy(), twice.energy());
+        assertEquals(usual.molecules(), twice.molecules());
+    }
+
     @Test
     void anotherSeedIsAnotherChain() {
         assertTrue(result(1, SMALL).energy() != result(1, small("--seed", "2")).energy());

@@ -13,8 +13,6 @@ import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.microbench.stream.Stream;
-import org.jshmem.nas.is.Is;
-import org.jshmem.nas.sp.Sp;
 import org.jshmem.sim.model.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi",
@@ -54,17 +52,18 @@ public final class Namashivayam implements Paper {
         all.add(quiet("N-21", (m, s) -> most(m)));
         all.add(quiet("N-22/64k", (m, s) -> ratio(m, 1, 16_384)));
         all.add(quiet("N-22/1m", (m, s) -> ratio(m, 1, 262_144)));
+        for (int mega : new int[] {2, 4}) {
+            all.add(quiet("N-22/" + mega + "m", (m, s) -> ratio(m, 1, mega * MEGABYTE)));
+        }
         all.add(new Experiment("N-3 reductions", false, 0, true, (m, s) -> reductions(m)));
         all.add(new Experiment("N-1M", false, 0, false, (m, s) -> megabyte(m)));
         all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
         all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
         all.add(quiet("PUB-1", (m, s) -> triad(m, 60, "vector", "default") / 1000));
-        all.add(new Experiment("N-4 sort", false, 0, false, (m, s) -> sort(m)));
-        all.add(new Experiment("N-42", false, 0, false, (m, s) -> solver(m)));
         return all;
     }
 
-    private static double saving(double call, double direct) {
+    static double saving(double call, double direct) {
         return 100 * (1 - direct / call);
     }
 
@@ -185,58 +184,5 @@ public final class Namashivayam implements Paper {
                 "--reduction",
                 reduction);
         return Double.parseDouble(printed.getLast().get("megabytesPerSecond"));
-    }
-
-    private static Map<String, Double> sort(Machine m) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        Map<String, String> ptr = Map.of();
-        for (int npes : new int[] {16, 32, 64}) {
-            ptr = is(m, npes, "ptr", "rd");
-            values.put("N-40/A/" + npes, saving(seconds(is(m, npes, "putget", "rd")), seconds(ptr)));
-        }
-        double flat = number(is(m, 64, "putget", "flat"), "reduction_seconds");
-        values.put("N-41/A/rd", saving(flat, number(ptr, "reduction_seconds")));
-        values.put("N-41/A/rsag", saving(flat, number(is(m, 64, "ptr", "rsag"), "reduction_seconds")));
-        return values;
-    }
-
-    private static Map<String, String> is(Machine m, int npes, String access, String reduction) {
-        return program(m, npes, Is::main, "A", access, "--reduction", reduction, "--order", "paper");
-    }
-
-    private static Map<String, Double> solver(Machine m) {
-        double small = saving(seconds(sp(m, "S", "putget")), seconds(sp(m, "S", "ptr")));
-        double large = saving(seconds(sp(m, "W", "putget")), seconds(sp(m, "W", "ptr")));
-        return Map.of("N-42/S", small, "N-42/order", small / large);
-    }
-
-    private static Map<String, String> sp(Machine m, String size, String access) {
-        return program(m, 16, Sp::main, size, access, "--decomposition", "multipartition");
-    }
-
-    private static Map<String, String> program(
-            Machine m, int npes, Printed.Main main, String size, String access, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "--class",
-                size,
-                "--warmup",
-                "1",
-                "--iterations",
-                "2",
-                "--no-progress",
-                "--format",
-                "csv",
-                "--access",
-                access));
-        args.addAll(List.of(more));
-        return Printed.csv(m, npes, HEAP, main, args.toArray(String[]::new)).getLast();
-    }
-
-    private static double seconds(Map<String, String> printed) {
-        return number(printed, "seconds");
-    }
-
-    private static double number(Map<String, String> printed, String column) {
-        return Double.parseDouble(printed.get(column));
     }
 }

@@ -72,6 +72,19 @@ public final class RamosHoefler implements Paper {
         all.add(quiet("R-32/I", (m, s) -> new MinMaxModel(m).lines(1, true)));
         all.add(quiet("R-40", (m, s) -> Scenes.readers(m, s, 1)));
         all.add(quiet("R-41", (m, s) -> contention(m, s)));
+        all.add(quiet("R-43", (m, s) -> curvature(m)));
+        OptionalLong none = OptionalLong.empty();
+        all.add(quiet("R-44/small-broadcast", (m, s) -> {
+            TreeShape tree = TreeShape.levels(LARGEST, optimum(m).broadcastTree(LARGEST));
+            return Scenes.smallBroadcast(m, none, tree, true) / Scenes.smallBroadcast(m, none, tree);
+        }));
+        all.add(quiet(
+                "R-44/flat-broadcast",
+                (m, s) -> Scenes.flatBroadcast(m, none, LARGEST, true) / Scenes.flatBroadcast(m, none, LARGEST)));
+        all.add(quiet(
+                "R-44/pipelined-broadcast",
+                (m, s) -> Scenes.pipelinedBroadcast(m, none, LARGEST, true)
+                        / Scenes.pipelinedBroadcast(m, none, LARGEST)));
         all.add(quiet("R-42", (m, s) -> Scenes.pairs(m, s, 30) / Scenes.pairs(m, s, 1)));
     }
 
@@ -93,6 +106,22 @@ public final class RamosHoefler implements Paper {
             worst = Math.max(worst, Math.abs(Scenes.readers(m, seed, n) - model.contention(n)));
         }
         return worst;
+    }
+
+    /// Of `o n + q - p / n`, fitted by least squares to readers of a line in memory: p over q.
+    private static double curvature(Machine m) {
+        double[][] sums = new double[3][4];
+        for (int n = 1; n < LARGEST; n++) {
+            double[] terms = {n, 1, -1.0 / n, Scenes.readers(m, OptionalLong.empty(), n, true)};
+            for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) sums[i][j] += terms[i] * terms[j];
+        }
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k < 3; k++) {
+                double factor = sums[k][i] / sums[i][i];
+                for (int j = 0; j < 4 && k != i; j++) sums[k][j] -= factor * sums[i][j];
+            }
+        }
+        return sums[2][3] / sums[2][2] / (sums[1][3] / sums[1][1]);
     }
 
     private static void notification(List<Experiment> all) {

@@ -57,9 +57,23 @@ final class Scenes {
         }
     }
 
+    /// What lies in its owner's cache at first.
+    private static Consumer<Simulation> states(boolean inMemory, Consumer<Simulation> cached) {
+        return inMemory ? sim -> {} : cached;
+    }
+
     static double smallBroadcast(Machine m, OptionalLong seed, TreeShape tree) {
+        return smallBroadcast(m, seed, tree, false);
+    }
+
+    static double smallBroadcast(Machine m, OptionalLong seed, TreeShape tree, boolean inMemory) {
         int n = tree.parent().length;
-        return nanos(m, seed, n, Scenes::privateBuffers, t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
+        return nanos(
+                m,
+                seed,
+                n,
+                states(inMemory, Scenes::privateBuffers),
+                t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
     }
 
     private static void largeBuffers(Simulation sim) {
@@ -68,18 +82,30 @@ final class Scenes {
     }
 
     static double flatBroadcast(Machine m, OptionalLong seed, int n) {
-        TreeShape flat = TreeShape.flat(n);
-        return nanos(
-                m, seed, n, Scenes::largeBuffers, t -> new RamosHoeflerBroadcast(t, 0).flat(flat, BUFFER, LARGE, 1));
+        return flatBroadcast(m, seed, n, false);
     }
 
-    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n) {
+    static double flatBroadcast(Machine m, OptionalLong seed, int n, boolean inMemory) {
         TreeShape flat = TreeShape.flat(n);
         return nanos(
                 m,
                 seed,
                 n,
-                Scenes::largeBuffers,
+                states(inMemory, Scenes::largeBuffers),
+                t -> new RamosHoeflerBroadcast(t, 0).flat(flat, BUFFER, LARGE, 1));
+    }
+
+    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n) {
+        return pipelinedBroadcast(m, seed, n, false);
+    }
+
+    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n, boolean inMemory) {
+        TreeShape flat = TreeShape.flat(n);
+        return nanos(
+                m,
+                seed,
+                n,
+                states(inMemory, Scenes::largeBuffers),
                 t -> new RamosHoeflerBroadcast(t, 0).pipelined(flat, BUFFER, LARGE, 1));
     }
 
@@ -111,14 +137,19 @@ final class Scenes {
 
     /// Eq. 3: so many readers copy one line that its owner holds.
     static double readers(Machine m, OptionalLong seed, int readers) {
+        return readers(m, seed, readers, false);
+    }
+
+    /// Figure 6: the line and the readers' own ones in their owners' caches, or all in memory.
+    static double readers(Machine m, OptionalLong seed, int readers, boolean inMemory) {
         return nanos(
                 m.with("t_get", 0),
                 seed,
                 readers + 1,
-                sim -> {
+                states(inMemory, sim -> {
                     sim.force(0, BUFFER, 64, 0);
                     for (int pe = 1; pe <= readers; pe++) sim.force(pe, 0, 64, pe);
-                },
+                }),
                 t -> {
                     if (t.pe() != 0) t.channel().copy(t.pe(), 0, 0, BUFFER, 64);
                 });

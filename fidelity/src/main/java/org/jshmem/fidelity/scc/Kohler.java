@@ -62,6 +62,13 @@ public final class Kohler implements Paper {
                         (m, s) -> (Math.floorDiv(VECTOR, SccScenes.CORES) + 1.0)
                                 / Math.floorDiv(VECTOR, SccScenes.CORES)),
                 quiet("K-31h", (m, s) -> 2 * m.value("L_hop")),
+                new Experiment(
+                        "K-32",
+                        false,
+                        0,
+                        false,
+                        (m, s) -> Map.of(
+                                "K-32", 100 * SccScenes.application(m, "rcce").waiting())),
                 new Experiment("K-4", false, 0, true, Kohler::application),
                 quiet("K-51", (m, s) -> period(reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST))),
                 quiet("K-52", (m, s) -> bend(sums(m, "light"))),
@@ -241,10 +248,10 @@ public final class Kohler implements Paper {
     }
 
     private static Map<String, Double> application(Machine m, OptionalLong seed) {
-        Result blocking = SccScenes.application(m, "rcce");
-        double requests = SccScenes.application(m, "ircce").seconds();
-        double light = SccScenes.application(m, "light").seconds();
-        double direct = SccScenes.application(m, "direct").seconds();
+        Result blocking = SccScenes.application(m, "rcce").result();
+        double requests = SccScenes.application(m, "ircce").result().seconds();
+        double light = SccScenes.application(m, "light").result().seconds();
+        double direct = SccScenes.application(m, "direct").result().seconds();
         return Map.of(
                 "K-40", blocking.seconds() / direct,
                 "K-41", 100 * (1 - light / requests),

@@ -10,6 +10,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.report.Figure;
+import org.jshmem.sim.mesh.Mesh;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Setup;
@@ -63,7 +64,35 @@ public final class Petrovic implements Paper {
                 new Experiment("P throughput", false, 0, false, Petrovic::throughputs),
                 quiet("P-30", (m, s) -> depth(24)),
                 quiet("P-32", (m, s) -> Math.max(binaryOverBest(m, 7), binaryOverBest(m, 47))),
-                quiet("P-33", (m, s) -> otherSources(m)));
+                quiet("P-33", (m, s) -> otherSources(m)),
+                quiet("P-35", (m, s) -> putLatency(m)));
+    }
+
+    /// The largest difference from equations 9 and 10, in nanoseconds.
+    private static double putLatency(Machine m) {
+        Mesh mesh = new Mesh((int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), false);
+        double hop = m.value("L_hop");
+        double worst = 0;
+        for (int to = 1; to < SccScenes.CORES; to++) {
+            int d = mesh.hops(0, to);
+            double write = m.value("o_mpb") + 2 * d * hop;
+            double fromChip = m.value("o_mpb") + 2 * hop;
+            double fromMemory = m.value("o_mem_r") + 2 * mesh.hopsToMemory(0, 0) * hop;
+            for (int lines : new int[] {1, 8, 128}) {
+                double nine = m.value("o_put_mpb") + lines * (fromChip + write) - d * hop;
+                double ten = m.value("o_put_mem") + lines * (fromMemory + write) - d * hop;
+                worst = Math.max(worst, Math.abs(seen(m, to, CHIP, lines) - nine));
+                worst = Math.max(worst, Math.abs(seen(m, to, 0, lines) - ten));
+            }
+        }
+        return worst;
+    }
+
+    /// When another core can see the last of so many lines that core 0 puts into its buffer, in nanoseconds.
+    private static double seen(Machine m, int to, long from, int lines) {
+        MemorySystem memory = memory(m);
+        memory.copy(0, to, CHIP, 0, from, (long) lines * LINE, 0);
+        return memory.effect() / 1e3;
     }
 
     private static MemorySystem memory(Machine m) {
