@@ -60,6 +60,13 @@ class ImportsTest {
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
                         "org.jshmem.fidelity.host"),
+                "org.jshmem.fidelity.rcce",
+                Set.of(
+                        "org.jshmem",
+                        "org.jshmem.collective",
+                        "org.jshmem.collective.broadcast",
+                        "org.jshmem.collective.message",
+                        "org.jshmem.collective.reduce"),
                 "org.jshmem.fidelity.scc",
                 Set.of(
                         "org.jshmem",
@@ -74,7 +81,9 @@ class ImportsTest {
                         "org.jshmem.sim",
                         "org.jshmem.sim.model",
                         "org.jshmem.report",
+                        "org.jshmem.sim.mesh",
                         "org.jshmem.fidelity",
+                        "org.jshmem.fidelity.rcce",
                         "org.jshmem.gcmc"));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

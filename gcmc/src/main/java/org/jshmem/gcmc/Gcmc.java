@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import java.util.List;
 import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -71,8 +72,12 @@ public final class Gcmc {
 
     @Option(
             names = "--ladder",
-            description = "runs once with each step of Kohler's ladder of sums, and says what it gains")
-    private boolean ladder;
+            paramLabel = "NAME",
+            arity = "0..*",
+            split = ",",
+            description =
+                    "run once with each of these sums, by default each step of Kohler's ladder, and print the gains")
+    private List<String> ladder;
 
     @Option(names = "--help", usageHelp = true, description = "say this")
     private boolean help;
@@ -84,7 +89,7 @@ public final class Gcmc {
         Shmem.run(args, (sh, a) -> {
             Gcmc options = new Gcmc();
             if (!options.parse(sh, a)) return;
-            if (options.ladder) {
+            if (options.ladder != null) {
                 String table = options.climb(sh);
                 if (sh.myPe() == 0) System.out.print(table);
                 return;
@@ -118,7 +123,7 @@ public final class Gcmc {
         }
         if (help && sh.myPe() == 0) line.usage(System.out);
         if (steps < 1 || warmup < 0) throw refused(sh, "steps=" + steps + " warmup=" + warmup + ": at least 1 and 0");
-        if (ladder && reduction != null) {
+        if (ladder != null && reduction != null) {
             throw refused(sh, "--ladder takes one reduction after the other; remove --reduction=" + reduction);
         }
         positive(sh, "--side", side);
@@ -160,7 +165,8 @@ public final class Gcmc {
                 + "long-range energy in %%,sum in %%%n".formatted());
         Result first = null;
         Result before = null;
-        for (String step : Ladder.STEPS) {
+        List<String> steps = ladder == null || ladder.isEmpty() ? Ladder.STEPS : ladder;
+        for (String step : steps) {
             reduction = step;
             Result result = run(sh);
             if (!result.agrees()) throw new IllegalStateException(result.complaint());
@@ -168,7 +174,7 @@ public final class Gcmc {
             if (before == null) before = result;
             if (result.lastEnergy() != first.lastEnergy()) {
                 throw new IllegalStateException("gcmc: sums by %s end at energy %s, by %s at %s"
-                        .formatted(step, result.lastEnergy(), Ladder.STEPS.getFirst(), first.lastEnergy()));
+                        .formatted(step, result.lastEnergy(), steps.getFirst(), first.lastEnergy()));
             }
             table.append(String.format(
                     Locale.ROOT,
@@ -214,12 +220,13 @@ public final class Gcmc {
             shares[phase.ordinal()] = mean / seconds;
         }
         Whole whole = chain.gather();
+        double alone = sh.world().reduce(Op.SUM, sh.myPe() == 0 ? whole.energy() : 0); // one PE computes it
         chain.free();
         double[] acceptance = new double[Chain.Move.values().length];
         for (Chain.Move move : Chain.Move.values()) {
             acceptance[move.ordinal()] = (double) chain.accepted(move) / Math.max(1, chain.tried(move));
         }
         return new Result(
-                sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), whole.energy());
+                sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), alone);
     }
 }

@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true)
 public final class Ladder {
-    /// Reductions in the order in which the paper makes one of the other, and one of ours.
-    static final List<String> STEPS = List.of("rcce", "ircce", "light", "even", "direct", "lines");
+    /// Reductions in the order in which the paper makes one of the other, and one of ours: a service gives them.
+    static final List<String> STEPS = List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines");
 
     @Option(names = "--from", paramLabel = "N", description = "shortest vector (default: ${DEFAULT-VALUE} doubles)")
     private int from = 500;
@@ -50,7 +50,7 @@ public final class Ladder {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "names of reductions, the first one is the baseline (default: rcce,ircce,light,even,direct,lines)")
+                    "names of reductions, the first one is the baseline (default: rcce,ircce,rcce-light,rcce-even,rcce-direct,rcce-lines)")
     private List<String> algorithms = STEPS;
 
     @Option(names = "--output", paramLabel = "DIR", description = "where the page goes (default: ${DEFAULT-VALUE})")

@@ -284,7 +284,7 @@ public final class Group extends Flags {
     /// one.
     public <A> Selection.Row<A> row(Selection<A> table, long bytes, Selection.Row<A> usual) {
         int row = chosen[table.collective().ordinal()];
-        if (row != Selection.AUTO) return table.rows().get(row);
+        if (row != Selection.AUTO) return table.row(row);
         return tuning == null ? usual : tuning.better(table.collective(), table, bytes, usual);
     }
 

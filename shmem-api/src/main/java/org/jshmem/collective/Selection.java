@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.jshmem.Collective;
 
 /// The algorithms of one collective: a table that prints itself as help, and that refuses names it does not know. An
-/// algorithm is a class and a row here.
+/// algorithm is a class and a row here. A name that is none of the table's own is looked for among [More] before it is
+/// refused.
 ///
 /// @param <A> what an algorithm of this collective is called with
 public final class Selection<A> {
@@ -16,6 +19,13 @@ public final class Selection<A> {
 
     private final Collective collective;
     private final List<Row<A>> rows;
+    private List<Row<A>> more; // null until a name is asked for that is none of the rows
+
+    /// Algorithms of other modules, found as a service. They are not listed, and `auto` never takes them.
+    public interface More {
+        /// The rows for a collective, which fit what its algorithms are called with.
+        List<? extends Row<?>> rows(Collective collective);
+    }
 
     /// One algorithm.
     ///
@@ -84,6 +94,25 @@ public final class Selection<A> {
         return rows;
     }
 
+    /// The row of a number that [#index] has given.
+    public Row<A> row(int index) {
+        return index < rows.size() ? rows.get(index) : more().get(index - rows.size());
+    }
+
+    @SuppressWarnings("unchecked") // a provider's rows fit the collective
+    private synchronized List<Row<A>> more() {
+        if (more != null) return more;
+        List<Row<A>> found = new ArrayList<>();
+        for (More some : ServiceLoader.load(More.class, Selection.class.getClassLoader())) {
+            for (Row<?> row : some.rows(collective)) {
+                row.index = rows.size() + found.size();
+                found.add((Row<A>) row);
+            }
+        }
+        more = found;
+        return found;
+    }
+
     /// The names in order.
     public List<String> names() {
         return rows.stream().map(Row::name).toList();
@@ -100,13 +129,14 @@ public final class Selection<A> {
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).name().equals(name)) return i;
         }
+        for (Row<A> row : more()) if (row.name.equals(name)) return row.index;
         throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of auto, %s"
                 .formatted(name, collective, names().stream().collect(Collectors.joining(", "))));
     }
 
     /// The name for a code that came in a description.
     public String label(long code) {
-        return rows.get((int) (code >> 1) - 1).name() + ((code & 1) != 0 ? "/ptr" : "/putget");
+        return row((int) (code >> 1) - 1).name() + ((code & 1) != 0 ? "/ptr" : "/putget");
     }
 
     /// The table as text, a row for each algorithm.

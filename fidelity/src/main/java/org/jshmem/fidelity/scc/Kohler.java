@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
+import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.gcmc.Result;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
@@ -70,23 +70,24 @@ public final class Kohler implements Paper {
                         (m, s) -> Map.of(
                                 "K-32", 100 * SccScenes.application(m, "rcce").waiting())),
                 new Experiment("K-4", false, 0, true, Kohler::application),
-                quiet("K-51", (m, s) -> period(reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST))),
-                quiet("K-52", (m, s) -> bend(sums(m, "light"))),
+                quiet("K-51", (m, s) -> period(reduces(m, Rcce.LIGHTWEIGHT))),
+                quiet("K-52", (m, s) -> bend(sums(m, "rcce-light"))),
                 quiet("K-53", (m, s) -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
     }
 
     private static long first(int doubles) {
-        return Split.REST_FIRST.start(doubles, 4, 1, SccScenes.CORES);
+        return Rcce.REST_FIRST.start(doubles, 4, 1, SccScenes.CORES);
     }
 
     private static Map<String, Double> ladder(Machine m, OptionalLong seed) {
-        double blocking = SccScenes.allreduce(m, "rcce", VECTOR);
-        double requests = SccScenes.allreduce(m, "ircce", VECTOR);
-        double light = SccScenes.allreduce(m, "light", VECTOR);
-        double even = SccScenes.allreduce(m, "even", VECTOR);
-        double direct = SccScenes.allreduce(m, "direct", VECTOR);
+        double blocking = sums(m, "rcce").applyAsDouble(VECTOR);
+        double requests = sums(m, "ircce").applyAsDouble(VECTOR);
+        double light = sums(m, "rcce-light").applyAsDouble(VECTOR);
+        double even = sums(m, "rcce-even").applyAsDouble(VECTOR);
+        double direct = sums(m, "rcce-direct").applyAsDouble(VECTOR);
         Machine sound = m.without("arbiter-bug");
-        double soundDirect = SccScenes.allreduce(sound, "even", VECTOR) / SccScenes.allreduce(sound, "direct", VECTOR);
+        double soundDirect = sums(sound, "rcce-even").applyAsDouble(VECTOR)
+                / sums(sound, "rcce-direct").applyAsDouble(VECTOR);
         return Map.of(
                 "K-01", blocking / requests,
                 "K-02", requests / light,
@@ -102,7 +103,8 @@ public final class Kohler implements Paper {
         double most = 0;
         int where = 0;
         for (int n : new int[] {500, 526, 527, 552, 570, 571, 572, 573, 574, 575, 576, 600, 622, 623, 671, 699}) {
-            double gain = SccScenes.allreduce(m, "rcce", n) / SccScenes.allreduce(m, "direct", n);
+            double gain =
+                    sums(m, "rcce").applyAsDouble(n) / sums(m, "rcce-direct").applyAsDouble(n);
             if (n == 574) at574 = gain;
             if (gain > most) where = n;
             most = Math.max(most, gain);
@@ -112,48 +114,47 @@ public final class Kohler implements Paper {
 
     private static Map<String, Double> averages(Machine m, OptionalLong seed) {
         Map<String, Double> v = new LinkedHashMap<>();
-        v.put("K-07a", gain(gathers(m, Style.BLOCKING), gathers(m, Style.REQUESTS)));
-        v.put("K-07b", gain(exchanges(m, Style.BLOCKING), exchanges(m, Style.REQUESTS)));
-        v.put("K-07c", gain(gathers(m, Style.REQUESTS), gathers(m, Style.LIGHTWEIGHT)));
-        v.put("K-07d", gain(exchanges(m, Style.REQUESTS), exchanges(m, Style.LIGHTWEIGHT)));
+        v.put("K-07a", gain(gathers(m, Rcce.BLOCKING), gathers(m, Rcce.REQUESTS)));
+        v.put("K-07b", gain(exchanges(m, Rcce.BLOCKING), exchanges(m, Rcce.REQUESTS)));
+        v.put("K-07c", gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)));
+        v.put("K-07d", gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT)));
         // relative to blocking, as V-A says of all of its averages
-        v.put("K-08a", gain(scatters(m, Style.BLOCKING), scatters(m, Style.LIGHTWEIGHT)));
-        v.put(
-                "K-08b",
-                gain(
-                        broadcasts(m, Style.BLOCKING, Split.REST_FIRST),
-                        broadcasts(m, Style.LIGHTWEIGHT, Split.REST_FIRST)));
-        v.put(
-                "K-08c",
-                gain(reduces(m, Style.BLOCKING, Split.REST_FIRST), reduces(m, Style.LIGHTWEIGHT, Split.REST_FIRST)));
-        v.put("K-08d", gain(sums(m, "rcce"), sums(m, "light")));
-        v.put("K-09a", gain(exchanges(m, Style.BLOCKING), exchanges(m, Style.LIGHTWEIGHT)));
-        v.put("K-09b", gain(gathers(m, Style.BLOCKING), gathers(m, Style.LIGHTWEIGHT)));
+        v.put("K-08a", gain(scatters(m, Rcce.BLOCKING), scatters(m, Rcce.LIGHTWEIGHT)));
+        v.put("K-08b", gain(broadcasts(m, Rcce.BLOCKING), broadcasts(m, Rcce.LIGHTWEIGHT)));
+        v.put("K-08c", gain(reduces(m, Rcce.BLOCKING), reduces(m, Rcce.LIGHTWEIGHT)));
+        v.put("K-08d", gain(sums(m, "rcce"), sums(m, "rcce-light")));
+        v.put("K-09a", gain(exchanges(m, Rcce.BLOCKING), exchanges(m, Rcce.LIGHTWEIGHT)));
+        v.put("K-09b", gain(gathers(m, Rcce.BLOCKING), gathers(m, Rcce.LIGHTWEIGHT)));
         return v;
     }
 
-    private static IntToDoubleFunction gathers(Machine m, Style style) {
-        return n -> SccScenes.allgather(m, style, n, true);
+    private static IntToDoubleFunction gathers(Machine m, Rcce style) {
+        return Measured.of(m, "allgather " + style, n -> SccScenes.allgather(m, style, n));
     }
 
-    private static IntToDoubleFunction exchanges(Machine m, Style style) {
-        return n -> SccScenes.alltoall(m, style, n);
+    private static IntToDoubleFunction exchanges(Machine m, Rcce style) {
+        return Measured.of(m, "alltoall " + style, n -> SccScenes.alltoall(m, style, n));
     }
 
-    private static IntToDoubleFunction scatters(Machine m, Style style) {
-        return n -> SccScenes.repeated(m, SccScenes.reduceScatter(style, Split.REST_FIRST, true), n);
+    private static IntToDoubleFunction scatters(Machine m, Rcce style) {
+        return Measured.of(
+                m,
+                "reduce-scatter " + style,
+                n -> SccScenes.repeated(m, SccScenes.reduceScatter(style, Rcce.REST_FIRST), n));
     }
 
-    private static IntToDoubleFunction reduces(Machine m, Style style, Split split) {
-        return n -> SccScenes.repeated(m, SccScenes.reduce(style, split), n);
+    private static IntToDoubleFunction reduces(Machine m, Rcce style) {
+        return Measured.of(
+                m, "reduce " + style, n -> SccScenes.repeated(m, SccScenes.reduce(style, Rcce.REST_FIRST), n));
     }
 
-    private static IntToDoubleFunction broadcasts(Machine m, Style style, Split split) {
-        return n -> SccScenes.repeated(m, SccScenes.broadcast(style, split), n);
+    private static IntToDoubleFunction broadcasts(Machine m, Rcce style) {
+        return Measured.of(
+                m, "broadcast " + style, n -> SccScenes.repeated(m, SccScenes.broadcast(style, Rcce.REST_FIRST), n));
     }
 
     private static IntToDoubleFunction sums(Machine m, String algorithm) {
-        return n -> SccScenes.allreduce(m, algorithm, n);
+        return Measured.of(m, "allreduce " + algorithm, n -> SccScenes.allreduce(m, algorithm, n));
     }
 
     /// The mean over sizes of the ratio of two times.
@@ -164,40 +165,41 @@ public final class Kohler implements Paper {
     }
 
     private static Map<String, Double> spikes(Machine m, OptionalLong seed) {
-        IntToDoubleFunction gather = gathers(m, Style.BLOCKING);
+        IntToDoubleFunction gather = gathers(m, Rcce.BLOCKING);
         double[] of = new double[9];
         for (int i = 0; i < of.length; i++) of[i] = gather.applyAsDouble(596 + i);
         int first = lowest(of, 0, 4);
-        double unbalanced = drop(n -> SccScenes.allreduce(m, "light", n));
-        double balanced = drop(n -> SccScenes.allreduce(m, "even", n));
-        double scatter = ratio(scatters(m, Style.BLOCKING));
-        double lightScatter = ratio(scatters(m, Style.LIGHTWEIGHT));
-        double noTailSpike =
-                SccScenes.allgather(m, Style.BLOCKING, 601, false) / SccScenes.allgather(m, Style.BLOCKING, 600, false);
-        double noTailDrop =
-                ratio(n -> SccScenes.repeated(m, SccScenes.reduceScatter(Style.BLOCKING, Split.ELEMENTS, false), n));
+        double unbalanced = drop(sums(m, "rcce-light"));
+        double balanced = drop(sums(m, "rcce-even"));
+        double scatter = ratio(scatters(m, Rcce.BLOCKING));
+        double lightScatter = ratio(scatters(m, Rcce.LIGHTWEIGHT));
+        Rcce noTails = Rcce.BLOCKING.withoutTails();
+        double noTailSpike = SccScenes.allgather(m, noTails, 601) / SccScenes.allgather(m, noTails, 600);
+        double noTailDrop = ratio(n -> SccScenes.repeated(m, SccScenes.reduceScatter(noTails, Split.ELEMENTS), n));
         Map<String, Double> v = new LinkedHashMap<>();
         v.put("K-11", of[5] / of[4]);
         v.put("K-11c", leastSpike(m));
         v.put("K-11b", (double) (lowest(of, first + 1, 9) - first));
-        v.put("K-12a", period(sums(m, "light")));
+        v.put("K-12a", period(sums(m, "rcce-light")));
         v.put("K-12b", unbalanced / balanced);
         v.put("K-13a", scatter);
-        v.put("K-13b", ratio(broadcasts(m, Style.BLOCKING, Split.REST_FIRST)));
-        v.put("K-13e", ratio(scatters(m, Style.REQUESTS)));
+        v.put("K-13b", ratio(broadcasts(m, Rcce.BLOCKING)));
+        v.put("K-13e", ratio(scatters(m, Rcce.REQUESTS)));
         v.put("K-13c", (lightScatter - 1) / (scatter - 1));
         v.put("K-13d", Math.max(noTailSpike, noTailDrop));
-        v.put("K-14", SccScenes.allreduce(m, "even", 580) / SccScenes.allreduce(m, "light", 580));
+        v.put(
+                "K-14",
+                sums(m, "rcce-even").applyAsDouble(580) / sums(m, "rcce-light").applyAsDouble(580));
         return v;
     }
 
     /// The least rise from 600 to 601 doubles of all blocking collectives but Allgather.
     private static double leastSpike(Machine m) {
         return Stream.of(
-                        exchanges(m, Style.BLOCKING),
-                        scatters(m, Style.BLOCKING),
-                        reduces(m, Style.BLOCKING, Split.REST_FIRST),
-                        broadcasts(m, Style.BLOCKING, Split.REST_FIRST),
+                        exchanges(m, Rcce.BLOCKING),
+                        scatters(m, Rcce.BLOCKING),
+                        reduces(m, Rcce.BLOCKING),
+                        broadcasts(m, Rcce.BLOCKING),
                         sums(m, "rcce"))
                 .mapToDouble(time -> time.applyAsDouble(601) / time.applyAsDouble(600))
                 .min()
@@ -250,8 +252,8 @@ public final class Kohler implements Paper {
     private static Map<String, Double> application(Machine m, OptionalLong seed) {
         Result blocking = SccScenes.application(m, "rcce").result();
         double requests = SccScenes.application(m, "ircce").result().seconds();
-        double light = SccScenes.application(m, "light").result().seconds();
-        double direct = SccScenes.application(m, "direct").result().seconds();
+        double light = SccScenes.application(m, "rcce-light").result().seconds();
+        double direct = SccScenes.application(m, "rcce-direct").result().seconds();
         return Map.of(
                 "K-40", blocking.seconds() / direct,
                 "K-41", 100 * (1 - light / requests),

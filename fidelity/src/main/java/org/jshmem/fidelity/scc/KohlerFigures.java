@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
+import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
@@ -24,35 +24,30 @@ final class KohlerFigures {
 
     static List<Figure> of(Machine m) {
         return List.of(
-                figure(m, "a", "Allgather", styles(style -> SccScenes.allgather(style, true)), false),
+                figure(m, "a", "Allgather", styles(SccScenes::allgather), false),
                 figure(m, "b", "Alltoall", styles(SccScenes::alltoall), false),
-                figure(
-                        m,
-                        "c",
-                        "ReduceScatter",
-                        steps((style, split) -> SccScenes.reduceScatter(style, split, true)),
-                        false),
+                figure(m, "c", "ReduceScatter", steps(SccScenes::reduceScatter), false),
                 figure(m, "d", "Broadcast", steps(SccScenes::broadcast), false),
                 figure(m, "e", "Reduce", steps(SccScenes::reduce), false),
                 figure(m, "f", "Allreduce", sums(), true));
     }
 
-    private static Map<String, SccScenes.Sized> styles(Function<Style, SccScenes.Sized> of) {
+    private static Map<String, SccScenes.Sized> styles(Function<Rcce, SccScenes.Sized> of) {
         Map<String, SccScenes.Sized> lines = new LinkedHashMap<>();
-        lines.put("blocking", of.apply(Style.BLOCKING));
-        lines.put("iRCCE", of.apply(Style.REQUESTS));
-        lines.put("lightweight", of.apply(Style.LIGHTWEIGHT));
+        lines.put("blocking", of.apply(Rcce.BLOCKING));
+        lines.put("iRCCE", of.apply(Rcce.REQUESTS));
+        lines.put("lightweight", of.apply(Rcce.LIGHTWEIGHT));
         return lines;
     }
 
     private interface Step {
-        SccScenes.Sized of(Style style, Split split);
+        SccScenes.Sized of(Rcce style, Split split);
     }
 
     private static Map<String, SccScenes.Sized> steps(Step step) {
-        Map<String, SccScenes.Sized> lines = styles(style -> step.of(style, Split.REST_FIRST));
-        lines.put("balanced", step.of(Style.LIGHTWEIGHT, Split.ELEMENTS));
-        lines.put("whole lines (ours)", step.of(Style.LIGHTWEIGHT, Split.LINES));
+        Map<String, SccScenes.Sized> lines = styles(style -> step.of(style, Rcce.REST_FIRST));
+        lines.put("balanced", step.of(Rcce.LIGHTWEIGHT, Split.ELEMENTS));
+        lines.put("whole lines (ours)", step.of(Rcce.LIGHTWEIGHT, Split.LINES));
         return lines;
     }
 
@@ -60,10 +55,10 @@ final class KohlerFigures {
         Map<String, SccScenes.Sized> lines = new LinkedHashMap<>();
         lines.put("blocking", SccScenes.allreduce("rcce"));
         lines.put("iRCCE", SccScenes.allreduce("ircce"));
-        lines.put("lightweight", SccScenes.allreduce("light"));
-        lines.put("balanced", SccScenes.allreduce("even"));
-        lines.put("on the buffers", SccScenes.allreduce("direct"));
-        lines.put("whole lines (ours)", SccScenes.allreduce("lines"));
+        lines.put("lightweight", SccScenes.allreduce("rcce-light"));
+        lines.put("balanced", SccScenes.allreduce("rcce-even"));
+        lines.put("on the buffers", SccScenes.allreduce("rcce-direct"));
+        lines.put("whole lines (ours)", SccScenes.allreduce("rcce-lines"));
         return lines;
     }
 

@@ -16,8 +16,8 @@ import org.jshmem.collective.broadcast.OcBroadcast;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
 import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;
@@ -211,49 +211,48 @@ final class SccScenes {
         return repeated(m, allreduce(algorithm), doubles);
     }
 
-    static Sized broadcast(Style style, Split split) {
+    static Sized broadcast(Rcce style, Split split) {
         return new Sized(SccScenes::vector, (g, memory, n) -> {
             g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
             MessageBroadcast.scatter(g, g.transfer(Collective.BROADCAST), style, split, memory, memory, 8L * n, 0);
         });
     }
 
-    static Sized reduceScatter(Style style, Split split, boolean tails) {
+    static Sized reduceScatter(Rcce style, Split split) {
         return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
             g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
-            MessageRing.reduceScatter(
-                    g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, style, split, tails);
+            MessageRing.reduceScatter(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, style, split);
         });
     }
 
-    static Sized reduce(Style style, Split split) {
+    static Sized reduce(Rcce style, Split split) {
         return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
             g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
             MessageRing.reduce(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, 0, style, split);
         });
     }
 
-    static Sized allgather(Style style, boolean tails) {
+    static Sized allgather(Rcce style) {
         return new Sized(n -> vector(n) * (CORES + 2), (g, memory, n) -> {
             long[] offsets = new long[CORES + 1];
             for (int k = 0; k <= CORES; k++) offsets[k] = 8L * k * n;
             g.begin(Operation.FCOLLECT, 0, 0, 0, 0, 0, 0);
-            MessageRing.allgather(g, memory + vector(n), memory, offsets, 0, style, tails);
+            MessageRing.allgather(g, memory + vector(n), memory, offsets, 0, style);
         });
     }
 
-    static double allgather(Machine m, Style style, int doubles, boolean tails) {
-        return repeated(m, allgather(style, tails), 1, doubles);
+    static double allgather(Machine m, Rcce style, int doubles) {
+        return repeated(m, allgather(style), 1, doubles);
     }
 
-    static Sized alltoall(Style style) {
+    static Sized alltoall(Rcce style) {
         return new Sized(n -> 2 * vector(n * CORES), (g, memory, n) -> {
             g.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
             MessageRing.alltoall(g, memory + vector(n * CORES), memory, 8L * n, style);
         });
     }
 
-    static double alltoall(Machine m, Style style, int doubles) {
+    static double alltoall(Machine m, Rcce style, int doubles) {
         return repeated(m, alltoall(style), 1, doubles);
     }
 

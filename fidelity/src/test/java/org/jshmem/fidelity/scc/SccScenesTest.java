@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
+import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.report.Statistics;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;
@@ -43,16 +43,16 @@ class SccScenesTest {
     @Test
     void spikesAndTheDropAt576ComeFromTheTailRuleAlone() {
         for (boolean tails : new boolean[] {true, false}) {
-            double spike = SccScenes.allgather(SCC, Style.BLOCKING, 601, tails)
-                    / SccScenes.allgather(SCC, Style.BLOCKING, 600, tails);
-            double drop = scatter(575, tails) / scatter(576, tails);
+            Rcce style = tails ? Rcce.BLOCKING : Rcce.BLOCKING.withoutTails();
+            double spike = SccScenes.allgather(SCC, style, 601) / SccScenes.allgather(SCC, style, 600);
+            double drop = scatter(575, style) / scatter(576, style);
             assertEquals(tails, spike > 1.05, "601 over 600 doubles: " + spike);
             assertEquals(tails, drop > 1.2, "575 over 576 doubles: " + drop);
         }
     }
 
-    private static double scatter(int doubles, boolean tails) {
-        SccScenes.Sized even = SccScenes.reduceScatter(Style.BLOCKING, Split.ELEMENTS, tails);
+    private static double scatter(int doubles, Rcce style) {
+        SccScenes.Sized even = SccScenes.reduceScatter(style, Split.ELEMENTS);
         return SccScenes.repeated(SCC, even, doubles);
     }
 

@@ -67,19 +67,11 @@ public final class Broadcasts {
                             Cost.NONE),
                     "never",
                     "OC-Bcast: tree of degree " + DEGREE + ", chunks from mailboxes"),
-            Selection.row(
-                    "rcce-binomial",
-                    MessageBroadcast::binomial,
-                    new Cost("lg p (2 a + 2n b)", Cost.times(2, Cost.LG), Cost.times(2, Cost.LG), Cost.NONE),
-                    "never",
-                    "binomial tree of messages, as RCCE_comm"),
-            scatter("rcce-scatter", Style.BLOCKING, Split.REST_FIRST, "scatter and ring of messages, as RCCE_comm"),
-            scatter("ircce-scatter", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
-            scatter("light-scatter", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
-            scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "the same in even slices"),
+            scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "scatter and ring of messages, in even slices"),
             scatter("lines-scatter", Style.LIGHTWEIGHT, Split.LINES, "the same in slices of whole lines"));
 
-    private static Selection.Row<Algorithm> scatter(String name, Style style, Split split, String sentence) {
+    /// A row of scatter and ring by messages.
+    public static Selection.Row<Algorithm> scatter(String name, Style style, Split split, String sentence) {
         return Selection.row(
                 name,
                 (g, transfer, dst, src, bytes, root) ->

@@ -10,43 +10,20 @@ import org.jshmem.collective.message.Ring;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// The broadcasts of RCCE_comm, by messages.
+/// Scatter and allgather by messages.
 ///
 /// ```
-/// binomial, p = 6     0 > 3 | 0 > 1(2), 3 > 4(5) ...      halves of the members, the whole message each time
-/// scatter-allgather   the same tree, but only the receiver's slices; then slices go around the ring
+/// p = 6     0 > 3 | 0 > 1(2), 3 > 4(5) ...      halves of the members, the receivers' slices; then slices go around
 /// ```
 ///
-/// Binomial: `lg p (alpha + n beta)`; scatter-allgather: `(lg p + p - 1) alpha + 2n(p-1)/p beta` (Petrović 2012,
-/// section 5).
+/// `(lg p + p - 1) alpha + 2n(p-1)/p beta` (Petrović 2012, section 5).
 public final class MessageBroadcast {
     private MessageBroadcast() {}
-
-    static void binomial(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        Messages messages = new Messages(g, Style.BLOCKING, true);
-        int p = g.size;
-        g.ticks(messages.ticks(1, bytes));
-        int rank = (g.me - root + p) % p;
-        int low = 0;
-        int high = p;
-        boolean has = rank == 0;
-        while (high - low > 1) {
-            int middle = low + (high - low + 1) / 2;
-            if (rank == low && has) messages.send((middle + root) % p, rank == 0 ? src : dst, bytes);
-            if (rank == middle) {
-                messages.receive((low + root) % p, dst, bytes);
-                has = true;
-            }
-            if (rank < middle) high = middle;
-            else low = middle;
-        }
-        if (rank == 0) transfer.take(dst, g.me, src, bytes);
-    }
 
     /// Scatter, then allgather.
     public static void scatter(
             Group g, Transfer transfer, Style style, Split split, long dst, long src, long bytes, int root) {
-        Messages messages = new Messages(g, style, true);
+        Messages messages = new Messages(g, style);
         int p = g.size;
         int rank = (g.me - root + p) % p;
         int unit = bytes % 8 == 0 ? 8 : 1;

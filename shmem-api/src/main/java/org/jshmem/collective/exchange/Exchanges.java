@@ -42,9 +42,7 @@ public final class Exchanges {
             linear(),
             pairwise(),
             hosts(),
-            messages("rcce", Style.BLOCKING, "pairs exchange messages that block, as RCCE_comm"),
-            messages("ircce", Style.REQUESTS, "the same by requests"),
-            messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
+            messages("light", Style.LIGHTWEIGHT, "pairs exchange messages"));
 
     /// The algorithms of strided blocks.
     public static final Selection<Algorithm> STRIDED_TABLE =
@@ -152,7 +150,7 @@ public final class Exchanges {
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
         Selection.Row<Algorithm> row = g.chosen(Collective.ALLTOALLS) < 0
                 ? usual(g, STRIDED_TABLE, count * type.bytes())
-                : STRIDED_TABLE.rows().get(g.chosen(Collective.ALLTOALLS));
+                : STRIDED_TABLE.row(g.chosen(Collective.ALLTOALLS));
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
         g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));

@@ -66,15 +66,13 @@ public final class Gathers {
                         new Cost("(2 lg p + h) a + (p-1) n b", p -> 2 * Cost.LG.of(p) + 1, p -> p - 1, Cost.NONE),
                         "several hosts",
                         "each block comes to a host once"),
-                messages("rcce", Style.BLOCKING, "ring by messages that block, as RCCE_comm"),
-                messages("ircce", Style.REQUESTS, "the same by requests"),
-                messages("light", Style.LIGHTWEIGHT, "the same by lightweight messages"));
+                messages("light", Style.LIGHTWEIGHT, "ring by messages"));
     }
 
     private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
         return Selection.row(
                 name,
-                (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style, true),
+                (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style),
                 new Cost("(p-1) (2 a + 2n b)", p -> 2 * (p - 1), p -> 2 * (p - 1), Cost.NONE),
                 "never",
                 sentence);
@@ -97,7 +95,7 @@ public final class Gathers {
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         Selection.Row<Algorithm> row = g.chosen(Collective.COLLECT) < 0
                 ? usual(g, COLLECT_TABLE)
-                : COLLECT_TABLE.rows().get(g.chosen(Collective.COLLECT));
+                : COLLECT_TABLE.row(g.chosen(Collective.COLLECT));
         Transfer transfer = g.transfer(Collective.COLLECT);
         g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, row.code(transfer.direct), src);
         long[] offsets = g.offsets();

@@ -51,7 +51,7 @@ final class DirectRing {
         messages.raise(right);
         for (int round = 1; round < p; round++) {
             int b = (me - round + p) % p;
-            messages.overhead();
+            messages.part();
             messages.awaitSent(left);
             if (round >= 2) messages.awaitReady(right); // it has read what lies in the half that is written next
             combine(v, b, round, round == p - 1);

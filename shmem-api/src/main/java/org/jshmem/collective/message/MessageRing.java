@@ -11,12 +11,12 @@ public final class MessageRing {
 
     /// Reduce-scatter, then allgather; a vector with less than an element for each member goes up and down a tree.
     public static void allreduce(
-            Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split, boolean tails) {
+            Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
         if (count < g.size) {
             MessageTree.allreduce(g, op, type, dst, src, count, style);
             return;
         }
-        Messages messages = new Messages(g, style, tails);
+        Messages messages = new Messages(g, style);
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size);
         g.ticks(messages.ticks(2L * g.size, blocks.longest()));
         Ring ring = new Ring(g, messages);
@@ -25,12 +25,12 @@ public final class MessageRing {
     }
 
     /// The same with its first half directly on the mailboxes, for as much of the vector as fits at a time.
-    public static void direct(Group g, Op op, ElementType type, long dst, long src, long count) {
+    public static void direct(Group g, Op op, ElementType type, long dst, long src, long count, Style style) {
         if (count < g.size) {
-            MessageTree.allreduce(g, op, type, dst, src, count, Style.LIGHTWEIGHT);
+            MessageTree.allreduce(g, op, type, dst, src, count, style);
             return;
         }
-        Messages messages = new Messages(g, Style.LIGHTWEIGHT, true);
+        Messages messages = new Messages(g, style);
         int p = g.size;
         long most = DirectRing.halfBytes(g) / type.bytes() * p;
         long slabs = (count + most - 1) / most;
@@ -46,8 +46,8 @@ public final class MessageRing {
 
     /// Reduce-scatter alone: member k has block `Ring.complete(k, p)`.
     public static void reduceScatter(
-            Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split, boolean tails) {
-        Messages messages = new Messages(g, style, tails);
+            Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
+        Messages messages = new Messages(g, style);
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), g.size);
         g.ticks(messages.ticks(g.size, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
@@ -56,7 +56,7 @@ public final class MessageRing {
     /// Reduce-scatter, then each sends its block to the root.
     public static void reduce(
             Group g, Op op, ElementType type, long dst, long src, long count, int root, Style style, Split split) {
-        Messages messages = new Messages(g, style, true);
+        Messages messages = new Messages(g, style);
         int p = g.size;
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.mailboxLine(), p);
         g.ticks(messages.ticks(g.size + 1L, blocks.longest()));
@@ -73,8 +73,8 @@ public final class MessageRing {
     }
 
     /// Blocks of all to all: each begins with its own, at `offsets[me]` behind `dst`. `first` is the first free tick.
-    public static void allgather(Group g, long dst, long src, long[] offsets, int first, Style style, boolean tails) {
-        Messages messages = new Messages(g, style, tails, first);
+    public static void allgather(Group g, long dst, long src, long[] offsets, int first, Style style) {
+        Messages messages = new Messages(g, style, first);
         int p = g.size;
         long[] at = new long[p];
         long[] bytes = new long[p];
@@ -92,7 +92,7 @@ public final class MessageRing {
 
     /// A block of `bytes` from each to each: in round r with the member for which both numbers add up to r.
     public static void alltoall(Group g, long dst, long src, long bytes, Style style) {
-        Messages messages = new Messages(g, style, true);
+        Messages messages = new Messages(g, style);
         int p = g.size;
         int me = g.me;
         int own = g.pe(me);

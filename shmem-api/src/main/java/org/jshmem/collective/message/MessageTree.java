@@ -20,7 +20,7 @@ final class MessageTree {
     private MessageTree() {}
 
     static void allreduce(Group g, Op op, ElementType type, long dst, long src, long count, Style style) {
-        Messages messages = new Messages(g, style, true);
+        Messages messages = new Messages(g, style);
         int p = g.size;
         int me = g.me;
         long bytes = count * type.bytes();

@@ -2,7 +2,6 @@
 package org.jshmem.collective.message;
 
 import java.util.Arrays;
-import org.jshmem.Work;
 import org.jshmem.collective.Group;
 
 /// Messages of one call of a collective. The sender leaves a part in its own mailbox and says so; the receiver
@@ -13,19 +12,14 @@ import org.jshmem.collective.Group;
 /// receiver                            wait for "sent"; get from that mailbox; flag "ready" at sender
 /// ```
 ///
-/// As in RCCE 1.1, what does not fill its last line goes as two parts: the whole lines, then one padded line with a
-/// handshake of its own. That is the price of a vector's length that is no multiple of a line (Kohler 2012,
-/// figure 9), and can be left out.
-///
-/// RCCE clears a flag once it has seen it. Flags here only grow and need no clearing; on a simulated machine the store
-/// is made nevertheless, so that the costs are RCCE's.
+/// A message longer than a mailbox goes in parts. Flags only grow and need no clearing. What a library does besides is
+/// its [Style]'s affair.
 ///
 /// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
 /// `ready` alike; both ends count.
 public final class Messages {
     private final Group g;
     private final Style style;
-    private final boolean tails;
     private final long mailbox;
     private final int line;
     private final long most;
@@ -33,17 +27,14 @@ public final class Messages {
     private final int[] seen;
 
     /// For one call.
-    ///
-    /// @param tails whether an incomplete last line is a part of its own
-    public Messages(Group g, Style style, boolean tails) {
-        this(g, style, tails, 0);
+    public Messages(Group g, Style style) {
+        this(g, style, 0);
     }
 
     /// As above where the call's ticks before `first` are taken.
-    Messages(Group g, Style style, boolean tails, int first) {
+    Messages(Group g, Style style, int first) {
         this.g = g;
         this.style = style;
-        this.tails = tails;
         mailbox = g.mailbox();
         line = g.mailboxLine();
         most = g.mailboxBytes() / line * line;
@@ -58,18 +49,15 @@ public final class Messages {
         return 2 * messages * (bytes / most + 2) + 1;
     }
 
-    Style style() {
-        return style;
-    }
-
     /// Bytes that go at once, of so many that are left.
     private long part(long left) {
         if (left >= most) return most;
-        return !tails || left < line ? left : left / line * line;
+        return !style.tails() || left < line ? left : left / line * line;
     }
 
     /// Sends own memory, and returns when it was received.
     public void send(int to, long from, long bytes) {
+        if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
             long n = part(bytes - at);
             post(to, from + at, n);
@@ -92,6 +80,7 @@ public final class Messages {
 
     /// Receives what `sink` takes.
     public void receive(int from, long bytes, Sink sink) {
+        if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
             long n = part(bytes - at);
             take(from, at, n, sink);
@@ -108,6 +97,8 @@ public final class Messages {
             if (!firstSend) send(to, src, n);
             return;
         }
+        if (n > 0) style.message(g);
+        if (m > 0) style.message(g);
         long sent = 0;
         long taken = 0;
         while (sent < n || taken < m) {
@@ -126,14 +117,14 @@ public final class Messages {
     }
 
     private void post(int to, long from, long n) {
-        overhead();
+        style.part(g);
         int own = g.pe(g.me);
         g.channel.copy(own, mailbox, own, from, n);
         raise(to);
     }
 
     private void take(int from, long at, long n, Sink sink) {
-        overhead();
+        style.part(g);
         awaitSent(from);
         sink.take(at, n);
         raise(from);
@@ -142,7 +133,7 @@ public final class Messages {
     /// A member that has received may be in a later call by now.
     void awaitReady(int to) {
         g.await(to, seen[to]++);
-        clear();
+        style.seen(g);
     }
 
     void raise(int k) {
@@ -152,15 +143,11 @@ public final class Messages {
     /// A member that has sent waits until it is received.
     void awaitSent(int from) {
         g.meet(from, seen[from]++);
-        clear();
+        style.seen(g);
     }
 
-    /// As RCCE does, in a line where nobody looks.
-    private void clear() {
-        if (g.pricing != null) g.channel.store(g.pe(g.me), g.from(g.me), Long.BYTES, 0);
-    }
-
-    void overhead() {
-        if (g.pricing != null) g.pricing.compute(Work.scalars(style.instructions));
+    /// A part is about to be sent or received by other means.
+    void part() {
+        style.part(g);
     }
 }

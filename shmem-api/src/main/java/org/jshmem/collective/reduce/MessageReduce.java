@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
-import org.jshmem.collective.Group;
 import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
@@ -10,16 +9,16 @@ import org.jshmem.collective.message.Style;
 /// messages and a way to cut the vector.
 ///
 /// `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Bits: those of `ring`, if the blocks are the same.
-final class MessageReduce {
+public final class MessageReduce {
     private MessageReduce() {}
 
-    static void run(Reduction r, Style style, Split split) {
-        Group g = r.g;
-        MessageRing.allreduce(g, r.op, r.type, r.dst, r.src, r.count, style, split, true);
+    /// The algorithm of a style and a split.
+    public static Reductions.Algorithm of(Style style, Split split) {
+        return r -> MessageRing.allreduce(r.g, r.op, r.type, r.dst, r.src, r.count, style, split);
     }
 
-    static void direct(Reduction r) {
-        Group g = r.g;
-        MessageRing.direct(g, r.op, r.type, r.dst, r.src, r.count);
+    /// The algorithm that combines in the mailboxes.
+    public static Reductions.Algorithm direct(Style style) {
+        return r -> MessageRing.direct(r.g, r.op, r.type, r.dst, r.src, r.count, style);
     }
 }

@@ -123,18 +123,12 @@ public final class Reductions {
             PULL,
             LEADERS,
             CHAIN,
-            messages("rcce", Style.BLOCKING, Split.REST_FIRST, "ring by messages that block, as RCCE_comm"),
-            messages("ircce", Style.REQUESTS, Split.REST_FIRST, "the same by requests"),
-            messages("light", Style.LIGHTWEIGHT, Split.REST_FIRST, "the same by lightweight messages"),
-            messages("even", Style.LIGHTWEIGHT, Split.ELEMENTS, "the same in even blocks"),
-            messages("lines", Style.LIGHTWEIGHT, Split.LINES, "the same in blocks of whole lines"),
-            row("direct", MessageReduce::direct, "even blocks, combined in the mailboxes"));
+            byMessages("even", MessageReduce.of(Style.LIGHTWEIGHT, Split.ELEMENTS), "ring by messages in even blocks"),
+            byMessages("lines", MessageReduce.of(Style.LIGHTWEIGHT, Split.LINES), "the same in blocks of whole lines"),
+            byMessages("direct", MessageReduce.direct(Style.LIGHTWEIGHT), "even blocks, combined in the mailboxes"));
 
-    private static Selection.Row<Algorithm> messages(String name, Style style, Split split, String sentence) {
-        return row(name, r -> MessageReduce.run(r, style, split), sentence);
-    }
-
-    private static Selection.Row<Algorithm> row(String name, Algorithm run, String sentence) {
+    /// A row of an algorithm that [MessageReduce] makes.
+    public static Selection.Row<Algorithm> byMessages(String name, Algorithm run, String sentence) {
         return Selection.row(
                 name,
                 run,

@@ -58,13 +58,13 @@ public final class Barriers {
 
     /// Waits until all members have made this call, by a row of the table that was chosen.
     public static void sync(Group g, Operation operation, int row) {
-        Selection.Row<Rendezvous> chosen = TABLE.rows().get(row);
+        Selection.Row<Rendezvous> chosen = TABLE.row(row);
         g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
         chosen.run().run().accept(g);
     }
 
     /// Goes on with [#sync] from the wait in which it was interrupted.
     public static void resume(Group g, int row) {
-        TABLE.rows().get(row).run().resume().accept(g);
+        TABLE.row(row).run().resume().accept(g);
     }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.rcce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.collective.Catalog;
+import org.jshmem.gcmc.Gcmc;
+import org.jshmem.gcmc.Result;
+import org.jshmem.runtime.Settings;
+import org.jshmem.sim.Job;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RcceAlgorithmsTest {
+    private static final List<String> STEPS =
+            List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines");
+
+    private static void simulated(String machine, int npes, Program program) {
+        Job job = Job.of(
+                Machine.named(machine), npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.rethrow();
+        }
+    }
+
+    private static void addUpTheSame(Shmem sh, int... lengths) {
+        SymDoubles src = sh.doubles(601);
+        SymDoubles dst = sh.doubles(601);
+        int ranks = sh.nPes() * (sh.nPes() - 1) / 2;
+        for (int i = 0; i < 601; i++) src.set(i, i + sh.myPe());
+        for (String name : STEPS) {
+            sh.world().algorithm(Collective.REDUCE, name);
+            for (int n : lengths) {
+                sh.world().reduce(Op.SUM, dst, src, n);
+                for (int i = 0; i < n; i++) assertEquals(sh.nPes() * (double) i + ranks, dst.get(i), name + " of " + n);
+            }
+        }
+    }
+
+    @Test
+    void everyStepOfTheLadderAddsUpTheSame() {
+        simulated("scc", 48, (sh, a) -> addUpTheSame(sh, 1, 47, 48, 552, 575, 601));
+    }
+
+    /// The library has neither of these names: the module gives them.
+    @Test
+    void programsFindThemByNameOnARealHostToo() {
+        assertTrue(STEPS.stream().noneMatch(Catalog.of(Collective.REDUCE).names()::contains));
+        Shmem.runInProcess(3, (sh, a) -> addUpTheSame(sh, 1, 3, 64));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rcce-binomial", "rcce-scatter"})
+    void broadcastsReachAll(String name) {
+        simulated("scc", 11, (sh, a) -> {
+            SymDoubles src = sh.doubles(500);
+            SymDoubles dst = sh.doubles(500);
+            for (int i = 0; i < 500; i++) src.set(i, i + sh.myPe());
+            sh.world().algorithm(Collective.BROADCAST, name);
+            for (int n : new int[] {1, 4, 499}) {
+                sh.world().broadcast(dst, src, n, 4);
+                for (int i = 0; i < n; i++) assertEquals(i + 4, dst.get(i), name + " of " + n);
+            }
+        });
+    }
+
+    @Test
+    void theApplicationIsTheSameChainWithEveryStep() {
+        double usual = energy("rd");
+        for (String step : STEPS) assertEquals(usual, energy(step), step);
+    }
+
+    private static double energy(String reduction) {
+        AtomicReference<Result> result = new AtomicReference<>();
+        Shmem.runInProcess(3, (sh, a) -> {
+            Result mine = Gcmc.run(
+                    sh, "--start", "40", "--side", "8", "--steps", "20", "--warmup", "5", "--reduction", reduction);
+            if (sh.myPe() == 0) result.set(mine);
+        });
+        assertTrue(result.get().agrees(), result.get()::text);
+        return result.get().lastEnergy();
+    }
+
+    /// What is imitated costs virtual time; on a real host nothing is stored for it.
+    @Test
+    void clearingAFlagAndSoftwareCostTimeWhereTimeIsSimulated() {
+        long[] nanos = new long[2];
+        for (int i = 0; i < 2; i++) {
+            String name = i == 0 ? "even" : "rcce-even";
+            int at = i;
+            simulated("scc", 8, (sh, a) -> {
+                SymDoubles x = sh.doubles(64);
+                sh.world().algorithm(Collective.REDUCE, name);
+                sh.barrierAll();
+                long start = sh.nanoTime();
+                sh.world().reduce(Op.SUM, x, x, 64);
+                if (sh.myPe() == 0) nanos[at] = sh.nanoTime() - start;
+            });
+        }
+        assertTrue(nanos[1] > nanos[0], nanos[1] + " ns against " + nanos[0]);
+    }
+}
