@@ -99,7 +99,7 @@ final class Chain {
             direction(-1L - i, 0, place);
         }
         Whole whole = gather();
-        shortEnergy = whole.shortEnergy();
+        shortEnergy = sh.world().reduce(Op.SUM, whole.shortEnergy(sh.myPe(), sh.nPes())); // exact in any order
         longEnergy = longRange();
     }
 

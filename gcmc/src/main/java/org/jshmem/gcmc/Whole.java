@@ -7,9 +7,14 @@ record Whole(Fluid fluid, double[][] places) {
 
     /// The energy of all pairs.
     double shortEnergy() {
+        return shortEnergy(0, 1);
+    }
+
+    /// The part of one PE of so many in the energy of all pairs: those of molecules `pe`, `pe + npes` and so on.
+    double shortEnergy(int pe, int npes) {
         Pairs pairs = new Pairs(fluid);
         double energy = 0;
-        for (int i = 0; i < places.length; i++) {
+        for (int i = pe; i < places.length; i += npes) {
             for (int j = 0; j < i; j++) energy += pairs.between(places[i], places[j]);
         }
         return energy;

@@ -16,37 +16,39 @@ import org.jshmem.collective.message.Style;
 /// line where nobody looks. On a real host there is nothing to imitate.
 public final class Rcce implements Style {
     /// RCCE: a send returns when its message was received.
-    public static final Rcce BLOCKING = new Rcce("blocking", 790, false, true);
+    public static final Rcce BLOCKING = new Rcce("blocking", 0, 790, false, true);
 
     /// iRCCE: sends and receives are requests in lists, several at once.
-    public static final Rcce REQUESTS = new Rcce("requests", 1092, true, true);
+    public static final Rcce REQUESTS = new Rcce("requests", 0, 1092, true, true);
 
     /// Kohler's: one send and one receive at a time, no lists.
-    public static final Rcce LIGHTWEIGHT = new Rcce("lightweight", 107, true, true);
+    public static final Rcce LIGHTWEIGHT = new Rcce("lightweight", 0, 107, true, true);
 
     /// RCCE_comm's cut, 35 and then 47 x 11 of 552 elements: the first block takes what is left over.
     public static final Split REST_FIRST = (count, perLine, b, p) -> b == 0 ? 0 : count % p + count / p * b;
 
     /*
-     * Instructions of each part of a message at either end, besides moving and flags: 1.48, 2.05 and 0.2 us of a
+     * Instructions of each message, and of each part of one, at either end, besides moving and flags: 1.48, 2.05 and 0.2 us of a
      * core of the SCC. The first two are fitted to the first two steps of Kohler's ladder at 552 doubles, K-01
      * and K-02.
      */
     private final String name;
-    private final int instructions;
+    private final int perMessage;
+    private final int perPart;
     private final boolean overlaps;
     private final boolean tails;
 
-    private Rcce(String name, int instructions, boolean overlaps, boolean tails) {
+    private Rcce(String name, int perMessage, int perPart, boolean overlaps, boolean tails) {
         this.name = name;
-        this.instructions = instructions;
+        this.perMessage = perMessage;
+        this.perPart = perPart;
         this.overlaps = overlaps;
         this.tails = tails;
     }
 
     /// The same, where an incomplete last line goes with the others.
     public Rcce withoutTails() {
-        return new Rcce(name + " without tails", instructions, overlaps, false);
+        return new Rcce(name + " without tails", perMessage, perPart, overlaps, false);
     }
 
     @Override
@@ -65,8 +67,13 @@ public final class Rcce implements Style {
     }
 
     @Override
+    public void message(Group g) {
+        if (g.pricing != null && perMessage > 0) g.pricing.compute(Work.scalars(perMessage));
+    }
+
+    @Override
     public void part(Group g) {
-        if (g.pricing != null) g.pricing.compute(Work.scalars(instructions));
+        if (g.pricing != null && perPart > 0) g.pricing.compute(Work.scalars(perPart));
     }
 
     @Override

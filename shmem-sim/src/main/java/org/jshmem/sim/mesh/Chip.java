@@ -87,7 +87,12 @@ public final class Chip implements Architecture {
     @Override
     public List<Mechanism> mechanisms() {
         return List.of(
-                MeshMemory.DISTANCE, MeshMemory.PORT, MeshMemory.CACHES, MeshMemory.FLAGS, MeshMemory.ARBITER_BUG);
+                MeshMemory.DISTANCE,
+                MeshMemory.PORT,
+                MeshMemory.ARBITRATION,
+                MeshMemory.CACHES,
+                MeshMemory.FLAGS,
+                MeshMemory.ARBITER_BUG);
     }
 
     @Override

@@ -45,12 +45,24 @@ public final class Mesh {
         return hops(x(core), y(core), mcX, mcY);
     }
 
-    private int x(int core) {
+    /// The column of a core's tile.
+    int x(int core) {
         return core / coresOfTile % columns;
     }
 
-    private int y(int core) {
+    /// The row of a core's tile.
+    int y(int core) {
         return core / coresOfTile / columns;
+    }
+
+    /// The number of a tile.
+    int tile(int x, int y) {
+        return x + columns * y;
+    }
+
+    /// How many tiles there are.
+    int tiles() {
+        return columns * rows;
     }
 
     private int hops(int x, int y, int toX, int toY) {

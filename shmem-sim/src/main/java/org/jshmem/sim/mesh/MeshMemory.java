@@ -27,8 +27,9 @@ import org.jshmem.sim.parts.RangeCache;
 /// | between memories | o_put_mem or o_get_mem + m (C_r_mem + C_w_mem), by the controllers' distances; nothing before
 /// own to own |
 ///
-/// Lines of own memory that are in the own cache cost nothing to copy from (P, section 5.2.2) and `w_warm` to write.
-/// Caches allocate on reads alone (K, section II): a write leaves what it does not find there in memory. A write
+/// Lines of own memory that are in the own first-level cache cost nothing to copy from (P, section 5.2.2), those of the
+/// second level `l_2`, and `w_warm` to write. Caches allocate on reads alone (K, section II): a write leaves what it
+/// does not find there in memory. A write
 /// arrives d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
 public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Off: everything is one hop away.
@@ -36,6 +37,10 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
 
     /// Off: a buffer serves any number of cores at once.
     public static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
+
+    /// Off: a buffer serves cores in the order of asking.
+    public static final Mechanism ARBITRATION =
+            new Mechanism("arbitration", "a buffer serves cores in the order of asking, wherever they are");
 
     /// Off: off-chip memory is never cached.
     public static final Mechanism CACHES = new Mechanism("caches", "each access off the chip goes there");
@@ -59,9 +64,12 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     private final long chipFrom;
     private final boolean bug;
     private final Jitter jitter;
-    private final FifoServer[] ports; // of the buffers
+    private final boolean fair;
+    private final FifoServer[] fairPorts; // of the buffers, in the order of asking
+    private final Port[] ports; // of the buffers, as routers decide
     private final FifoServer[] locks; // the register of each core that makes atomics atomic
-    private final RangeCache[] caches;
+    private final RangeCache[] caches; // of the second level
+    private final RangeCache[] first;
     private final int[][][] writers; // by region and line, in blocks: who wrote it last, counted from 1
 
     // the latest look of each PE: when it ended, and at which word
@@ -81,18 +89,23 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         line = (int) setup.machine().value("line");
         bug = setup.machine().has(ARBITER_BUG);
         jitter = setup.jitter();
-        ports = new FifoServer[setup.npes()];
+        fair = !setup.machine().has(ARBITRATION);
+        fairPorts = new FifoServer[setup.npes()];
+        ports = new Port[setup.npes()];
         locks = new FifoServer[setup.npes()];
         caches = new RangeCache[setup.npes()];
+        first = new RangeCache[setup.npes()];
         writers = new int[setup.npes()][(int) (setup.regionBytes() / line / BLOCK) + 1][];
         looked = new long[setup.npes()];
         lookedAt = new long[setup.npes()];
         lookedIn = new int[setup.npes()];
         Arrays.fill(lookedIn, -1);
         for (int pe = 0; pe < ports.length; pe++) {
-            ports[pe] = new FifoServer();
+            fairPorts[pe] = new FifoServer();
+            ports[pe] = new Port(mesh, placement.core(pe), setup.npes());
             locks[pe] = new FifoServer();
             caches[pe] = new RangeCache(prices.cacheLines);
+            first[pe] = new RangeCache(prices.firstLines);
         }
     }
 
@@ -117,18 +130,24 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return mesh.hopsToMemory(placement.core(pe), placement.core(region));
     }
 
-    /// Reads lines of own memory; returns how many of them were in the cache.
+    /// Reads lines of own memory: those of the second level cost more than those of the first, those of neither come
+    /// from memory. Returns what that takes.
     private long cached(int pe, long offset, long bytes) {
-        if (!prices.caches) return 0;
-        long first = offset / line;
-        return caches[pe].use(pe, first, first + lines(offset, bytes), GONE);
+        long m = lines(offset, bytes);
+        long memory = prices.memoryRead(hopsToMemory(pe, pe));
+        if (!prices.caches) return m * memory;
+        long from = offset / line;
+        long near = first[pe].use(pe, from, from + m, GONE);
+        long there = Math.max(near, caches[pe].use(pe, from, from + m, GONE));
+        return (there - near) * prices.secondLine + (m - there) * memory;
     }
 
     /// Writes lines of own memory; returns how many of them were in the cache.
     private long held(int pe, long offset, long bytes) {
         if (!prices.caches) return 0;
-        long first = offset / line;
-        return caches[pe].useHeld(pe, first, first + lines(offset, bytes));
+        long from = offset / line;
+        first[pe].useHeld(pe, from, from + lines(offset, bytes));
+        return caches[pe].useHeld(pe, from, from + lines(offset, bytes));
     }
 
     /// The price of `m` lines with the noise of each.
@@ -136,9 +155,45 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return jitter.ofLines(pe, price, isOnChip(offset) ? prices.sdChip : prices.sdMemory, m);
     }
 
-    /// A line of a buffer goes through its port.
-    private long enter(int region, long now, long service) {
-        return service == 0 ? now : ports[region].enter(now, service);
+    /// A line of a buffer goes through its port: when the port begins with it.
+    private long pass(int pe, int port, long now, long service) {
+        if (service == 0) return turns.at(pe, now);
+        return turns.take(pe, now, new Passage(pe, port, service, 1, 0));
+    }
+
+    /// Lines that go through a port, each in its turn among those of other cores.
+    private final class Passage implements Turns.Steps {
+        private final int pe;
+        private final int port;
+        private final long service;
+        private final long m;
+        private final long all;
+        private long i;
+
+        /// @param all what the lines take in sum where nobody else is there
+        Passage(int pe, int port, long service, long m, long all) {
+            this.pe = pe;
+            this.port = port;
+            this.service = service;
+            this.m = m;
+            this.all = all;
+        }
+
+        @Override
+        public long step(long now) {
+            long start = now;
+            if (fair) start = fairPorts[port].enter(now, service);
+            else {
+                start = ports[port].ask(pe, placement.core(pe), now, service);
+                if (start > now) return start;
+            }
+            return start + all * ++i / m - all * (i - 1) / m;
+        }
+
+        @Override
+        public boolean hasMore() {
+            return i < m;
+        }
     }
 
     // words
@@ -149,13 +204,10 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
             lookedIn[pe] = -1; // the next time it may be another one
             return now;
         }
-        if (!isOnChip(offset) && region == pe && cached(pe, offset, 1) == 1) return now + prices.load;
-        return now
-                + noisy(
-                        pe,
-                        offset,
-                        1,
-                        get(pe, region, offset) - (region == pe && !isOnChip(offset) ? prices.getMemory : 0));
+        if (isOnChip(offset) || region != pe) return now + noisy(pe, offset, 1, get(pe, region, offset));
+        long missing = cached(pe, offset, 1);
+        boolean inCache = prices.caches && missing <= prices.secondLine;
+        return now + (inCache ? prices.load + missing : noisy(pe, offset, 1, missing));
     }
 
     /// A get of one word.
@@ -204,7 +256,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         }
         int hops = hops(pe, region);
         long at = now + prices.putChip + prices.chip(1);
-        if (region != pe) at = enter(region, turns.at(pe, at), prices.portPut); // own writes do not queue
+        if (region != pe) at = pass(pe, region, at, prices.portPut); // own writes do not queue
         return changed(at + noisy(pe, offset, 1, prices.chip(hops)), hops);
     }
 
@@ -223,8 +275,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         long start = locks[region].enter(now, all - way);
         long done = start + all;
         if (isOnChip(offset) && region != pe) {
-            long at = turns.at(pe, start + lock);
-            done += enter(region, at, prices.portGet + prices.portPut) - at;
+            long at = start + lock;
+            done += pass(pe, region, at, prices.portGet + prices.portPut) - at;
         }
         return changed(done, hops);
     }
@@ -293,23 +345,11 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Moves `m` lines that take `all` in sum through a port, each in its turn among those of other cores.
     private long moved(int pe, int port, long service, long m, long all, long now) {
         if (service == 0) return now + all;
-        return turns.take(pe, now, new Turns.Steps() {
-            private long i;
-
-            @Override
-            public long step(long at) {
-                return enter(port, at, service) + all * ++i / m - all * (i - 1) / m;
-            }
-
-            @Override
-            public boolean hasMore() {
-                return i < m;
-            }
-        });
+        return turns.take(pe, now, new Passage(pe, port, service, m, all));
     }
 
     private long ownRead(int pe, long offset, long bytes) {
-        return (lines(offset, bytes) - cached(pe, offset, bytes)) * prices.memoryRead(hopsToMemory(pe, pe));
+        return cached(pe, offset, bytes);
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
@@ -328,7 +368,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         }
         int hops = hopsToMemory(pe, region);
         long each = stores ? prices.memoryWrite(hops) : prices.memoryRead(hops);
-        if (region == pe) m -= stores ? held(pe, offset, bytes) : cached(pe, offset, bytes);
+        if (region == pe && !stores) return now + noisy(pe, offset, m, cached(pe, offset, bytes));
+        if (region == pe) m -= held(pe, offset, bytes);
         return now + noisy(pe, offset, m, m * each);
     }
 
@@ -344,6 +385,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     public long displace(int pe, long bytes, long done) {
         long m = Math.min(bytes / line, prices.cacheLines);
         if (m > 0) caches[pe].use(-1, 0, m, GONE);
+        if (m > 0) first[pe].use(-1, 0, Math.min(m, prices.firstLines), GONE);
         return done;
     }
 
@@ -381,6 +423,9 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
 
     @Override
     public void flush(int region, long offset, long bytes) {
-        if (!isOnChip(offset)) caches[region].takeOut(region, offset / line, offset / line + lines(offset, bytes));
+        if (isOnChip(offset)) return;
+        long from = offset / line;
+        first[region].takeOut(region, from, from + lines(offset, bytes));
+        caches[region].takeOut(region, from, from + lines(offset, bytes));
     }
 }

@@ -35,6 +35,8 @@ public final class MeshPrices {
     final long directOwnLine;
     final long testAndSet;
     final long cacheLines;
+    final long firstLines;
+    final long secondLine;
     final boolean caches;
     final boolean flagsCost;
 
@@ -63,6 +65,8 @@ public final class MeshPrices {
         directOwnLine = Math.round(m.value("mpb_own") * cycle);
         testAndSet = chip;
         cacheLines = (long) (m.value("L2") / m.value("line"));
+        firstLines = (long) (m.value("L1") / m.value("line"));
+        secondLine = Math.round(m.value("l_2") * cycle);
         caches = m.has(MeshMemory.CACHES);
         flagsCost = m.has(MeshMemory.FLAGS);
     }

@@ -13,7 +13,8 @@ public enum MeshSymbol implements Symbol {
     dram("MHz", "clock of the memory"),
     line("bytes", "cache line, and what a packet carries"),
     MPB("bytes", "on-chip buffer of a core"),
-    L2("bytes", "cache of a core"),
+    L1("bytes", "first-level cache of a core, for data"),
+    L2("bytes", "second-level cache of a core"),
     L_hop("ns", "a packet through a router"),
     o_mpb("ns", "a line to or from an on-chip buffer"),
     o_mem_w("ns", "a line to memory"),
@@ -27,6 +28,7 @@ public enum MeshSymbol implements Symbol {
     s_get("ns", "a buffer's port: each line read"),
     s_put("ns", "a buffer's port: each line written"),
     w_warm("cycles", "write of a line that is in the own cache"),
+    l_2("cycles", "read of a line that is in the second-level cache, not in the first"),
     mpb_line("cycles", "a line of an on-chip buffer as an operand, without its hops"),
     mpb_own("cycles", "a line of the own buffer as an operand, had the arbiter no bug");
 

@@ -99,6 +99,18 @@ class MeshMemoryTest {
         assertEquals(95_000 + 10 * (chip(1) + 60_038), write, 10);
     }
 
+    /// K, section II: 16 KiB of the first level, 256 KiB of the second. 18 cycles are 33.771 ns.
+    @Test
+    void linesOfTheSecondLevelCostMoreThanThoseOfTheFirst() {
+        MemorySystem memory = memory();
+        for (long bytes : new long[] {16 << 10, 32 << 10}) {
+            memory.copy(0, 1, CHIP, 0, 0, bytes, 0);
+            long m = bytes / LINE;
+            long again = memory.copy(0, 1, CHIP, 0, 0, bytes, 500_000_000) - 500_000_000;
+            assertEquals(190_000 + m * (chip(1) + (m > 512 ? 33_771 : 0)), again, bytes + " bytes");
+        }
+    }
+
     /// K, section II: caches are write-back and allocate on reads alone.
     @Test
     void aWriteTakesNoLineIntoTheCache() {
