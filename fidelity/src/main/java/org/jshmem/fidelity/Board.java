@@ -15,8 +15,8 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Variation;
 
-/// Runs every experiment of a paper on its machine, on the machine's variations, and, where a target is held, without
-/// each of the machine's mechanisms.
+/// Runs every experiment of a paper on its machine, on the machine's variations, and without mechanisms: those whose
+/// effect on a held target was predicted, since nothing else can become evidence, or each of them.
 ///
 /// Simulations share nothing, so they run side by side, as many as there are cores.
 final class Board {
@@ -27,12 +27,14 @@ final class Board {
 
     private final int seeds;
     private final UnaryOperator<Machine> change;
+    private final boolean all;
 
     /// Values by target of one experiment on one machine, one map for each seed.
     private record Batch(Experiment experiment, String on, List<Future<Map<String, Double>>> runs) {}
 
-    /// With so many seeds at most, on machines changed so.
-    Board(int seeds, UnaryOperator<Machine> change) {
+    /// With so many seeds at most, on machines changed so; `all` asks for each mechanism of a held target.
+    Board(int seeds, UnaryOperator<Machine> change, boolean all) {
+        this.all = all;
         this.seeds = seeds;
         this.change = change;
     }
@@ -51,8 +53,8 @@ final class Board {
                         batches.add(batch(cores, e, v.name(), v.of(machine), count));
                     }
                 }
-                for (Mechanism m : isHeld(e, paper) ? machine.architecture().mechanisms() : List.<Mechanism>of()) {
-                    batches.add(batch(cores, e, "without " + m.name(), machine.without(m.name()), 0));
+                for (String name : mechanisms(e, paper, machine)) {
+                    batches.add(batch(cores, e, "without " + name, machine.without(name), 0));
                 }
                 if (e.noisy()) batches.add(batch(cores, e, "quiet", machine, 0));
             }
@@ -60,10 +62,15 @@ final class Board {
         }
     }
 
-    /// Whether mechanisms are asked for: nothing else can become evidence.
-    private static boolean isHeld(Experiment e, Paper paper) {
-        return e.seeds() != Experiment.ONCE
-                && paper.targets().stream().anyMatch(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()));
+    private List<String> mechanisms(Experiment e, Paper paper, Machine machine) {
+        if (e.seeds() == Experiment.ONCE) return List.of();
+        List<Target> held = paper.targets().stream()
+                .filter(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()))
+                .toList();
+        return machine.architecture().mechanisms().stream()
+                .map(Mechanism::name)
+                .filter(name -> held.stream().anyMatch(t -> all || t.moves().containsKey(name)))
+                .toList();
     }
 
     static int cores() {

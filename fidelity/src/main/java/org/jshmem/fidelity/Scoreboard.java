@@ -54,6 +54,11 @@ public final class Scoreboard implements Callable<Integer> {
     private List<String> without = new ArrayList<>();
 
     @Option(
+            names = "--every-mechanism",
+            description = "Simulate held targets without each mechanism, not only without those that were predicted")
+    private boolean everyMechanism;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Write fidelity.md and index.html, a page with figures, to this folder")
@@ -118,7 +123,7 @@ public final class Scoreboard implements Callable<Integer> {
     }
 
     private Map<Paper, List<Row>> rows(int seeds, String only, List<String> letters) {
-        Board board = new Board(seeds, this::changed);
+        Board board = new Board(seeds, this::changed, everyMechanism);
         Map<Paper, List<Row>> rows = new LinkedHashMap<>();
         for (Paper paper : papers()) {
             if (letters.isEmpty() ? !paper.isUsual() : !letters.contains(paper.key())) continue;

@@ -33,6 +33,14 @@ class FidelityIT {
         shows("board", "N", "R");
     }
 
+    /// With all keys and cells: gigabytes, and half an hour of two cores.
+    @Test
+    @Timeout(7200)
+    @Tag("nightly")
+    void theNasClassesAreWhatThePageShows() throws Exception {
+        shows("board of N-classes", "N-classes");
+    }
+
     @Test
     @Timeout(900)
     void petrovicsBoardIsWhatThePageShows() throws Exception {

@@ -226,7 +226,6 @@ public final class Gcmc {
         for (Chain.Move move : Chain.Move.values()) {
             acceptance[move.ordinal()] = (double) chain.accepted(move) / Math.max(1, chain.tried(move));
         }
-        return new Result(
-                sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), alone);
+        return new Result(sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), alone);
     }
 }

@@ -33,7 +33,6 @@ final class SccScenes {
 
     private static final int LINE = 32;
     private static final long START = 100_000_000; // ns: all have prepared by then
-    private static final int REPEATS = 3;
 
     /// Molecules of the application: not printed, fitted to K-41.
     private static final String MOLECULES = "960";
@@ -154,26 +153,20 @@ final class SccScenes {
         void run(Group g, long memory, int doubles);
     }
 
-    /// Microseconds of a call on core 0, repeated back to back after a first one, so that memory is in the caches.
+    /// Microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in the caches.
     static double repeated(Machine m, Sized sized, int doubles) {
-        return repeated(m, sized, REPEATS, doubles);
+        return each(m, sized, doubles)[0];
     }
 
-    private static double repeated(Machine m, Sized sized, int times, int doubles) {
-        return each(m, sized, times, doubles)[0] / times;
-    }
-
-    /// Microseconds that `times` calls take on each core.
-    private static double[] each(Machine m, Sized sized, int times, int doubles) {
+    /// Microseconds that the second of two calls takes on each core.
+    private static double[] each(Machine m, Sized sized, int doubles) {
         Body call = (g, memory) -> sized.call.run(g, memory, doubles);
-        return run(m, sized.bytes.applyAsLong(doubles), call, (g, memory) -> {
-            for (int i = 0; i < times; i++) call.run(g, memory);
-        });
+        return run(m, sized.bytes.applyAsLong(doubles), call, call);
     }
 
     /// The standard deviation over all cores of the time of a call, in percent of its mean.
     static double deviation(Machine m, Sized sized, int doubles) {
-        double[] took = each(m, sized, REPEATS, doubles);
+        double[] took = each(m, sized, doubles);
         double mean = DoubleStream.of(took).average().orElseThrow();
         double squares = DoubleStream.of(took).map(t -> (t - mean) * (t - mean)).sum();
         return 100 * Math.sqrt(squares / took.length) / mean;
@@ -242,7 +235,7 @@ final class SccScenes {
     }
 
     static double allgather(Machine m, Rcce style, int doubles) {
-        return repeated(m, allgather(style), 1, doubles);
+        return repeated(m, allgather(style), doubles);
     }
 
     static Sized alltoall(Rcce style) {
@@ -253,7 +246,7 @@ final class SccScenes {
     }
 
     static double alltoall(Machine m, Rcce style, int doubles) {
-        return repeated(m, alltoall(style), 1, doubles);
+        return repeated(m, alltoall(style), doubles);
     }
 
     /// What a run of the application gave.
