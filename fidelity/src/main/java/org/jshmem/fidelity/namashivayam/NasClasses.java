@@ -91,7 +91,7 @@ public final class NasClasses implements Paper {
     }
 
     private static Map<String, String> is(Machine m, String size, int npes, String access, String reduction) {
-        return program(m, npes, Is::main, size, access, "--reduction", reduction, "--order", "paper");
+        return program(m, npes, Is::main, size, 10, access, "--reduction", reduction, "--order", "paper");
     }
 
     private static Map<String, Double> solver(Machine m) {
@@ -107,18 +107,19 @@ public final class NasClasses implements Paper {
     }
 
     private static Map<String, String> sp(Machine m, int npes, String size, String access) {
-        return program(m, npes, Sp::main, size, access, "--decomposition", "multipartition");
+        int steps = size.equals("C") ? 2 : 10; // each is like the other
+        return program(m, npes, Sp::main, size, steps, access, "--decomposition", "multipartition");
     }
 
     private static Map<String, String> program(
-            Machine m, int npes, Printed.Main main, String size, String access, String... more) {
+            Machine m, int npes, Printed.Main main, String size, int iterations, String access, String... more) {
         List<String> args = new ArrayList<>(List.of(
                 "--class",
                 size,
                 "--warmup",
                 "1",
                 "--iterations",
-                "10",
+                Integer.toString(iterations),
                 "--no-progress",
                 "--format",
                 "csv",
