@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class ScoreboardTest {
     @Test
     void whatSelectsNothingIsRefusedInOneLine() {
-        assertRefused("scoreboard: --paper 'Z' is unknown; use one of host, K, N, N-classes, P, R, U\n", "--paper", "Z");
+        assertRefused(
+                "scoreboard: --paper 'Z' is unknown; use one of host, K, N, N-classes, P, R, U\n", "--paper", "Z");
         assertRefused("scoreboard: no target's id begins with 'nix'; see --only\n", "--only", "nix");
         assertRefused("scoreboard: Unknown option: '--bogus'; --help shows the options\n", "--bogus");
     }
