@@ -17,9 +17,9 @@ final class RcceBinomial {
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, Rcce.BLOCKING);
-        int p = g.size();
+        int p = g.size;
         g.ticks(messages.ticks(1, bytes));
-        int rank = (g.me() - root + p) % p;
+        int rank = (g.me - root + p) % p;
         int low = 0;
         int high = p;
         boolean has = rank == 0;
@@ -33,6 +33,6 @@ final class RcceBinomial {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) transfer.take(dst, g.me(), src, bytes);
+        if (rank == 0) transfer.take(dst, g.me, src, bytes);
     }
 }
