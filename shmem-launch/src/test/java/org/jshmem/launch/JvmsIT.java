@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.launch.programs.Abrupt;
 import org.jshmem.launch.programs.Globals;
+import org.jshmem.launch.programs.Pooled;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class JvmsIT {
     /// Its threads have inherited from the PE that was the first to use it.
     @Test
     void whatTheCommonPoolPrintsIsNoPes() {
-        var run = Launch.program(2, Talk.class, "pool")
+        var run = Launch.program(2, Pooled.class)
                 .with("--threads", "--tag-output")
                 .run();
         run.assertStatus(0);

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 
 /// Writes and reads in the ways that a launcher can spoil: `Talk WHAT`.
 public final class Talk {
@@ -26,7 +24,6 @@ public final class Talk {
             case "variable" -> System.out.println(args[1] + "=" + System.getenv(args[1]));
             case "property" -> System.out.println(args[1] + "=" + System.getProperty(args[1]));
             case "input" -> input(pe);
-            case "pool" -> pool();
             case "sleep" -> Thread.sleep(Long.parseLong(args[1]));
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -55,15 +52,6 @@ public final class Talk {
         System.out.flush();
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("hello " + in.readLine());
-    }
-
-    private static void pool() throws InterruptedException {
-        var done = new CountDownLatch(1);
-        ForkJoinPool.commonPool().execute(() -> {
-            System.out.println("from the pool");
-            done.countDown();
-        });
-        done.await();
     }
 
     private static void input(String pe) throws IOException {
