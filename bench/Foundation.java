@@ -17,7 +17,7 @@ class Foundation {
     /// Rounds whose times count: the last ones, when compilers are at rest.
     private static final int WARM = 13;
 
-    /// So many operations in a row.
+    /// A loop of `n` operations.
     private interface Loop {
         void run(int n);
     }

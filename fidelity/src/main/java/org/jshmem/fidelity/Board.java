@@ -32,7 +32,7 @@ final class Board {
     /// Values by target of one experiment on one machine, one map for each seed.
     private record Batch(Experiment experiment, String on, List<Future<Map<String, Double>>> runs) {}
 
-    /// With so many seeds at most, on machines changed so; `all` asks for each mechanism of a held target.
+    /// Runs at most `seeds` seeds on machines after `change`; with `all` also without each mechanism of a held target.
     Board(int seeds, UnaryOperator<Machine> change, boolean all) {
         this.all = all;
         this.seeds = seeds;

@@ -10,7 +10,7 @@ record Whole(Fluid fluid, double[][] places) {
         return shortEnergy(0, 1);
     }
 
-    /// The part of one PE of so many in the energy of all pairs: those of molecules `pe`, `pe + npes` and so on.
+    /// The part of one PE of `npes` in the energy of all pairs: those of molecules `pe`, `pe + npes` and so on.
     double shortEnergy(int pe, int npes) {
         Pairs pairs = new Pairs(fluid);
         double energy = 0;

@@ -236,7 +236,7 @@ public record Result(
             return this;
         }
 
-        /// So many pairs, and bytes of one operation.
+        /// The number of pairs, and bytes of one operation.
         public Change size(int ofPairs, long ofBytes) {
             pairs = ofPairs;
             bytes = ofBytes;

@@ -42,7 +42,7 @@ var Histogram = (function () {
       return [(sub + 0.5) * Math.pow(2, bucket + unit) / PER_UNIT, entry[1]];
     });
   }
-  // [percent, value]: the value that so many of a hundred samples do not exceed
+  // [percent, value]: the value that this percentage of samples does not exceed
   async function percentiles(text) {
     var buckets = await decode(text), total = 0, sum = 0;
     buckets.forEach(function (b) { total += b[1]; });

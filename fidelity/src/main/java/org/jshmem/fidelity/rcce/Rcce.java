@@ -9,7 +9,7 @@ import org.jshmem.collective.message.Style;
 /// How libraries of the Intel SCC send and receive (Kohler 2012, sections IV-A and IV-B).
 ///
 /// What does not fill its last line goes as two parts, as in RCCE 1.1: the whole lines, then one padded line with a
-/// handshake of its own. That is the price of a vector's length that is no multiple of a line (figure 9).
+/// handshake of its own. That is the price of a length that is not a multiple of a line (figure 9).
 ///
 /// RCCE clears a flag once it has seen it. The library's flags only grow, so on a simulated machine a store is made in
 /// a

@@ -88,7 +88,7 @@ public final class Petrovic implements Paper {
         return worst;
     }
 
-    /// When another core can see the last of so many lines that core 0 puts into its buffer, in nanoseconds.
+    /// When another core can see the last of `lines` lines that core 0 puts into its buffer, in nanoseconds.
     private static double seen(Machine m, int to, long from, int lines) {
         MemorySystem memory = memory(m);
         memory.copy(0, to, CHIP, 0, from, (long) lines * LINE, 0);
