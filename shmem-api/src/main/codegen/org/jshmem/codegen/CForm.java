@@ -46,18 +46,17 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
     List<String> method(String name, Words words, Map<String, String> replaced) {
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add("    /// " + summary(replaced));
+        lines.add("    /// " + replaced(routine.summary(), replaced));
         lines.add("    ///");
         lines.add("    /// C: `%s(%s)`".formatted(name, String.join(", ", arguments())));
         lines.add("    ///");
         for (String tag : tags(words)) {
-            lines.add("    /// @" + tag.replace("BITS", replaced.getOrDefault("BITS", "BITS")));
+            lines.add("    /// @" + replaced(tag, replaced));
         }
         lines.add("    public static %s%s %s(%s) {"
                 .formatted(words.generics, type(routine.returns(), words), name, String.join(", ", parameters(words))));
         for (String statement : body().split("; ")) {
-            for (var word : replaced.entrySet()) statement = statement.replace(word.getKey(), word.getValue());
-            lines.add("        " + statement + ";");
+            lines.add("        " + replaced(statement, replaced) + ";");
         }
         lines.add("    }");
         return lines;
@@ -77,8 +76,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         return list;
     }
 
-    private String summary(Map<String, String> replaced) {
-        String text = routine.summary();
+    private static String replaced(String text, Map<String, String> replaced) {
         for (var word : replaced.entrySet()) text = text.replace(word.getKey(), word.getValue());
         return text;
     }

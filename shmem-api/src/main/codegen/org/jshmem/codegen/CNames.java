@@ -46,6 +46,7 @@ final class CNames {
             names.write("Width" + (width.equals("mem") ? "Mem" : width) + "Names", widthNames(width));
         }
         names.write("AnyTypeNames", genericNames());
+        names.write("SignalWaitNames", signalNames());
         for (CType type : CType.values()) names.write(title(type.c()) + "Names", typeNames(type));
         names.write(LAST, List.of());
         return names.sources;
@@ -74,8 +75,36 @@ final class CNames {
             if (!routine.isGeneric() || routine.isElementwise()) continue;
             for (CForm form : CForm.of(routine)) {
                 lines.addAll(form.method(
-                        routine.generic(), anyType(routine), Map.of("REDUCE", "reduce", "PARTS(nelems)", "nelems")));
+                        routine.generic(), anyType(routine), Map.of("REDUCE(", "reduce(", "PARTS(nelems)", "nelems")));
             }
+        }
+        return lines;
+    }
+
+    /// The waits of a `uint64_t` for signals, which are such words in C.
+    private static List<String> signalNames() {
+        Map<String, String> replaced = new LinkedHashMap<>();
+        replaced.put("$ivars.", "Signal.");
+        replaced.put("$ivar.", "ivar.");
+        replaced.put("(0, cmp", "(cmp");
+        replaced.put("(0, count(nelems)", "(first(ivars, nelems)");
+        replaced.put("skip(status)", "skip(status, nelems)");
+        replaced.put("(int) ", "");
+        replaced.put("elements that are not 0 leave out the element", "entries that are not 0 leave out the signal");
+        replaced.put("right side of the comparison", "right side of the comparison, unsigned");
+        replaced.put("an element", "a signal");
+        replaced.put("element", "signal");
+        List<String> lines = new ArrayList<>();
+        for (Routine routine : Routine.ALL) {
+            if (!routine.name().matches(".*_(wait_until|test)(_all|_any|_some)?")) continue;
+            boolean one = routine.parameters().getFirst().name().equals("ivar");
+            Words words = new Words("", "long", "long[]", one ? "Signal" : "Signal[]");
+            replaced.put(
+                    "array of which this PE's copy is",
+                    one ? "signal of which this PE's word is" : "signals, of which this PE's words are");
+            CForm form = CForm.of(routine).getFirst();
+            lines.addAll(form.method(routine.c("uint64"), words, replaced));
+            lines.addAll(form.method(routine.generic(), words, replaced));
         }
         return lines;
     }
@@ -94,7 +123,8 @@ final class CNames {
         Words words = new Words("", element, element + "[]", symmetric);
         Map<String, String> replaced = new LinkedHashMap<>();
         replaced.put(".TYPEs(", "." + element + "s(");
-        replaced.put("REDUCE", type.isComplex() ? "reduceComplex" : type.isUnsigned() ? "reduceUnsigned" : "reduce");
+        replaced.put(
+                "REDUCE(", type.isComplex() ? "reduceComplex(" : type.isUnsigned() ? "reduceUnsigned(" : "reduce(");
         replaced.put("PARTS(nelems)", type.isComplex() ? "2 * nelems" : "nelems");
         for (String name : List.of("ivars", "ivar")) {
             replaced.put("$" + name, type.isUnsigned() ? "unsigned(" + name + ")" : name);

@@ -270,7 +270,7 @@ abstract class TeamCollectives implements Team {
 
     private void checkOp(String verb, Op op, ElementType type) {
         if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
-        if (!type.floating() || op.ordinal() > Op.XOR.ordinal()) return;
+        if (op.ordinal() > Op.XOR.ordinal() || !type.floating()) return;
         throw new IllegalArgumentException(
                 "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
                         .formatted(session.who(), verb, op, type.name().toLowerCase(Locale.ROOT)));

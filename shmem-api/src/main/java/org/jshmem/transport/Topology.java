@@ -22,11 +22,6 @@ public final class Topology {
         for (int h : host) population[h]++;
     }
 
-    /// All PEs on one host, each in a JVM of its own.
-    public static Topology oneHost(int npes, int cores) {
-        return new Topology(new int[npes], IntStream.range(0, npes).toArray(), new int[] {cores});
-    }
-
     /// All PEs as threads of one JVM.
     public static Topology oneJvm(int npes, int cores) {
         return new Topology(new int[npes], new int[npes], new int[] {cores});

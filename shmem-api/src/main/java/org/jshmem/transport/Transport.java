@@ -26,7 +26,9 @@ public interface Transport {
     Topology topology();
 
     /// Name of the machine for reports: `host`, or the simulated one. Nothing is decided by it.
-    String machine();
+    default String machine() {
+        return "host";
+    }
 
     /// Which threads of a PE may call; less than `MULTIPLE` only where one thread stands for the PE.
     default ThreadLevel threadLevel() {
@@ -106,7 +108,9 @@ public interface Transport {
     // time
 
     /// The backend's clock in nanoseconds.
-    long nanoTime();
+    default long nanoTime() {
+        return System.nanoTime();
+    }
 
     /// Waits in the backend's time.
     void sleep(long nanos);
@@ -114,10 +118,10 @@ public interface Transport {
     // life
 
     /// This PE begins a session.
-    void enter();
+    default void enter() {}
 
     /// This PE has left its last finalize; it may come back with another [#enter].
-    void leave();
+    default void leave() {}
 
     /// Ends the job: every PE's next or present wait throws. `why` is null when the program asked for it (global
     /// exit). Never returns: ends the process, or throws where PEs are threads. Declared to return an error so

@@ -8,9 +8,8 @@
 ///               memory            regions of spaces, zero, address within reach
 ///               waiting           on own memory, and on others' within reach; Wait says what for
 ///               time, life        clock, sleep, enter, leave, abort
-///   Channel     one per context   put, get, atomic, signal after data to that PE, quiet; and over them store,
-/// load,
-///                                 copy, Nbi forms, release to all, fence, quiet of one PE
+///   Channel     one per context   put, get, atomic, signal after data to that PE, quiet; and over them
+///                                 store, load, copy, Nbi forms, release to all, fence, quiet of one PE
 ///   Pricing     virtual time only direct accesses and computation, which no simulator can see
 ///   ------------------------------------------------------------------------------------------
 ///   a backend: mapped memory, a network, a simulated machine
@@ -22,7 +21,7 @@
 /// are aligned. Between [org.jshmem.transport.Transport#leave] and another
 /// [org.jshmem.transport.Transport#enter] nothing is called.
 ///
-/// What nobody above may assume: that another PE's memory has an address, that a put is there before a `quiet`,
+/// No caller may assume that another PE's memory has an address, that a put is there before a `quiet`,
 /// that a signal says anything of data at a third PE, that one can wait on another PE's memory. `reach` tells
 /// the first and the last; the test jar's `FarTransport` is a backend on which all four fail, and everything
 /// above has to run on it.

@@ -20,7 +20,7 @@ public abstract class EveryNameContract extends ApiContract {
     static final int PES = 3;
 
     private static final Set<String> BY_HAND =
-            Set.of("SetupNames", "SignalNames", "OrderNames", "TeamNames", "ActiveSetNames");
+            Set.of("SetupNames", "SignalNames", "SignalWaitNames", "OrderNames", "TeamNames", "ActiveSetNames");
 
     /// The generated methods, in one order on all PEs.
     static List<Method> generated() {

@@ -79,11 +79,6 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public String machine() {
-        return "host";
-    }
-
-    @Override
     public long regionBytes() {
         return job.regionBytes;
     }
@@ -219,11 +214,6 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
-
-    @Override
     public void sleep(long nanos) {
         progress();
         long end = nanoTime() + nanos;
@@ -242,9 +232,6 @@ public class ThreadTransport implements Transport {
         job.failure.compareAndSet(null, end);
         throw end;
     }
-
-    @Override
-    public void enter() {}
 
     @Override
     public void leave() {

@@ -74,11 +74,6 @@ public final class Control {
         Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
     }
 
-    /// Process that made the job file.
-    public long launcherPid() {
-        return Memory.getLong(base + JobLayout.LAUNCHER_PID_OFFSET);
-    }
-
     /// When the job file was made, in milliseconds since 1970.
     public long createdMillis() {
         return Memory.getLong(base + JobLayout.CREATED_OFFSET);

@@ -86,11 +86,6 @@ final class ShmTransport implements Transport {
         return topology;
     }
 
-    @Override
-    public String machine() {
-        return "host";
-    }
-
     private long at(int target, long offset) {
         return channel.at(target, offset);
     }
@@ -159,11 +154,6 @@ final class ShmTransport implements Transport {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         return condition.holds() || waiting.awaitAny(offset, bytes, condition, wait);
-    }
-
-    @Override
-    public long nanoTime() {
-        return System.nanoTime();
     }
 
     @Override
