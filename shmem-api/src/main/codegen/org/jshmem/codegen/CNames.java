@@ -8,31 +8,40 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jshmem.codegen.CForm.Words;
 
-/// The classes of `org.jshmem.compat` that hold the names of one element type, of one width, or of all types: made from
-/// the table of routines.
+/// The classes of `org.jshmem.compat` that hold the names of single routines, of one element type, of one width, or of
+/// all types: made from the tables of routines.
 ///
 /// A class each, in a chain of inheritance that ends in `OpenShmem`, since a static import takes what a class inherits.
 final class CNames {
     private static final String PACKAGE = "org.jshmem.compat";
 
     /// What the first class of the chain extends, and what `OpenShmem` extends.
-    static final String FIRST = "ActiveSetNames";
+    static final String FIRST = "ActiveSets";
 
     static final String LAST = "GeneratedNames";
 
     private static final List<String> IMPORTED = List.of(
-            "Cmp",
-            "Op",
-            "Signal",
-            "SignalOp",
-            "SymArray",
-            "SymBytes",
-            "SymDoubles",
-            "SymFloats",
-            "SymInts",
-            "SymLongs",
-            "SymNumbers",
-            "SymShorts");
+            "java.lang.foreign.MemorySegment",
+            "java.time.Duration",
+            "java.util.Arrays",
+            "org.jshmem.Cmp",
+            "org.jshmem.Config",
+            "org.jshmem.Ctx",
+            "org.jshmem.Op",
+            "org.jshmem.Shmem",
+            "org.jshmem.ShmemLock",
+            "org.jshmem.Signal",
+            "org.jshmem.SignalOp",
+            "org.jshmem.SymArray",
+            "org.jshmem.SymBytes",
+            "org.jshmem.SymDoubles",
+            "org.jshmem.SymFloats",
+            "org.jshmem.SymInts",
+            "org.jshmem.SymLongs",
+            "org.jshmem.SymMem",
+            "org.jshmem.SymNumbers",
+            "org.jshmem.SymShorts",
+            "org.jshmem.Symmetric");
 
     private final Map<String, String> sources = new LinkedHashMap<>();
     private String before = FIRST;
@@ -42,6 +51,10 @@ final class CNames {
     /// Their sources by class name.
     static Map<String, String> sources() {
         CNames names = new CNames();
+        SingleRoutine.byClass()
+                .forEach((name, routines) -> names.write(
+                        name,
+                        routines.stream().flatMap(r -> r.methods().stream()).toList()));
         for (String width : List.of("8", "16", "32", "64", "128", "mem")) {
             names.write("Width" + (width.equals("mem") ? "Mem" : width) + "Names", widthNames(width));
         }
@@ -151,11 +164,13 @@ final class CNames {
     private void write(String name, List<String> members) {
         String text = String.join("\n", members);
         StringBuilder source = new StringBuilder("// SPDX-License-Identifier: Apache-2.0\n");
-        source.append("// Generated from the table of routines, org.jshmem.codegen.Routine: change that.\n");
+        source.append(
+                "// Generated from the tables of routines, Routine and SingleRoutine in org.jshmem.codegen: change these.\n");
         source.append("package ").append(PACKAGE).append(";\n\n");
         for (String imported : IMPORTED) {
-            if (Pattern.compile("\\b" + imported + "\\b").matcher(text).find()) {
-                source.append("import org.jshmem.").append(imported).append(";\n");
+            String simple = imported.substring(imported.lastIndexOf('.') + 1);
+            if (Pattern.compile("\\b" + simple + "\\b").matcher(text).find()) {
+                source.append("import ").append(imported).append(";\n");
             }
         }
         source.append("\nclass %s extends %s {\n    %s() {}\n".formatted(name, before, name));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
+import java.util.function.Consumer;
 import org.jshmem.Ctx;
+import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymArray;
 import org.jshmem.Team;
@@ -129,11 +131,20 @@ class Handles extends Support {
         return given == null ? x : x.on(given);
     }
 
-    private static IllegalArgumentException invalid(String name, String why) {
-        return new IllegalArgumentException("%s%s cannot be used%s".formatted(who(), name, why));
+    /// Does one thing with a context that was created, the other for the default one, nothing for the invalid one.
+    static void through(shmem_ctx_t ctx, Consumer<Ctx> created, Consumer<Shmem> byDefault) {
+        if (ctx == SHMEM_CTX_INVALID) return;
+        Ctx given = ctx(ctx);
+        if (given == null) byDefault.accept(Current.pe());
+        else created.accept(given);
     }
 
-    static String who() {
-        return "PE %d/%d: ".formatted(Current.pe().myPe(), Current.pe().nPes());
+    /// Whether a team has a member of that number; the invalid one has none.
+    static boolean isMember(shmem_team_t team, int pe) {
+        return team != SHMEM_TEAM_INVALID && pe >= 0 && pe < team(team).nPes();
+    }
+
+    private static IllegalArgumentException invalid(String name, String why) {
+        return new IllegalArgumentException("%s%s cannot be used%s".formatted(who(), name, why));
     }
 }

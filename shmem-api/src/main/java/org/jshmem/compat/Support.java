@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jshmem.Op;
+import org.jshmem.Signal;
 import org.jshmem.SymArray;
 import org.jshmem.SymBytes;
 import org.jshmem.SymDoubles;
@@ -13,6 +16,7 @@ import org.jshmem.SymNumbers;
 import org.jshmem.SymShorts;
 import org.jshmem.SymWords;
 import org.jshmem.Team;
+import org.jshmem.ThreadLevel;
 
 /// What the bodies of the C names call: C's arguments as those of `org.jshmem`.
 class Support {
@@ -35,6 +39,45 @@ class Support {
         boolean[] skip = new boolean[status.length];
         for (int k = 0; k < skip.length; k++) skip[k] = status[k] != 0;
         return skip;
+    }
+
+    /// Which of the first signals are left out.
+    static boolean[] skip(int[] status, long n) {
+        return status == null ? null : Arrays.copyOf(skip(status), Math.clamp(n, 0, status.length));
+    }
+
+    /// The first signals of an array.
+    static Signal[] first(Signal[] signals, long n) {
+        if (n >= 0 && n <= signals.length) return Arrays.copyOf(signals, (int) n);
+        throw new IndexOutOfBoundsException(
+                "%snelems=%d of %d signals; give 0 to %d".formatted(who(), n, signals.length, signals.length));
+    }
+
+    /// The first numbers of PEs.
+    static int[] first(int[] pes, long n) {
+        if (n == 0) return new int[0];
+        if (n > 0 && n <= pes.length) return Arrays.copyOf(pes, (int) n);
+        throw new IndexOutOfBoundsException(
+                "%sshmem_pe_quiet, npes=%d of target_pes with %d elements; give at most its length"
+                        .formatted(who(), n, pes.length));
+    }
+
+    /// The thread level of C's number, or the nearest one.
+    static ThreadLevel level(int requested) {
+        ThreadLevel[] levels = ThreadLevel.values();
+        return levels[Math.clamp(requested, 0, levels.length - 1)];
+    }
+
+    /// Stores a text as C does, with zeros after it.
+    static void terminated(byte[] to, String text) {
+        byte[] characters = text.getBytes(StandardCharsets.US_ASCII);
+        Arrays.fill(to, (byte) 0);
+        System.arraycopy(characters, 0, to, 0, characters.length);
+    }
+
+    /// How messages begin.
+    static String who() {
+        return "PE %d/%d: ".formatted(Current.pe().myPe(), Current.pe().nPes());
     }
 
     /// The elements of an array as words without a sign.
@@ -85,8 +128,8 @@ class Support {
         if (bits >= width) return Math.multiplyExact(n, bits / width);
         if (n * bits % width == 0) return n * bits / width;
         throw new IllegalArgumentException(
-                "PE %d/%d: %s, nelems=%d of %d bits is not a whole number of %d-bit elements; give a multiple of %d, or an array of smaller elements"
-                        .formatted(Current.pe().myPe(), Current.pe().nPes(), name, n, bits, width, width / bits));
+                "%s%s, nelems=%d of %d bits is not a whole number of %d-bit elements; give a multiple of %d, or an array of smaller elements"
+                        .formatted(who(), name, n, bits, width, width / bits));
     }
 
     private static int width(SymArray<?, ?> array) {
@@ -105,9 +148,8 @@ class Support {
         else if (elements(name, dest, bits, 1) == 1) team.alltoalls(dest, source, dst, sst, nelems);
         else
             throw new IllegalArgumentException(
-                    "PE %d/%d: %s, dst=%d and sst=%d are strides of %d bits in arrays of %d-bit elements; give arrays of %d-bit elements, or strides of 1"
-                            .formatted(
-                                    Current.pe().myPe(), Current.pe().nPes(), name, dst, sst, bits, width(dest), bits));
+                    "%s%s, dst=%d and sst=%d are strides of %d bits in arrays of %d-bit elements; give arrays of %d-bit elements, or strides of 1"
+                            .formatted(who(), name, dst, sst, bits, width(dest), bits));
     }
 
     // reductions; they return 0, which is what C's return

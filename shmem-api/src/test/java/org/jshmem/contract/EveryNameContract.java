@@ -14,19 +14,19 @@ import java.util.TreeSet;
 import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
-/// Every C name that is made from the table of routines does what it says, in every form that it has. The names
-/// that are written by hand are [NamesContract]'s.
+/// Every C name of an element type or a width does what it says, in every form that it has. The names of single
+/// routines are [NamesContract]'s.
 public abstract class EveryNameContract extends ApiContract {
     static final int PES = 3;
 
-    private static final Set<String> BY_HAND =
+    private static final Set<String> SINGLE =
             Set.of("SetupNames", "SignalNames", "SignalWaitNames", "OrderNames", "TeamNames", "ActiveSetNames");
 
     /// The generated methods, in one order on all PEs.
     static List<Method> generated() {
         return Arrays.stream(OpenShmem.class.getMethods())
                 .filter(m -> Modifier.isStatic(m.getModifiers()))
-                .filter(m -> !BY_HAND.contains(m.getDeclaringClass().getSimpleName()))
+                .filter(m -> !SINGLE.contains(m.getDeclaringClass().getSimpleName()))
                 .sorted(Comparator.comparing(EveryNameContract::signature))
                 .toList();
     }

@@ -37,9 +37,20 @@ class JavadocTest {
             "shmem-api/target/generated-sources/typed/org/jshmem/compat",
             "shmem-junit/src/main/java/org/jshmem/junit");
 
-    /// Of the names that one template makes: those of a signed type, one without a sign, each kind of width, any type.
-    private static final Set<String> MADE =
-            Set.of("LongNames.java", "UintNames.java", "Width32Names.java", "WidthMemNames.java", "AnyTypeNames.java");
+    /// Of the names that one template makes: those of a signed type, one without a sign, each kind of width, any type;
+    /// and
+    /// those of single routines.
+    private static final Set<String> MADE = Set.of(
+            "LongNames.java",
+            "UintNames.java",
+            "Width32Names.java",
+            "WidthMemNames.java",
+            "AnyTypeNames.java",
+            "SetupNames.java",
+            "SignalNames.java",
+            "OrderNames.java",
+            "TeamNames.java",
+            "ActiveSetNames.java");
 
     private final List<String> found = new ArrayList<>();
     private int methods;

@@ -7,33 +7,12 @@ import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// Collectives on active sets: those without elements, and what the generated names of each type and width
-/// call. `pSync` and `pWrk` are checked; `pWrk` is not needed.
-class ActiveSetNames extends TeamNames {
-    ActiveSetNames() {}
+/// What the names of collectives on active sets call. `pSync` and `pWrk` are checked; `pWrk` is not needed.
+class ActiveSets extends Teams {
+    ActiveSets() {}
 
     /// The fewest elements of a `pWrk`.
     public static final int SHMEM_REDUCE_MIN_WRKDATA_SIZE = 8;
-
-    /// Completes this PE's updates, then waits for the active set.
-    ///
-    /// @param PE_start number of the set's first PE
-    /// @param logPE_stride logarithm to base 2 of the distance between the set's PEs
-    /// @param PE_size number of PEs in the set
-    /// @param pSync `SHMEM_SYNC_SIZE` longs that are `SHMEM_SYNC_VALUE` before and after
-    public static void shmem_barrier(int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        set(PE_start, logPE_stride, PE_size, pSync).barrier();
-    }
-
-    /// Waits for the active set.
-    ///
-    /// @param PE_start number of the set's first PE
-    /// @param logPE_stride logarithm to base 2 of the distance between the set's PEs
-    /// @param PE_size number of PEs in the set
-    /// @param pSync `SHMEM_SYNC_SIZE` longs that are `SHMEM_SYNC_VALUE` before and after
-    public static void shmem_sync(int PE_start, int logPE_stride, int PE_size, SymLongs pSync) {
-        set(PE_start, logPE_stride, PE_size, pSync).sync();
-    }
 
     static Team set(int start, int logStride, int size, SymLongs pSync) {
         return Current.pe().activeSet(start, logStride, size, pSync);

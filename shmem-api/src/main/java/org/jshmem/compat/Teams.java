@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.compat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.Ctx;
+import org.jshmem.Grid;
+import org.jshmem.Shmem;
+import org.jshmem.Team;
+
+/// What the names of teams, contexts and sessions call. C stores a handle through a pointer; here it is stored in
+/// an array, at 0 or at an index.
+class Teams extends Handles {
+    Teams() {}
+
+    /// A bit of a mask: `num_contexts` counts.
+    public static final long SHMEM_TEAM_NUM_CONTEXTS = 1;
+
+    /// A context option: any thread, one at a time.
+    public static final long SHMEM_CTX_SERIALIZED = 1;
+
+    /// A context option: only the thread that made it.
+    public static final long SHMEM_CTX_PRIVATE = 2;
+
+    /// A context option: fence and quiet need not order plain stores.
+    public static final long SHMEM_CTX_NOSTORE = 4;
+
+    /// A bit of a mask: `total_ops` counts.
+    public static final long SHMEM_CTX_SESSION_TOTAL_OPS = 1;
+
+    /// A session option: many operations follow each other without a wait.
+    public static final long SHMEM_CTX_SESSION_BATCH = 1;
+
+    static final int FAILED = 1;
+
+    static int split(
+            shmem_team_t parent_team,
+            int start,
+            int stride,
+            int size,
+            shmem_team_config_t config,
+            long config_mask,
+            shmem_team_t[] new_team,
+            int to) {
+        new_team[to] = SHMEM_TEAM_INVALID;
+        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
+        Team parent = opened(parent_team);
+        Optional<Team> made;
+        try {
+            made = parent.splitStrided(start, stride, size);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return FAILED; // a bad triplet, or no room for another team: thrown on every member of the parent
+        }
+        if (made.isPresent()) new_team[to] = configured(made.get(), config, config_mask);
+        return 0;
+    }
+
+    static int split2d(
+            shmem_team_t parent_team,
+            int xrange,
+            shmem_team_config_t xaxis_config,
+            long xaxis_mask,
+            shmem_team_t[] xaxis_team,
+            shmem_team_config_t yaxis_config,
+            long yaxis_mask,
+            shmem_team_t[] yaxis_team) {
+        xaxis_team[0] = SHMEM_TEAM_INVALID;
+        yaxis_team[0] = SHMEM_TEAM_INVALID;
+        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
+        Team parent = opened(parent_team);
+        Grid made;
+        try {
+            made = parent.split2d(xrange);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return FAILED; // thrown on every member of the parent
+        }
+        xaxis_team[0] = configured(made.x(), xaxis_config, xaxis_mask);
+        yaxis_team[0] = configured(made.y(), yaxis_config, yaxis_mask);
+        return 0;
+    }
+
+    /// The team behind a handle; refuses one that was destroyed.
+    private static Team opened(shmem_team_t handle) {
+        Team team = team(handle);
+        team.nPes();
+        return team;
+    }
+
+    private static shmem_team_t configured(Team team, shmem_team_config_t config, long mask) {
+        shmem_team_t handle = handle(team);
+        if ((mask & SHMEM_TEAM_NUM_CONTEXTS) != 0) handle.config.num_contexts = config.num_contexts;
+        return handle;
+    }
+
+    static int create(shmem_team_t team, long options, shmem_ctx_t[] ctx, int to) {
+        ctx[to] = SHMEM_CTX_INVALID;
+        if (team == SHMEM_TEAM_INVALID) return FAILED;
+        ctx[to] = handle(team(team).ctx(options(options)), team);
+        return 0;
+    }
+
+    private static Ctx.Option[] options(long bits) {
+        List<Ctx.Option> options = new ArrayList<>();
+        if ((bits & SHMEM_CTX_SERIALIZED) != 0) options.add(Ctx.Option.SERIALIZED);
+        if ((bits & SHMEM_CTX_PRIVATE) != 0) options.add(Ctx.Option.PRIVATE);
+        if ((bits & SHMEM_CTX_NOSTORE) != 0) options.add(Ctx.Option.NOSTORE);
+        return options.toArray(Ctx.Option[]::new);
+    }
+
+    static Ctx.Hint[] hints(long options) {
+        boolean batch = (options & SHMEM_CTX_SESSION_BATCH) != 0;
+        return batch ? new Ctx.Hint[] {Ctx.Hint.BATCH} : new Ctx.Hint[0];
+    }
+
+    static void keepDefault(Shmem sh) {
+        throw new IllegalArgumentException(
+                who()
+                        + "shmem_ctx_destroy of SHMEM_CTX_DEFAULT, which lasts until finalize; destroy contexts that were created");
+    }
+}
