@@ -3,6 +3,7 @@ package org.jshmem.collective;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.diagnose.CallLog;
@@ -312,7 +313,7 @@ public class Flags implements Wait {
         awaitedMember = k;
         long flag;
         try {
-            flag = transport.awaitGrown(home, offset, awaitedFlag, this);
+            flag = transport.await(home, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
         } catch (ShmemInterruptedException e) {
             if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
             throw e;

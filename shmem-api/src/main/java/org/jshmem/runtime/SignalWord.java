@@ -9,15 +9,9 @@ import org.jshmem.SignalOp;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// A signal word.
-/*
- * Signals compare unsigned, the transport compares signed: only equality is the same in both and goes straight to the
- * transport. Order is evaluated here, in a condition over the one word, which also keeps the word that satisfied it:
- * another load after the wait might see a later one that does not.
- */
+/// A signal word. It compares unsigned: as a distance from the smallest signed word.
 final class SignalWord extends Place implements Signal {
     static final int BYTES = 8;
 
@@ -89,21 +83,18 @@ final class SignalWord extends Place implements Signal {
     public long waitUntil(Cmp c, long v) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        if (c == Cmp.EQ) {
-            transport.await(transport.pe(), offset, BYTES, c, v, this);
-            return v;
-        }
-        Seen seen = new Seen(c, v, Long.MAX_VALUE);
-        transport.awaitAny(offset, BYTES, seen, seen);
-        return seen.word;
+        return await(c, v, this);
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0);
         if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        Seen seen = new Seen(c, v, block.session.deadline(max));
-        return transport.awaitAny(offset, BYTES, seen, seen);
+        return compares(await(c, v, until(block.session.deadline(max))), c, v);
+    }
+
+    private long await(Cmp c, long v, Wait wait) {
+        return transport.await(transport.pe(), offset, BYTES, c, v, Long.MIN_VALUE, wait);
     }
 
     @Override
@@ -115,41 +106,14 @@ final class SignalWord extends Place implements Signal {
 
     /// Whether the word compares so now; an acquire.
     boolean holds(Cmp c, long v) {
-        return c.holds(load() + Long.MIN_VALUE, v + Long.MIN_VALUE); // unsigned order as signed order
+        return compares(load(), c, v);
+    }
+
+    private static boolean compares(long word, Cmp c, long v) {
+        return c.holds(word - Long.MIN_VALUE, v - Long.MIN_VALUE);
     }
 
     private long load() {
         return channel.look(transport.pe(), offset, BYTES);
-    }
-
-    /// A wait for a comparison, and the word that it last looked at.
-    private final class Seen implements Condition, Wait {
-        private final Cmp cmp;
-        private final long value;
-        private final long deadline;
-        private long word;
-
-        Seen(Cmp cmp, long value, long deadline) {
-            this.cmp = cmp;
-            this.value = value;
-            this.deadline = deadline;
-        }
-
-        @Override
-        public long deadline() {
-            return deadline;
-        }
-
-        @Override
-        public String what(int pe, long at, long bytes, String goal) {
-            return SignalWord.this.what(
-                    pe, at, bytes, "to be %s %s".formatted(Wait.sign(cmp), Long.toUnsignedString(value)));
-        }
-
-        @Override
-        public boolean holds() {
-            word = load();
-            return cmp.holds(word + Long.MIN_VALUE, value + Long.MIN_VALUE); // unsigned order as signed order
-        }
     }
 }

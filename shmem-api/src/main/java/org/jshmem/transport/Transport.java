@@ -88,14 +88,19 @@ public interface Transport {
     /// after each change of the range. False when the deadline came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
 
-    /// Waits until the word at `offset` of `pe` compares so with `value`: an acquire. False when the deadline
-    /// came first. `pe` is another one only within reach of loads and stores.
-    boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait);
+    /// Waits until the word at `offset` of `pe` compares so with `value`, and returns what it was then: a second
+    /// look would have to fetch it again where its writer has gone on meanwhile. An acquire. When the deadline
+    /// came first, the word that is returned does not compare so. `pe` is another one only within reach of loads
+    /// and stores.
+    ///
+    /// Compared are the distances of both from `origin`: 0 where words are signed, `Long.MIN_VALUE` where they are
+    /// unsigned, the value itself where a word only grows and may wrap around.
+    long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait);
 
-    /// Waits until an 8-byte word that only grows, and may wrap around, has come to `value`, and returns what
-    /// it was then: a second look would have to fetch it again where its writer has gone on meanwhile. Less
-    /// than `value` when the deadline came first. "Come to" compares by the sign of the difference.
-    long awaitGrown(int pe, long offset, long value, Wait wait);
+    /// The same for a signed word: whether it came before the deadline.
+    default boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
+        return cmp.holds(await(pe, offset, width, cmp, value, 0, wait), value);
+    }
 
     /// What [#awaitAny] waits for.
     @FunctionalInterface

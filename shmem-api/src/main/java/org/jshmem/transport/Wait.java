@@ -64,8 +64,13 @@ public interface Wait {
     }
 
     /// What a word has to become, for messages: `to be >= 5`.
-    static String goal(Cmp cmp, long value) {
-        return "to be %s %d".formatted(sign(cmp), value);
+    static String goal(Cmp cmp, long value, long origin) {
+        return "to be %s %s".formatted(sign(cmp), number(value, origin));
+    }
+
+    /// A word as people write it: unsigned where its comparisons are, which their origin says.
+    static String number(long word, long origin) {
+        return origin == Long.MIN_VALUE ? Long.toUnsignedString(word) : Long.toString(word);
     }
 
     /// A comparison as people write it.

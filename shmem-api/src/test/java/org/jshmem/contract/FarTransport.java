@@ -77,15 +77,9 @@ public final class FarTransport extends ThreadTransport {
     }
 
     @Override
-    public boolean await(int target, long offset, int width, Cmp cmp, long value, Wait wait) {
+    public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         near("a wait on the memory", target);
-        return super.await(target, offset, width, cmp, value, wait);
-    }
-
-    @Override
-    public long awaitGrown(int target, long offset, long value, Wait wait) {
-        near("a wait on the memory", target);
-        return super.awaitGrown(target, offset, value, wait);
+        return super.await(target, offset, width, cmp, value, origin, wait);
     }
 
     @Override

@@ -75,8 +75,7 @@ public abstract class ThreadContract extends ApiContract {
             Signal go = sh.signal();
             if (sh.myPe() == 0) {
                 Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
-                while (!Threads.isIn(first, "awaitGrown"))
-                    Thread.onSpinWait(); // and stays there, since PE 1 is not coming
+                while (!Threads.isIn(first, "await")) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 refused(
                         sh,
                         IllegalStateException.class,
@@ -171,7 +170,7 @@ public abstract class ThreadContract extends ApiContract {
             SymLongs x = sh.longs(1);
             if (sh.myPe() == 0) {
                 Thread first = Thread.ofPlatform().name("first").start(() -> sh.longs(4));
-                while (!Threads.isIn(first, "awaitGrown") && !first.getState().equals(Thread.State.TERMINATED))
+                while (!Threads.isIn(first, "await") && !first.getState().equals(Thread.State.TERMINATED))
                     Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 String other = "while thread first is in a collective of the same team";
                 Class<? extends Throwable> state = IllegalStateException.class;

@@ -155,17 +155,15 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
+    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         long address = at(pe, offset);
-        String goal = "to be %s %d".formatted(cmp, value);
-        return waitFor(() -> cmp.holds(Memory.getAcquire(address, width), value), pe, offset, width, goal, wait);
-    }
-
-    @Override
-    public long awaitGrown(int pe, long offset, long value, Wait wait) {
-        long address = at(pe, offset);
-        waitFor(() -> Memory.getLongAcquire(address) - value >= 0, pe, offset, 8, "to be at least " + value, wait);
-        return Memory.getLongAcquire(address);
+        long[] word = new long[1];
+        Condition condition = () -> {
+            word[0] = Memory.getAcquire(address, width);
+            return cmp.holds(word[0] - origin, value - origin);
+        };
+        waitFor(condition, pe, offset, width, Wait.goal(cmp, value, origin), wait);
+        return word[0];
     }
 
     @Override

@@ -215,6 +215,28 @@ public abstract class TransportContract extends MemoryContract {
     }
 
     @Test
+    void awaitComparesDistancesFromItsOriginAndReturnsTheWord() throws Exception {
+        everywhere(pe -> {
+            // unsigned: -1 is the greatest word, and the least signed one is above the greatest
+            awaits(pe, Cmp.GE, 1, Long.MIN_VALUE, 0, -1);
+            awaits(pe, Cmp.LT, -5, Long.MIN_VALUE, -1, 7);
+            awaits(pe, Cmp.GT, Long.MAX_VALUE, Long.MIN_VALUE, 3, Long.MIN_VALUE);
+            // a word that wraps around: the least signed word comes after the greatest
+            awaits(pe, Cmp.GE, Long.MIN_VALUE + 2, Long.MIN_VALUE + 2, Long.MAX_VALUE, Long.MIN_VALUE + 3);
+            pe.c.store(pe.me, FLAG, 8, -1);
+            assertEquals(-1, pe.t.await(pe.me, FLAG, 8, Cmp.LE, 3, Long.MIN_VALUE, until(pe.t.nanoTime() - 1)));
+        });
+    }
+
+    private static void awaits(Pe pe, Cmp cmp, long value, long origin, long before, long after) {
+        pe.c.store(pe.me, FLAG, 8, before);
+        pe.meet();
+        pe.c.store(pe.next(), FLAG, 8, after);
+        assertEquals(after, pe.t.await(pe.me, FLAG, 8, cmp, value, origin, patience(pe.t)));
+        pe.meet();
+    }
+
+    @Test
     void everyWayToChangeAWordEndsAWaitThatSleeps() throws Exception {
         everywhere(pe -> {
             Transport t = pe.t;

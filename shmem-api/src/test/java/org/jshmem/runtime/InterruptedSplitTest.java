@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import java.util.concurrent.CountDownLatch;
+import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
@@ -42,8 +43,8 @@ class InterruptedSplitTest {
         }
 
         @Override
-        public long awaitGrown(int pe, long offset, long value, Wait wait) {
-            return super.awaitGrown(pe, offset, value, new Wait() {
+        public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+            return super.await(pe, offset, width, cmp, value, origin, new Wait() {
                 @Override
                 public String what(int home, long from, long bytes, String goal) {
                     return wait.what(home, from, bytes, goal);

@@ -228,7 +228,7 @@ public final class Control {
             return Optional.of("for one of several words from offset %d".formatted(word));
         }
         long value = Memory.getLong(slot + JobLayout.WAIT_VALUE_OFFSET);
-        return Optional.of("for offset %d of PE %d %s".formatted(word, home, Wait.goal(Cmp.values()[cmp], value)));
+        return Optional.of("for offset %d of PE %d %s".formatted(word, home, Wait.goal(Cmp.values()[cmp], value, 0)));
     }
 
     /// Line and text that a waiting PE has told, or nothing.

@@ -138,17 +138,11 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public boolean await(int home, long offset, int width, Cmp cmp, long value, Wait wait) {
+    public long await(int home, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         long address = at(home, offset);
-        if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
-        return waiting.await(home, address, width, cmp, value, offset, wait);
-    }
-
-    @Override
-    public long awaitGrown(int home, long offset, long value, Wait wait) {
-        long address = at(home, offset);
-        long seen = Memory.getLongAcquire(address);
-        return seen - value >= 0 ? seen : waiting.awaitGrown(home, address, value, offset, wait);
+        long seen = Memory.getAcquire(address, width);
+        if (cmp.holds(seen - origin, value - origin)) return seen;
+        return waiting.await(home, address, width, cmp, value, origin, offset, wait);
     }
 
     @Override

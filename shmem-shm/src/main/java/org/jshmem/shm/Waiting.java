@@ -83,29 +83,41 @@ final class Waiting {
     }
 
     /// Waits for a word. See `Transport.await`.
-    boolean await(int home, long address, int width, Cmp cmp, long value, long offset, Wait wait) {
+    long await(int home, long address, int width, Cmp cmp, long value, long origin, long offset, Wait wait) {
         if (!crowded) {
             for (int i = 0; i < UNSEEN; i++) {
-                if (cmp.holds(Memory.getAcquire(address, width), value)) return true;
+                long seen = Memory.getAcquire(address, width);
+                if (cmp.holds(seen - origin, value - origin)) return seen;
                 Thread.onSpinWait();
             }
         }
-        var reason = new Reason(home, cmp.ordinal(), offset, width, value);
-        return seen(home, () -> cmp.holds(Memory.getAcquire(address, width), value), wait, reason);
+        var look = new Look(address, width, cmp, value, origin);
+        seen(home, look, wait, new Reason(home, cmp.ordinal(), offset, width, value, origin));
+        return look.word;
     }
 
-    /// Waits for a word that only grows. See `Transport.awaitGrown`.
-    long awaitGrown(int home, long address, long value, long offset, Wait wait) {
-        if (!crowded) {
-            for (int i = 0; i < UNSEEN; i++) {
-                long seen = Memory.getLongAcquire(address);
-                if (seen - value >= 0) return seen;
-                Thread.onSpinWait();
-            }
+    /// A word, as it was when it was last looked at.
+    private static final class Look implements Condition {
+        private final long address;
+        private final int width;
+        private final Cmp cmp;
+        private final long distance;
+        private final long origin;
+        private long word;
+
+        Look(long address, int width, Cmp cmp, long value, long origin) {
+            this.address = address;
+            this.width = width;
+            this.cmp = cmp;
+            this.distance = value - origin;
+            this.origin = origin;
         }
-        var reason = new Reason(home, Cmp.GE.ordinal(), offset, 8, value);
-        seen(home, () -> Memory.getLongAcquire(address) - value >= 0, wait, reason);
-        return Memory.getLongAcquire(address);
+
+        @Override
+        public boolean holds() {
+            word = Memory.getAcquire(address, width);
+            return cmp.holds(word - origin, distance);
+        }
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
@@ -116,7 +128,7 @@ final class Waiting {
                 Thread.onSpinWait();
             }
         }
-        return seen(pe, condition, wait, new Reason(pe, -1, offset, bytes, 0));
+        return seen(pe, condition, wait, new Reason(pe, -1, offset, bytes, 0, 0));
     }
 
     /// A round of spinning; now and then a yield, for the case that the PE waited for is on this core.
@@ -126,7 +138,7 @@ final class Waiting {
     }
 
     /// What a PE publishes in its slot while it waits.
-    private record Reason(int home, int cmp, long offset, long bytes, long value) {}
+    private record Reason(int home, int cmp, long offset, long bytes, long value, long origin) {}
 
     /// All of a wait but its first microsecond: from here on others see that this PE waits, whether it spins, yields or
     /// sleeps.
@@ -241,7 +253,7 @@ final class Waiting {
     }
 
     private static String what(Wait wait, Reason r) {
-        String goal = r.cmp < 0 ? "" : Wait.goal(Cmp.values()[r.cmp], r.value);
+        String goal = r.cmp < 0 ? "" : Wait.goal(Cmp.values()[r.cmp], r.value, r.origin);
         return wait.what(r.home, r.offset, r.bytes, goal);
     }
 

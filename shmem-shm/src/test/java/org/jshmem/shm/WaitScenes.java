@@ -206,7 +206,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
 
     /// Waits for the word, and reads the letter as a program reads it: plainly.
     private void hear(int me, int home, long word, long value) {
-        if (me == home && word == WORD && value == 1) pes[me].awaitGrown(home, word, value, WAIT);
+        if (me == home && word == WORD && value == 1) pes[me].await(home, word, 8, Cmp.GE, value, value, WAIT);
         else pes[me].await(home, word, 8, Cmp.GE, value, WAIT);
         if (hasLetter(word) && Memory.getLong(pes[me].address(home, DATA)) < value)
             throw new AssertionError("the word is older than its letter");

@@ -152,13 +152,8 @@ public final class SimTransport implements Transport, Pricing {
     }
 
     @Override
-    public boolean await(int target, long offset, int width, Cmp cmp, long value, Wait wait) {
-        return waiting.await(target, offset, width, cmp, value, wait);
-    }
-
-    @Override
-    public long awaitGrown(int target, long offset, long value, Wait wait) {
-        return waiting.awaitGrown(target, offset, value, wait);
+    public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        return waiting.await(target, offset, width, cmp, value, origin, wait);
     }
 
     @Override

@@ -41,8 +41,9 @@ final class Waiting implements Wait {
     private long offset;
     private int width;
     private Cmp cmp;
-    private boolean wraps; // compares by the sign of the difference
     private long value;
+    private long origin;
+    private long seen; // the word, when it was last looked at
     private Condition condition;
 
     private Step step = Step.LOOK;
@@ -59,27 +60,29 @@ final class Waiting implements Wait {
     }
 
     /// See `Transport.await`.
-    boolean await(int target, long offset, int width, Cmp cmp, long value, org.jshmem.transport.Wait by) {
-        wraps = false;
-        return awaitWord(target, offset, width, cmp, value, by);
-    }
-
-    /// See `Transport.awaitGrown`.
-    long awaitGrown(int target, long offset, long value, org.jshmem.transport.Wait by) {
-        wraps = true;
-        if (by.deadline() == Long.MAX_VALUE && sim.job.longestWait() == 0) {
-            if (awaitFlag(target, offset, value, by)) return loaded;
-        } else {
-            awaitWord(target, offset, Long.BYTES, Cmp.GE, value, by);
+    long await(int target, long offset, int width, Cmp cmp, long value, long origin, org.jshmem.transport.Wait by) {
+        this.target = target;
+        this.offset = offset;
+        this.width = width;
+        this.cmp = cmp;
+        this.value = value;
+        this.origin = origin;
+        condition = null;
+        boolean isFlag = origin == value && cmp == Cmp.GE && width == Long.BYTES; // a word that only grows
+        if (!isFlag) {
+            awaitWord(by);
+            return seen;
         }
-        return transport.channel().load(target, offset, Long.BYTES);
+        if (by.deadline() == Long.MAX_VALUE && sim.job.longestWait() == 0) {
+            if (awaitFlag(by)) return loaded;
+        } else {
+            awaitWord(by);
+        }
+        return transport.channel().load(target, offset, width);
     }
 
     /// Waits for a flag and loads it; false where it is still to be loaded.
-    private boolean awaitFlag(int target, long offset, long value, org.jshmem.transport.Wait by) {
-        waitFor(target, offset, Long.BYTES, value);
-        cmp = Cmp.GE;
-        condition = null;
+    private boolean awaitFlag(org.jshmem.transport.Wait by) {
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.stop(pe);
         step = Step.FIRST;
@@ -97,20 +100,20 @@ final class Waiting implements Wait {
         return false;
     }
 
-    private boolean awaitWord(int target, long offset, int width, Cmp cmp, long value, org.jshmem.transport.Wait by) {
-        waitFor(target, offset, width, value);
-        this.cmp = cmp;
-        condition = null;
+    private void awaitWord(org.jshmem.transport.Wait by) {
         accesses.turn();
-        if (look()) return true;
+        if (look()) return;
         sim.pollers.watch(pe, target, offset, offset + width);
         if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
-        return block(by);
+        block(by);
     }
 
     /// See `Transport.awaitAny`.
     boolean awaitAny(long offset, long bytes, Condition condition, org.jshmem.transport.Wait by) {
-        waitFor(pe, offset, 0, bytes);
+        target = pe;
+        this.offset = offset;
+        width = 0;
+        value = bytes;
         this.condition = condition;
         accesses.turn();
         // the condition's loads give turns away: watch before the first, so that no change falls between
@@ -120,13 +123,6 @@ final class Waiting implements Wait {
             return true;
         }
         return block(by);
-    }
-
-    private void waitFor(int target, long offset, int width, long value) {
-        this.target = target;
-        this.offset = offset;
-        this.width = width;
-        this.value = value;
     }
 
     /// Blocks until what it waits for holds, after it did not.
@@ -198,7 +194,7 @@ final class Waiting implements Wait {
 
     private String what(org.jshmem.transport.Wait by) {
         return condition == null
-                ? by.what(target, offset, width, org.jshmem.transport.Wait.goal(cmp, value))
+                ? by.what(target, offset, width, org.jshmem.transport.Wait.goal(cmp, value, origin))
                 : by.what(pe, offset, value, "");
     }
 
@@ -249,19 +245,19 @@ final class Waiting implements Wait {
     }
 
     private boolean poll() {
-        if (!memory.pollsInterfere() && !holds(seen())) return false;
+        seen = word();
+        if (!memory.pollsInterfere() && !holds()) return false;
         long start = engine.now(pe);
-        long seen = seen();
         if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
         accesses.loaded(Event.POLL, target, offset, width, start);
-        return holds(seen);
+        return holds();
     }
 
-    private boolean holds(long seen) {
-        return wraps ? seen - value >= 0 : cmp.holds(seen, value);
+    private boolean holds() {
+        return cmp.holds(seen - origin, value - origin);
     }
 
-    private long seen() {
+    private long word() {
         return Memory.getAcquire(sim.regions.address(target, offset), width);
     }
 
@@ -282,6 +278,8 @@ final class Waiting implements Wait {
             return "PE " + pe + " waits in " + routine + sim.where(pe) + " (its flag was " + written + ')';
         return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
                 + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
-                + ' ' + org.jshmem.transport.Wait.sign(cmp) + ' ' + value + " (value " + seen() + ", " + written + ')';
+                + ' ' + org.jshmem.transport.Wait.sign(cmp) + ' '
+                + org.jshmem.transport.Wait.number(value, origin) + " (value "
+                + org.jshmem.transport.Wait.number(word(), origin) + ", " + written + ')';
     }
 }

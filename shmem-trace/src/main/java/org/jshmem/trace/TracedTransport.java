@@ -182,33 +182,18 @@ final class TracedTransport implements Transport {
     }
 
     @Override
-    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
-        if (!virtual && cmp.holds(Memory.getAcquire(inner.address(pe, offset), width), value)) {
-            came(cmp.ordinal(), pe, offset, width, value);
-            return true;
-        }
-        long start = recorder.now();
-        long number = recorder.begin(Kind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
-        try {
-            return inner.await(pe, offset, width, cmp, value, wait);
-        } finally {
-            recorder.end(number, Kind.WAIT, pe, offset, start);
-        }
-    }
-
-    @Override
-    public long awaitGrown(int pe, long offset, long value, Wait wait) {
+    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         if (!virtual) {
-            long seen = Memory.getLongAcquire(inner.address(pe, offset));
-            if (seen - value >= 0) {
-                came(Cmp.GE.ordinal(), pe, offset, Long.BYTES, value);
+            long seen = Memory.getAcquire(inner.address(pe, offset), width);
+            if (cmp.holds(seen - origin, value - origin)) {
+                came(cmp.ordinal(), pe, offset, width, value);
                 return seen;
             }
         }
         long start = recorder.now();
-        long number = recorder.begin(Kind.WAIT, Cmp.GE.ordinal(), pe, offset, Long.BYTES, value, start);
+        long number = recorder.begin(Kind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
         try {
-            return inner.awaitGrown(pe, offset, value, wait);
+            return inner.await(pe, offset, width, cmp, value, origin, wait);
         } finally {
             recorder.end(number, Kind.WAIT, pe, offset, start);
         }

@@ -117,13 +117,8 @@ final class UcxTransport implements Transport {
     }
 
     @Override
-    public boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
-        return near.await(pe, offset, width, cmp, value, wait);
-    }
-
-    @Override
-    public long awaitGrown(int pe, long offset, long value, Wait wait) {
-        return near.awaitGrown(pe, offset, value, wait);
+    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        return near.await(pe, offset, width, cmp, value, origin, wait);
     }
 
     @Override

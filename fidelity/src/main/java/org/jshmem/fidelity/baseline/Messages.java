@@ -83,7 +83,8 @@ public final class Messages {
     private void push(int to, long src, long bytes, long part) {
         long number = ++sent[to];
         long free = number - CELLS;
-        if (taken[to] < free) taken[to] = t.awaitGrown(me, line(to), free, WAIT); // acquire: pairs with pull's signal
+        if (taken[to] < free)
+            taken[to] = t.await(me, line(to), 8, Cmp.GE, free, free, WAIT); // acquire: pairs with pull's signal
         long at = part * CELL;
         channel.copy(to, cell(me, number) + HEADER, me, src + at, Math.min(CELL, bytes - at));
         channel.signal(to, cell(me, number), number); // release: pairs with the await in pull
@@ -94,7 +95,7 @@ public final class Messages {
         t.await(me, cell(from, number), 8, Cmp.GE, number, WAIT);
         long at = part * CELL;
         channel.copy(me, dst + at, me, cell(from, number) + HEADER, Math.min(CELL, bytes - at));
-        channel.signal(from, line(me), number); // release: pairs with the awaitGrown in push
+        channel.signal(from, line(me), number); // release: pairs with the await in push
     }
 
     private long line(int to) {

@@ -135,7 +135,7 @@ public final class Report {
                                 pe.number(),
                                 w.offset(),
                                 w.home() == pe.number() ? "" : " of PE " + w.home(),
-                                org.jshmem.transport.Wait.goal(w.cmp(), w.value()));
+                                org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0));
             }
         }
         return "";
