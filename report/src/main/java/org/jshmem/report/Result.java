@@ -49,6 +49,12 @@ public record Result(
     /// How the mark of a row begins whose compilers worked, or whose times still fell, when its time was over.
     public static final String NOT_AT_REST = "not at rest";
 
+    /// How the mark of a row begins whose PEs could have run and had no core.
+    public static final String WAITED = "waited for a core";
+
+    private static final List<String> UNSTEADY =
+            List.of(NOT_AT_REST, WAITED, Statistics.TREND_MARK, Statistics.BIMODAL_MARK);
+
     /// Whose figure it is.
     public enum Role {
         /// This library's.
@@ -151,6 +157,11 @@ public record Result(
     /// Whether the row was at rest when it was measured. A row that was not is kept, marked, and counts nowhere.
     public boolean atRest() {
         return marks.stream().noneMatch(mark -> mark.startsWith(NOT_AT_REST));
+    }
+
+    /// Whether no mark calls the figure bad. A record holds no other rows.
+    public boolean isSteady() {
+        return marks.stream().noneMatch(mark -> UNSTEADY.stream().anyMatch(mark::startsWith));
     }
 
     /// Whether this is what the hardware gives.

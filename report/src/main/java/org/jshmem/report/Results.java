@@ -12,6 +12,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -175,7 +176,8 @@ public final class Results {
 
     private static String csv(List<Result> results, boolean header, List<String> columns) {
         var text = new StringWriter();
-        try (CsvWriter writer = CsvWriter.builder().build(text)) {
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             if (header) writer.writeRecord(columns);
             for (Result result : results) {
                 JsonObject object = GSON.toJsonTree(result).getAsJsonObject();

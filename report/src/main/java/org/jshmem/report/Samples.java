@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -65,11 +66,11 @@ public final class Samples {
         }
     }
 
-    /// One result of those of several launches, which are of the same thing. Launches that were not at rest are left
-    /// out where more were than were not.
+    /// One result of those of several launches, which are of the same thing. Launches whose marks call the figure bad
+    /// are
+    /// left out where these are the fewer, else those that were not at rest where these are.
     public static Result merge(List<Result> all) {
-        List<Result> rested = all.stream().filter(Result::atRest).toList();
-        List<Result> launches = 2 * rested.size() > all.size() ? rested : all;
+        List<Result> launches = most(all, Result::isSteady, most(all, Result::atRest, all));
         Result first = launches.getFirst();
         if (all.size() == 1) return first;
         var samples = new Samples();
@@ -95,7 +96,8 @@ public final class Samples {
                 drawn ? samples.encode() : "");
         List<String> marks = marks(launches);
         if (launches.size() < all.size()) {
-            marks.add((all.size() - launches.size()) + " of " + all.size() + " launches left out, which had no rest");
+            marks.add((all.size() - launches.size()) + " of " + all.size()
+                    + " launches left out, whose marks call them bad");
         }
         return first.change()
                 .time(time)
@@ -106,6 +108,12 @@ public final class Samples {
                 .warmAfter(middle(launches, Result::warmAfter))
                 .outside(launches.stream().mapToDouble(Result::outside).max().orElseThrow())
                 .made();
+    }
+
+    /// Those of which it is true, if they are more than half of all.
+    private static List<Result> most(List<Result> all, Predicate<Result> what, List<Result> otherwise) {
+        List<Result> these = all.stream().filter(what).toList();
+        return 2 * these.size() > all.size() ? these : otherwise;
     }
 
     /// The further figures of the launch in the middle: they belong together.

@@ -22,6 +22,9 @@ public final class Statistics {
     /// How the reason of a trend begins.
     public static final String TREND_MARK = "trend";
 
+    /// How the reason of samples begins that lie around two values.
+    public static final String BIMODAL_MARK = "bimodal";
+
     private static final double LEVEL = 0.95;
     private static final double Z = 1.96;
     private static final double TREND = 0.05;
@@ -144,7 +147,7 @@ public final class Statistics {
         }
         double[] modes = modes(samples);
         if (modes.length == 2) {
-            reasons.add(String.format(Locale.ROOT, "bimodal: near %.3g and near %.3g", modes[0], modes[1]));
+            reasons.add(String.format(Locale.ROOT, BIMODAL_MARK + ": near %.3g and near %.3g", modes[0], modes[1]));
         }
         return reasons;
     }

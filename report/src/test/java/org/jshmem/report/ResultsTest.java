@@ -164,17 +164,40 @@ class ResultsTest {
     }
 
     @Test
-    void launchesThatHadNoRestAreLeftOutWhereMoreHad() {
-        var restless = result(HOST, "a", 8, 90)
-                .change()
-                .marks(List.of(Result.NOT_AT_REST + ": compilers"))
-                .made();
+    void launchesWithABadMarkAreLeftOutWhereMoreHaveNone() {
+        Result restless = marked(90, Result.NOT_AT_REST + ": compilers");
         var merged = Samples.merge(List.of(restless, result(HOST, "a", 8, 10), result(HOST, "a", 8, 12)));
         assertTrue(merged.atRest());
         assertEquals(11, merged.time().median());
         assertEquals(2, merged.time().launches());
-        assertEquals(List.of("1 of 3 launches left out, which had no rest"), merged.marks());
+        assertEquals(List.of("1 of 3 launches left out, whose marks call them bad"), merged.marks());
         assertFalse(Samples.merge(List.of(restless, restless, result(HOST, "a", 8, 12)))
                 .atRest());
+        for (String bad : List.of(Result.WAITED + " 9 % of the time", "trend: +7 %", "bimodal: near 1 and near 2")) {
+            Result one = marked(90, bad);
+            assertFalse(one.isSteady());
+            assertEquals(
+                    11,
+                    Samples.merge(List.of(one, result(HOST, "a", 8, 10), result(HOST, "a", 8, 12)))
+                            .time()
+                            .median());
+            Result most = Samples.merge(List.of(one, one, restless, result(HOST, "a", 8, 12), one));
+            assertEquals(4, most.time().launches(), "those at rest, if few have no mark");
+            assertFalse(most.isSteady());
+        }
+        assertTrue(merged.isSteady());
+    }
+
+    private static Result marked(double median, String mark) {
+        return result(HOST, "a", 8, median).change().marks(List.of(mark)).made();
+    }
+
+    @Test
+    void linesEndAsTheRecordsDo(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("lines.csv");
+        Results.append(file, List.of(result(HOST, "a", 8, 10)));
+        Results.append(file, List.of(result(HOST, "a", 8, 11)));
+        assertFalse(Files.readString(file).contains("\r"));
+        assertEquals(3, Files.readAllLines(file).size());
     }
 }

@@ -209,6 +209,7 @@ public final class Bench {
 
     /// What all reporting PEs saw, on PE 0; null elsewhere.
     private Gathered gather(Case c, int batch, int samples, long elapsed) {
+        disturbance.end();
         MemorySegment own = gathered.local();
         own.setAtIndex(ValueLayout.JAVA_LONG, 0, elapsed);
         own.setAtIndex(ValueLayout.JAVA_LONG, 1, disturbance.compiling());

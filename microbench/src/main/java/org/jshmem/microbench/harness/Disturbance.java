@@ -10,7 +10,9 @@ import java.util.List;
 import org.jshmem.report.Where;
 
 /// What kept this PE from its samples: its JVM's compilers, and waiting for a core that another thread had. The kernel
-/// counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one).
+/// counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one). Both are said as millionths
+/// of
+/// the time between [#begin] and [#end], which is longer than the samples where memory is prepared for each.
 final class Disturbance {
     private static final Path SELF = Path.of("/proc/thread-self/schedstat");
     private static final Path TASKS = Path.of("/proc/self/task");
@@ -21,10 +23,14 @@ final class Disturbance {
     /// The JVM starts and ends compiler threads as it needs them: they are looked for again after so many readings.
     private static final int LOOK = 8;
 
+    /// Shares travel between PEs as so many parts.
+    static final long MILLION = 1_000_000;
+
     private final boolean watched;
     private final boolean waits;
     private List<Path> compilers = List.of();
     private int readings;
+    private long began;
     private long waited;
     private long compiled;
 
@@ -37,16 +43,28 @@ final class Disturbance {
         if (!watched) return;
         compiled = compilers();
         if (waits) waited = field(SELF, 1);
+        began = System.nanoTime();
     }
 
-    /// Nanoseconds since [#begin()] for which the compilers had a core.
+    void end() {
+        if (!watched) return;
+        long nanos = Math.max(1, System.nanoTime() - began);
+        if (waits) waited = millionths(field(SELF, 1) - waited, nanos); // first: the other looks at many files
+        compiled = millionths(compilers() - compiled, nanos);
+    }
+
+    private static long millionths(long part, long nanos) {
+        return Math.max(0, part) * MILLION / nanos;
+    }
+
+    /// For how much of the time the compilers had a core.
     long compiling() {
-        return watched ? Math.max(0, compilers() - compiled) : 0;
+        return compiled;
     }
 
-    /// Nanoseconds since [#begin()] for which this thread could have run and had no core.
+    /// For how much of the time this thread could have run and had no core.
     long waiting() {
-        return waits ? Math.max(0, field(SELF, 1) - waited) : 0;
+        return waited;
     }
 
     private long compilers() {

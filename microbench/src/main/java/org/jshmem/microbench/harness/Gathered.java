@@ -14,8 +14,8 @@ import org.jshmem.report.Where;
 
 /// The samples of a row from all PEs that report it, on PE 0.
 final class Gathered {
-    /// Words before the samples: time elapsed, and how much of it the compilers of the JVM had a core and this thread
-    /// had none.
+    /// Words before the samples: time elapsed; in how many millionths of the time the compilers of the JVM had a core;
+    /// and this thread had none.
     static final int HEAD = 3;
 
     private static final double NOTABLE_COMPILING = 0.1; // of a core
@@ -50,9 +50,9 @@ final class Gathered {
         var its = new Gathered(row, batch, samples);
         for (int pe = 0; pe < where.npes(); pe++) {
             long[] theirs = words.apply(pe);
-            its.compiling += (double) theirs[1] / Math.max(1, theirs[0]) * where.jvms() / where.npes();
+            its.compiling += (double) theirs[1] / Disturbance.MILLION * where.jvms() / where.npes();
             if (!row.reports.by(pe)) continue;
-            its.waiting = Math.max(its.waiting, (double) theirs[2] / Math.max(1, theirs[0]));
+            its.waiting = Math.max(its.waiting, (double) theirs[2] / Disturbance.MILLION);
             its.add(theirs);
         }
         return its;
@@ -129,7 +129,7 @@ final class Gathered {
         var marks = new ArrayList<String>();
         if (!rest.mark().isEmpty()) marks.add(rest.mark());
         marks.addAll(Statistics.unsteady(first));
-        if (waiting > NOTABLE_WAITING) marks.add("waited for a core " + percent(waiting) + " of the time");
+        if (waiting > NOTABLE_WAITING) marks.add(Result.WAITED + " " + percent(waiting) + " of the time");
         return marks;
     }
 

@@ -122,7 +122,7 @@ public final class Sweep {
         List<Result> merged = rows.values().stream().map(Samples::merge).toList();
         text(merged).forEach(System.out::println);
         if (record != null)
-            Results.append(record, merged.stream().filter(Result::atRest).toList());
+            Results.append(record, merged.stream().filter(Result::isSteady).toList());
         if (report != null) System.out.println("# report: " + page(merged).write(Files.createDirectories(report)));
         return merged.stream().anyMatch(result -> !result.atRest());
     }

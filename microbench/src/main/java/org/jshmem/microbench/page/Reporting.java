@@ -90,15 +90,15 @@ public final class Reporting {
         return comparison.count("slower") + comparison.count("differs") > 0;
     }
 
-    /// Rows that were not at rest are no record of anything, nor is what a disturbed machine shows.
+    /// Rows whose marks call them bad are no record of anything, nor is what a disturbed machine shows.
     private void record(Where where, List<Result> results, String warning) throws IOException {
         if (!warning.isEmpty() && !where.virtual()) {
             System.out.println("# record: nothing is recorded of a disturbed machine");
             return;
         }
-        List<Result> rested = results.stream().filter(Result::atRest).toList();
-        Results.append(record, rested);
-        System.out.println("# record: " + rested.size() + " of " + results.size() + " rows");
+        List<Result> steady = results.stream().filter(Result::isSteady).toList();
+        Results.append(record, steady);
+        System.out.println("# record: " + steady.size() + " of " + results.size() + " rows");
     }
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {

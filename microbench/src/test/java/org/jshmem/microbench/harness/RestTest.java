@@ -19,7 +19,7 @@ class RestTest {
     private static Gathered attempt(double compiling, double first, double last) {
         long[] theirs = new long[Gathered.HEAD + 100];
         theirs[0] = 10 * MILLI;
-        theirs[1] = (long) (compiling * theirs[0]);
+        theirs[1] = (long) (compiling * Disturbance.MILLION);
         for (int s = 0; s < 100; s++) theirs[Gathered.HEAD + s] = Math.round(first + (last - first) * s / 100 + s % 7);
         return Gathered.of(ROW, 1, 100, Rows.where("host", 2, 1), pe -> theirs);
     }
