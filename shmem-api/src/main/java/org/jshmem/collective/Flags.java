@@ -87,7 +87,9 @@ public class Flags implements Wait {
     private final CallLog log;
     private final long verdict;
     private final Deadlock deadlock;
-    private final int[] pes;
+    private final int first;
+    private final int step;
+    private final int[] listed;
 
     private long call;
 
@@ -127,7 +129,9 @@ public class Flags implements Wait {
         this.transport = transport;
         this.channel = channel;
         this.roster = roster;
-        this.pes = roster.pes();
+        this.first = roster.pe(0);
+        this.step = roster.step();
+        this.listed = roster.listed();
         this.size = roster.size();
         this.own = transport.pe();
         this.npes = transport.npes();
@@ -151,7 +155,7 @@ public class Flags implements Wait {
 
     /// The PE that member `k` is.
     public final int pe(int k) {
-        return pes[k];
+        return step != 0 ? first + step * k : listed[k];
     }
 
     /// The number of the call that runs, or ran last: the same on all members.

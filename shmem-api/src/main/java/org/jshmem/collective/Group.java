@@ -63,16 +63,21 @@ public final class Group extends Flags {
 
     private final long halves;
 
-    private final long[] base;
+    /// Where all members are near: the address of member 0's region, and from each to the next, 0 where that differs.
+    private final long base;
+
+    private final long stride;
     private final Transfer byDefault;
     private final Transfer byPutGet;
-    private final long[] offsets;
+    private long[] bases;
+    private long[] offsets;
     private final int[] roundTo;
     private final int[] roundFrom;
     private final int[] chosen = new int[Collective.values().length];
     private final Access[] access = new Access[Collective.values().length];
 
     private final boolean crowded;
+    private final boolean heaps; // that are near can be loaded and stored
     private long epoch;
     private Tuning tuning;
 
@@ -81,22 +86,24 @@ public final class Group extends Flags {
         this.pricing = transport.pricing();
         this.letters = slot + SystemLayout.letters(npes);
         this.halves = slot + SystemLayout.halves(npes);
-        this.base = new long[size];
-        boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
+        this.heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
         boolean all = true;
+        for (int k = 0; k < size && all; k++) all = reaches(k);
+        this.base = all ? transport.address(pe(0), 0) : 0;
+        long apart = all && size > 1 ? transport.address(pe(1), 0) - base : 0;
+        for (int k = 2; k < size && apart != 0; k++) {
+            if (transport.address(pe(k), 0) != base + k * apart) apart = 0;
+        }
+        this.stride = apart;
         boolean crowded = false;
-        for (int k = 0; k < size; k++) {
-            boolean near = transport.reach(pe(k)) == Reach.SELF || heaps && transport.reach(pe(k)) == Reach.LOAD_STORE;
-            base[k] = near ? transport.address(pe(k), 0) : 0;
-            all &= near;
-            crowded |= transport.topology().crowded(pe(k));
+        for (int k = 0; k < size && !crowded && transport.topology().crowded(); k++) {
+            crowded = transport.topology().crowded(pe(k));
         }
         this.crowded = crowded;
         this.central = crowded && size > 2;
         this.oneBell = all;
         this.byDefault = new Transfer(this, true);
         this.byPutGet = new Transfer(this, false);
-        this.offsets = new long[size + 1];
         int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
         this.roundTo = new int[rounds];
         this.roundFrom = new int[rounds];
@@ -306,17 +313,26 @@ public final class Group extends Flags {
 
     /// Whether member `k`'s memory has an address here.
     public boolean isNear(int k) {
-        return base[k] != 0;
+        return oneBell || reaches(k);
+    }
+
+    private boolean reaches(int k) {
+        Reach reach = transport.reach(pe(k));
+        return reach == Reach.SELF || heaps && reach == Reach.LOAD_STORE;
     }
 
     /// The absolute address of an offset on member `k`, which is near.
     public long address(int k, long offset) {
-        return base[k] + offset;
+        return stride != 0 ? base + k * stride + offset : transport.address(pe(k), offset);
     }
 
-    /// The addresses of all members' regions, 0 for those that are not near.
+    /// The addresses of all members' regions, all of which are near.
     public long[] bases() {
-        return base;
+        if (bases == null) {
+            bases = new long[size];
+            for (int k = 0; k < size; k++) bases[k] = address(k, 0);
+        }
+        return bases;
     }
 
     /// Waits until all members have reached tick `at`; what each has put anywhere before is there.
@@ -414,6 +430,7 @@ public final class Group extends Flags {
 
     /// Room for where each member's block begins, and the end.
     public long[] offsets() {
+        if (offsets == null) offsets = new long[size + 1];
         return offsets;
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jshmem.collective.diagnose.Deadlock;
+import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Topology;
 
 /// The members of a team by their hosts: the first member of each host leads it, and leaders speak for their hosts.
@@ -20,24 +20,12 @@ import org.jshmem.transport.Topology;
 /// what two PEs send to a third host may overtake each other, what one sends does not.
 public final class Levels {
     private final Group g;
-
-    /// The leader of each host, in the order of their members.
-    private final int[] leaders;
-
+    private final ByHost members;
     private final int host;
     private final int count;
 
     /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
     private final int bell;
-
-    /// Where each member stands and who stands at each place, or null where each stands at its own number: a team of
-    /// thousands has no room to waste.
-    private final int[] places;
-
-    private final int[] order;
-
-    /// The place of the first member of each host, and the end.
-    private final int[] starts;
 
     /// Whether this PE, a leader, has seen all members of its host in the present meeting.
     private boolean complete;
@@ -45,72 +33,36 @@ public final class Levels {
     Levels(Group g) {
         this.g = g;
         Topology topology = g.transport.topology();
-        if (topology.hosts() == 1) { // nothing to find out, by a JVM that has only just begun
-            leaders = new int[1];
-            host = 0;
-            count = g.size;
-            bell = count - 1;
-            places = null;
-            order = null;
-            starts = new int[] {0, count};
-            return;
-        }
-        int[] hosts = IntStream.range(0, g.size)
-                .map(k -> topology.host(g.pe(k)))
-                .distinct()
-                .toArray();
-        int[] hostOf = IntStream.range(0, g.size)
-                .map(k -> indexOf(hosts, topology.host(g.pe(k))))
-                .toArray();
-        starts = new int[hosts.length + 1];
-        for (int h : hostOf) starts[h + 1]++;
-        Arrays.parallelPrefix(starts, Integer::sum);
-        int[] next = starts.clone();
-        int[] places = IntStream.of(hostOf).map(h -> next[h]++).toArray();
-        int[] order = new int[g.size];
-        for (int k = 0; k < order.length; k++) order[places[k]] = k;
-        boolean ordered = IntStream.range(0, order.length).allMatch(k -> order[k] == k);
-        this.places = ordered ? null : places;
-        this.order = ordered ? null : order;
-        leaders = IntStream.range(0, hosts.length).map(h -> order[starts[h]]).toArray();
-        host = hostOf[g.me];
+        boolean world = g.slot == SystemLayout.slot(SystemLayout.WORLD, g.npes);
+        members = world ? topology.world() : topology.byHost(g.size, g::pe);
+        host = members.host(g.own);
         count = members(host);
         bell = member(host, count - 1);
     }
 
-    private static int indexOf(int[] all, int one) {
-        int i = 0;
-        while (all[i] != one) i++;
-        return i;
-    }
-
     /// The leader of this PE's host.
     public int leader() {
-        return leaders[host];
+        return leader(0);
     }
 
     /// How many hosts have members.
     public int hosts() {
-        return leaders.length;
+        return members.hosts();
     }
 
     /// The leader of the host that is `d` hosts behind this one, counted around.
     public int leader(int d) {
-        return leaders[Math.floorMod(host + d, leaders.length)];
+        return member(Math.floorMod(host + d, hosts()), 0);
     }
 
     /// How many hosts this one is behind that of member `k`, counted around.
     public int distance(int k) {
-        int h = 0;
-        while (g.transport.topology().host(g.pe(leaders[h]))
-                != g.transport.topology().host(g.pe(k))) h++;
-        return Math.floorMod(host - h, leaders.length);
+        return Math.floorMod(host - members.host(g.pe(k)), hosts());
     }
 
     /// Whether member `k` is on this host.
     public boolean isHere(int k) {
-        Topology topology = g.transport.topology();
-        return leaders.length == 1 || topology.host(g.pe(k)) == topology.host(g.transport.pe());
+        return members.host(g.pe(k)) == host;
     }
 
     /// The member of a host that receives what all of it need of member `k` of another host: all receive alike.
@@ -120,12 +72,12 @@ public final class Levels {
 
     /// The place of member `k` where members of a host stand together, in their order.
     public int place(int k) {
-        return places == null ? k : places[k];
+        return members.place(k);
     }
 
     /// Whether members of a host stand together in the team.
     public boolean isInOrder() {
-        return places == null;
+        return members.isInOrder();
     }
 
     /// The number of this PE's host.
@@ -135,7 +87,7 @@ public final class Levels {
 
     /// The number of this PE among the members of its host.
     public int index() {
-        return place(g.me) - starts[host];
+        return place(g.me) - members.start(host);
     }
 
     /// How many members this host has.
@@ -145,22 +97,22 @@ public final class Levels {
 
     /// How many members a host has.
     public int members(int h) {
-        return starts[h + 1] - starts[h];
+        return members.members(h);
     }
 
     /// Member `i` of a host.
     public int member(int h, int i) {
-        return order == null ? starts[h] + i : order[starts[h] + i];
+        return members.member(h, i);
     }
 
     /// The members of the host with most of them.
     public int most() {
-        return IntStream.range(0, leaders.length).map(this::members).max().getAsInt();
+        return IntStream.range(0, hosts()).map(this::members).max().getAsInt();
     }
 
     /// The members of the host with fewest of them.
     public int fewest() {
-        return IntStream.range(0, leaders.length).map(this::members).min().getAsInt();
+        return IntStream.range(0, hosts()).map(this::members).min().getAsInt();
     }
 
     /// Waits until all members have reached tick `at`.
@@ -213,22 +165,17 @@ public final class Levels {
 
     /// Leaders meet.
     private void disseminate(long at) {
-        int h = leaders.length;
-        for (int step = 1; step < h; step *= 2) {
-            g.post(leaders[(host + step) % h], at);
-            int from = leaders[(host - step + h) % h];
+        for (int step = 1; step < hosts(); step *= 2) {
+            g.post(leader(step), at);
+            int from = leader(-step);
             g.awaitFlag(g.transport.pe(), g.from(from), at, g.isBeforeLast(at), from);
         }
     }
 
     /// Copies so many bytes at `offset` from this leader to all others, and waits until they have done the same.
     public void exchange(long offset, long bytes, long at) {
-        int h = leaders.length;
-        for (int d = 1; d < h; d++) {
-            int to = leaders[(host + d) % h];
-            g.post(to, at, offset, offset, bytes);
-        }
-        for (int d = 1; d < h; d++) g.await(leaders[(host - d + h) % h], at);
+        for (int d = 1; d < hosts(); d++) g.post(leader(d), at, offset, offset, bytes);
+        for (int d = 1; d < hosts(); d++) g.await(leader(-d), at);
     }
 
     /// As the leader, lets the members of this host go on; they see what this PE did before, wherever.

@@ -28,7 +28,7 @@ import org.jshmem.transport.Shape;
 /// +1024  text      1 KiB     why the team has failed
 /// +2048  from      1 line for each member   how far that member has come, for me
 /// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
-/// ...    roster    4 bytes for each member   who the members are
+/// ...    roster    4 bytes for each member   who the members are, where their numbers have no step
 /// page   stage     32 KiB    own receive buffer: nobody else writes here
 /// ...    halves    2 x 64 KiB   receive buffers others write to, used in turn
 /// ```

@@ -26,9 +26,7 @@ public final class Transfer {
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.addresses = addresses;
-        boolean all = addresses;
-        for (int k = 0; k < g.size; k++) all &= g.isNear(k);
-        this.direct = all;
+        this.direct = addresses && g.oneBell;
     }
 
     /// Whether member `k`'s memory is accessed directly.

@@ -132,7 +132,7 @@ public final class Binding {
                 Channel channel = transport.open();
                 world = Group.world(transport, channel);
                 Group.prepare(transport, SystemLayout.SHARED);
-                shared = Group.of(transport, channel, new Roster(SystemLayout.SHARED, within(transport)));
+                shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);
             }
             meet();
@@ -149,12 +149,13 @@ public final class Binding {
         if (observer != null) observer.left(token, world.number());
     }
 
-    /// The PEs whose memory this one can load and store, itself among them.
-    private static int[] within(Transport transport) {
+    /// The PEs whose memory this PE loads and stores, as a team.
+    private static Roster within(Transport transport) {
         boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
-        return IntStream.range(0, transport.npes())
+        int[] pes = IntStream.of(transport.topology().neighbours(transport.pe()))
                 .filter(pe -> pe == transport.pe() || heaps && transport.reach(pe) == Reach.LOAD_STORE)
                 .toArray();
+        return new Roster(SystemLayout.SHARED, pes);
     }
 
     /// As [#join], for a program that has no say in it: where another PE fails meanwhile, this one ends without a

@@ -45,7 +45,7 @@ final class Context implements Ctx {
         this.first = roster.pe(0);
         this.step = roster.step();
         this.npes = roster.size();
-        this.pes = roster.pes();
+        this.pes = roster.listed();
         int me = team.group.me;
         int from = me;
         int end = me;

@@ -2,6 +2,7 @@
 package org.jshmem.transport;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// Where the PEs of a job run: who shares a host, who shares a JVM, and how many cores a host gives them.
@@ -9,7 +10,8 @@ public final class Topology {
     private final int[] host;
     private final int[] jvm;
     private final int[] cores;
-    private final int[] population;
+    private final ByHost world;
+    private final boolean crowded;
 
     /// @param host the host of each PE, numbered from 0
     /// @param jvm the JVM of each PE, numbered from 0 through the job
@@ -18,8 +20,10 @@ public final class Topology {
         this.host = host.clone();
         this.jvm = jvm.clone();
         this.cores = cores.clone();
-        this.population = new int[cores.length];
-        for (int h : host) population[h]++;
+        this.world = byHost(host.length, pe -> pe);
+        boolean some = false;
+        for (int h = 0; h < world.hosts(); h++) some |= crowded(world.member(h, 0));
+        this.crowded = some;
     }
 
     /// All PEs as threads of one JVM.
@@ -54,11 +58,27 @@ public final class Topology {
 
     /// Whether a PE's host has more PEs than cores, so that a PE that spins keeps another one from running.
     public boolean crowded(int pe) {
-        return population[host[pe]] > cores[host[pe]];
+        return world.members(world.host(pe)) > cores[host[pe]];
     }
 
-    /// The PEs of a host, in order.
-    public int[] pes(int h) {
-        return IntStream.range(0, host.length).filter(pe -> host[pe] == h).toArray();
+    /// Whether [#crowded(int)] holds for any PE.
+    public boolean crowded() {
+        return crowded;
+    }
+
+    /// The PEs of a PE's host, in order.
+    public int[] neighbours(int pe) {
+        int h = world.host(pe);
+        return IntStream.range(0, world.members(h)).map(i -> world.member(h, i)).toArray();
+    }
+
+    /// All PEs of the job by their hosts.
+    public ByHost world() {
+        return world;
+    }
+
+    /// The members of a team by their hosts, `size` of them, where `pe` gives the number in the job of each.
+    public ByHost byHost(int size, IntUnaryOperator pe) {
+        return ByHost.of(this, size, pe);
     }
 }

@@ -159,8 +159,8 @@ public final class CallLog {
     /// The members that have not come to a call.
     List<Integer> late(long call) {
         List<Integer> late = new ArrayList<>();
-        for (int pe : team.pes()) {
-            if (!hasCome(pe, call)) late.add(pe);
+        for (int k = 0; k < team.size(); k++) {
+            if (!hasCome(team.pe(k), call)) late.add(team.pe(k));
         }
         return late;
     }

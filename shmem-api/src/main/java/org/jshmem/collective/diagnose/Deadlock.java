@@ -4,7 +4,6 @@ package org.jshmem.collective.diagnose;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,12 +24,13 @@ import org.jshmem.transport.Transport;
 /// ```
 /// +0   sequence      odd while the PE is blocked; raised when that begins and when it ends
 /// +8   thread        the one thread that calls collectives, or -1 for several
-/// +16  slot | size   of the team, whose members stand in the slot
+/// +16  slot | size   of the team
 /// +24  call
 /// +32  offset        of the flag that it waits for
 /// +40  value         that the flag has to come to
 /// +48  home | from   whose memory the flag is in; the PE that will raise it, or -1 for all that have not come yet, -2
 /// for those of its host
+/// +56  first | step  PE numbers of the members; the slot lists them where the step is 0
 /// ```
 public final class Deadlock {
     /*
@@ -61,6 +61,7 @@ public final class Deadlock {
     private static final int OFFSET = 32;
     private static final int VALUE = 40;
     private static final int WHOM = 48;
+    private static final int MEMBERS = 56;
 
     private final Transport transport;
     private final Roster team;
@@ -105,6 +106,7 @@ public final class Deadlock {
         Memory.setLong(line + OFFSET, offset);
         Memory.setLong(line + VALUE, value);
         Memory.setLong(line + WHOM, pair(home, from));
+        Memory.setLong(line + MEMBERS, pair(team.pe(0), team.step()));
         // release: pairs with the copies in read(); all flags that this PE raised are older
         Memory.setLongRelease(line, Memory.getLong(line) | 1);
         return true;
@@ -137,7 +139,7 @@ public final class Deadlock {
         if ((word(again, 0) & 1) == 0 || once.mismatch(again) >= 0) return null;
         long whom = word(again, WHOM);
         int slot = (int) (word(again, TEAM) >> 32);
-        Roster roster = members(pe, slot, (int) word(again, TEAM));
+        Roster roster = members(pe, slot, (int) word(again, TEAM), word(again, MEMBERS));
         return new Blocked(
                 pe,
                 word(again, 0),
@@ -153,10 +155,10 @@ public final class Deadlock {
         return line.get(ValueLayout.JAVA_LONG, at);
     }
 
-    /// The members of a PE's team, from its slot.
-    private Roster members(int pe, int slot, int size) {
+    /// The members of a PE's team, by the first of them and their step, or from its slot.
+    private Roster members(int pe, int slot, int size, long members) {
         int npes = transport.npes();
-        if (slot == SystemLayout.WORLD) return Roster.strided(slot, 0, 1, npes);
+        if ((int) members != 0) return Roster.strided(slot, (int) (members >> 32), (int) members, size);
         int[] pes = new int[Math.clamp(size, 1, npes)];
         long at = SystemLayout.slot(slot, npes) + SystemLayout.roster(npes);
         transport.channel().get(pe, at, MemorySegment.ofArray(pes), 0, 4L * pes.length);
@@ -164,11 +166,11 @@ public final class Deadlock {
                 slot, IntStream.of(pes).map(k -> Math.clamp(k, 0, npes - 1)).toArray());
     }
 
-    /// Writes down who the members are, in the own slot of the team.
+    /// Writes down who the members are, in the own slot of the team, where a step does not say it.
     public static void publish(Transport transport, Roster team) {
+        if (team.step() != 0) return;
         long at = SystemLayout.slot(team.slot(), transport.npes()) + SystemLayout.roster(transport.npes());
-        int[] pes = Arrays.copyOf(team.pes(), team.size());
-        Memory.copyIn(MemorySegment.ofArray(pes), 0, transport.address(transport.pe(), at), 4L * pes.length);
+        Memory.copyIn(MemorySegment.ofArray(team.listed()), 0, transport.address(transport.pe(), at), 4L * team.size());
     }
 
     // the search
@@ -202,7 +204,8 @@ public final class Deadlock {
                 if (leadsBackBy(b.from(), path, seen)) return true;
             } else {
                 CallLog log = new CallLog(transport, b.team());
-                for (int pe : b.team().pes()) {
+                for (int k = 0; k < b.team().size(); k++) {
+                    int pe = b.team().pe(k);
                     if (b.from() == HOST
                             && transport.topology().host(pe)
                                     != transport.topology().host(b.pe())) continue;

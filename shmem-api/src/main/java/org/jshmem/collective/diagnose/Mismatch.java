@@ -179,7 +179,8 @@ public final class Mismatch {
         byte[] text = reason.getBytes(StandardCharsets.UTF_8);
         int bytes = Math.min(text.length, SystemLayout.TEXT_BYTES - 8);
         Channel channel = transport.channel();
-        for (int pe : team.pes()) {
+        for (int k = 0; k < team.size(); k++) {
+            int pe = team.pe(k);
             long at = slot + SystemLayout.VERDICT;
             if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) continue; // another was first
             channel.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);

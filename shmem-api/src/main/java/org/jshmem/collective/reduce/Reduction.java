@@ -31,7 +31,7 @@ public final class Reduction {
     private final Hypercube cube;
     private final Channel channel;
     private final Pricing pricing;
-    private final long[] places;
+    private long[] places;
     private final long accumulator;
     private final long operandA;
     private final long operandB;
@@ -52,7 +52,6 @@ public final class Reduction {
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.cube = new Hypercube(g.me, g.size);
-        this.places = new long[g.size];
         this.accumulator = g.stage();
         this.operandA = accumulator + PIECE;
         this.operandB = operandA + PIECE;
@@ -195,6 +194,7 @@ public final class Reduction {
     /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
     /// one is number `from`, counted around.
     void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
+        if (places == null) places = new long[g.size];
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
             if (pricing != null) pricing.touch(g.pe(g.me), block, n * width, false);
