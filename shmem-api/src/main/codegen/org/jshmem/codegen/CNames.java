@@ -2,6 +2,7 @@
 package org.jshmem.codegen;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,8 @@ final class CNames {
             "org.jshmem.SymShorts",
             "org.jshmem.Symmetric");
 
+    private static final Map<String, String> SOURCES = Collections.unmodifiableMap(made());
+
     private final Map<String, String> sources = new LinkedHashMap<>();
     private String before = FIRST;
 
@@ -50,6 +53,10 @@ final class CNames {
 
     /// Their sources by class name.
     static Map<String, String> sources() {
+        return SOURCES;
+    }
+
+    private static Map<String, String> made() {
         CNames names = new CNames();
         SingleRoutine.byClass()
                 .forEach((name, routines) -> names.write(

@@ -85,7 +85,7 @@ public abstract class ArithmeticContract extends MovementContract {
 
     @Test
     void everyOperatorOnEveryTypeGivesTheSequentialResult() throws Exception {
-        for (int npes : List.of(2, 3, 5)) {
+        for (int npes : Samples.of(List.of(3), List.of(2, 3, 5))) {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.REDUCE)) {
                     g.algorithm(Collective.REDUCE, name);
@@ -106,7 +106,7 @@ public abstract class ArithmeticContract extends MovementContract {
     void anyCountAnywhereOnAnyNumberOfPesGivesTheSequentialResult() throws Exception {
         long seed = Long.getLong("reduce.seed", 20_130_617);
         Random npes = new Random(seed);
-        for (int job = 0; job < 12; job++) {
+        for (int job = 0; job < Samples.of(5, 12); job++) {
             long jobSeed = npes.nextLong();
             world(1 + npes.nextInt(11), (g, heap) -> {
                 Random same = new Random(jobSeed); // the same choices on every PE

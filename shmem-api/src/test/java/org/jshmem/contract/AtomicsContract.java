@@ -7,9 +7,11 @@ import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Atomic memory operations.
+@Tag(Samples.TAG)
 public abstract class AtomicsContract extends ApiContract {
 
     @Test

@@ -17,7 +17,7 @@ public interface Backend {
 
     /// Numbers of PEs that a test which is for any number runs on: powers of two and others.
     default List<Integer> counts() {
-        return List.of(1, 2, 3, 5, 7, 8);
+        return Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
     }
 
     /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// PEs that wait for each other in collectives of different teams: found where it is so, and only there.
+@Tag(Samples.TAG)
 public abstract class CircleContract extends ApiContract {
     private static Team team(Shmem sh, int start, int stride, int size) {
         return sh.world().splitStrided(start, stride, size).orElse(null);
@@ -126,7 +127,7 @@ public abstract class CircleContract extends ApiContract {
             Team low = team(sh, 0, 1, 2);
             Team middle = team(sh, 1, 1, 2);
             Team high = team(sh, 2, 1, 2);
-            for (int round = 0; round < 2; round++) {
+            for (int round = 0; round < Samples.of(1, 2); round++) {
                 // PE 3 waits for 2 in one team, 2 for 1 in another, 1 for 0 in a third, and 0 sleeps
                 if (me == 0) sh.sleep(Duration.ofMillis(1700));
                 if (me <= 1) low.barrier();

@@ -85,10 +85,10 @@ public abstract class CollectiveContract extends ArithmeticContract {
 
     @Test
     void collectivesInAnyOrderDoNotDisturbEachOther() throws Exception {
-        for (int npes : List.of(2, 3, 5, 8)) {
+        for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 5, 8))) {
             world(npes, (g, heap) -> {
                 Random same = new Random(42); // the same choices on every PE
-                for (int call = 0; call < 1500; call++) {
+                for (int call = 0; call < Samples.of(500, 1500); call++) {
                     Collective c = Collective.values()[same.nextInt(Collective.values().length)];
                     List<String> names = names(c);
                     g.algorithm(c, names.get(same.nextInt(names.size())));

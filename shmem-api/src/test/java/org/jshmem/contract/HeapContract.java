@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Symmetric memory: taking it, giving it back, changing its size.
+@Tag(Samples.TAG)
 public abstract class HeapContract extends ApiContract {
 
     @Test
@@ -320,11 +321,11 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
-    void twentyThousandStepsLeaveRoomForTwelveOfSixteenMebibytes() throws Exception {
+    void randomStepsLeaveRoomForTwelveOfSixteenMebibytes() throws Exception {
         run(2, (sh, a) -> {
             Random random = new Random(20131);
             List<SymMem> held = new ArrayList<>();
-            for (int step = 0; step < 20_000; step++) {
+            for (int step = 0; step < Samples.of(4_000, 20_000); step++) {
                 int what = random.nextInt(10);
                 if (what < 5 || held.isEmpty()) {
                     long bytes = 1L + random.nextInt(random.nextInt(20) == 0 ? 200_000 : 4000);

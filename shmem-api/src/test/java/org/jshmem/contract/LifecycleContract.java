@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Init, finalize, queries, ends, and collectives that do not match.
+@Tag(Samples.TAG)
 public abstract class LifecycleContract extends ApiContract {
 
     @Test

@@ -12,9 +12,11 @@ import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Locks.
+@Tag(Samples.TAG)
 public abstract class LockContract extends ApiContract {
 
     @Test

@@ -15,9 +15,11 @@ import org.jshmem.SymDoubles;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Programs in the style of 1.0, through the C names.
+@Tag(Samples.TAG)
 public abstract class NamesContract extends ApiContract {
 
     private static SymLongs preset() {

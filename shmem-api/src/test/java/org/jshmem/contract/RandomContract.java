@@ -5,9 +5,11 @@ import java.util.List;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Random programs of puts, gets and atomics, checked against a model. `-Djshmem.seed=N` repeats one.
+@Tag(Samples.TAG)
 public abstract class RandomContract {
     /// Runs `body` on `npes` PEs.
     protected abstract void run(int npes, Program body) throws Exception;

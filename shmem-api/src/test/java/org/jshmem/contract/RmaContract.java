@@ -23,9 +23,11 @@ import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Puts and gets in all their forms, for all element types.
+@Tag(Samples.TAG)
 public abstract class RmaContract extends ApiContract {
 
     @Test
@@ -465,7 +467,8 @@ public abstract class RmaContract extends ApiContract {
     void randomProgramsAgreeWithAModel() throws Exception {
         for (int npes : counts()) {
             run(npes, (sh, a) -> {
-                for (ElementKind<?, ?> kind : ElementKind.ALL) new RandomProgram<>(sh, kind, 1000L * npes).run(400);
+                for (ElementKind<?, ?> kind : ElementKind.ALL)
+                    new RandomProgram<>(sh, kind, 1000L * npes).run(Samples.of(80, 400));
             });
         }
     }

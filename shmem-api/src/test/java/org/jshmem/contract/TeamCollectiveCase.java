@@ -8,9 +8,11 @@ import java.util.Optional;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
 import org.jshmem.Team;
+import org.junit.jupiter.api.Tag;
 
 /// What tests of a team's collectives share: teams and kinds of arrays to run on, values to send, checks to
 /// make.
+@Tag(Samples.TAG)
 public abstract class TeamCollectiveCase extends ApiContract {
     static final int[] COUNTS = {0, 1, 333};
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Teams: their numbering, splitting and ends; contexts.
+@Tag(Samples.TAG)
 public abstract class TeamContract extends ApiContract {
 
     @Test

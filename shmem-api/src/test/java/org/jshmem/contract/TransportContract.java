@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /// Everything that [Transport] promises. A backend says how to run PEs ([TransportRuns#run]); the rest is the same for
 /// all.
+@Tag(Samples.TAG)
 public abstract class TransportContract extends MemoryContract {
     private static final long FLAG = START;
     private static final long DATA = START + 4096;

@@ -16,7 +16,7 @@ import org.jshmem.transport.Wait;
 /// class, the tests use what follows.
 public abstract class TransportRuns {
     /// Numbers of PEs that every promise is tried with.
-    protected static final List<Integer> NPES = List.of(1, 2, 3, 4, 5, 7, 8);
+    protected static final List<Integer> NPES = Samples.of(List.of(1, 2, 3, 8), List.of(1, 2, 3, 4, 5, 7, 8));
 
     /// Bytes of each region before those of the tests: zero and usable before any PE starts.
     public static final int START = 4096;

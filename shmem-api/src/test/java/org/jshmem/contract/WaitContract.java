@@ -12,9 +12,11 @@ import org.jshmem.Signal;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymShorts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Waiting for own words and for signals.
+@Tag(Samples.TAG)
 public abstract class WaitContract extends ApiContract {
 
     @Test

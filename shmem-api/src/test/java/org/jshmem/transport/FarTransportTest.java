@@ -6,11 +6,13 @@ import org.jshmem.contract.FarJob;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The far backend keeps the contract: every PE on a host of its own, and hosts of two PEs.
 class FarTransportTest {
 
     @Nested
+    @Tag("long")
     class Alone extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.contract.Samples;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.inspect.Snapshot;
@@ -28,6 +29,7 @@ import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +38,9 @@ import picocli.CommandLine;
 /// Whatever somebody types, sets or keeps in a file: a result, or a refusal of one line that names what it refuses.
 /// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others; `bench/fuzz`.
 @Timeout(3600)
+@Tag(Samples.TAG)
 class FuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", 2_000);
+    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(500, 2_000));
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
 
     private final SplittableRandom random = new SplittableRandom(SEED);

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.jshmem.contract.Samples;
 import org.jshmem.explore.Explorer;
 import org.jshmem.explore.Order;
 import org.jshmem.explore.Scene;
 import org.jshmem.explore.Weaver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// compiled, run in all orders of their steps, on memory that is as weak as said; time stands still, so that a
 /// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
 /// more and prints the bounds.
+@Tag(Samples.TAG)
 class WaitProtocolTest {
     /// Also the scenes that take long.
     private static final boolean EVERYTHING = Boolean.getBoolean("explore.everything");
@@ -54,7 +57,8 @@ class WaitProtocolTest {
     void aWakeUpThatIsDueComesWithTheRing(String play, String way) throws Exception {
         for (Order order : new Order[] {Order.TOTAL_STORE, Order.WEAK}) { // what a sequential one does, these may do
             boolean large = play.startsWith("TWO") || play.equals("THERE_AND_BACK") && way.equals("ATOMIC");
-            if (large && order == Order.WEAK && !EVERYTHING) continue; // up to a million states
+            boolean all = large ? EVERYTHING : EVERYTHING || Samples.of(!play.equals("THERE_AND_BACK"), true);
+            if (order == Order.WEAK && !all) continue; // up to a million states
             var found = explore(play, way, 1, order);
             assertTrue(found.isRight(), () -> order + ": " + found.story());
         }

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.contract.Samples;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,8 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// A calibration in which somebody has been writing: one of this host, or a line that says why it is ignored.
 /// `-Dfuzz.runs=N`, `-Dfuzz.seed`.
 @Timeout(3600)
+@Tag(Samples.TAG)
 class CalibrationFuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", 1_000);
+    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(300, 1_000));
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
     private static final String LETTERS = "0123456789,\"{}[]:.-eE\\u\n tfn\u0000\u00e4";
 

@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jshmem.contract.Samples;
 import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Values of a machine's parameters that somebody sets: a machine, or one line that says which are possible.
 /// `-Dfuzz.runs=N`, `-Dfuzz.seed`.
 @Timeout(3600)
+@Tag(Samples.TAG)
 class SettingsFuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", 1_000);
+    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(300, 1_000));
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
 
     @Test

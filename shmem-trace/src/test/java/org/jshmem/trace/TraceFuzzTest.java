@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
+import org.jshmem.contract.Samples;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// A trace in which somebody has been writing: a summary and a timeline, or one line that names the file.
 /// `-Dfuzz.runs=N`, `-Dfuzz.seed`.
 @Timeout(3600)
+@Tag(Samples.TAG)
 class TraceFuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", 1_000);
+    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(300, 1_000));
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);
     private static final int NPES = 2;
     private static final int EVENTS = 64;

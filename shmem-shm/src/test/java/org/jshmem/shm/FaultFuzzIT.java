@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 /*
  * All PEs of a job make the same calls, so that only the faults can end it. A case is its seed: a failure names it.
  */
-class FaultFuzzTest {
+class FaultFuzzIT {
     private static final Config CONFIG = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO);
     private static final Duration LONGEST = Duration.ofSeconds(100);
     private static final int STEPS = 6;
@@ -191,7 +191,7 @@ class FaultFuzzTest {
     @Test
     @Timeout(300)
     void drawnFaultsAreSurvived() throws Exception {
-        run(1, 600);
+        run(1, 400);
     }
 
     @Test

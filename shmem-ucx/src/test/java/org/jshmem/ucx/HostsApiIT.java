@@ -20,7 +20,7 @@ import org.jshmem.contract.WaitContract;
 import org.junit.jupiter.api.Nested;
 
 /// The whole API on two hosts, PEs dealt in turn, over a wire that delays and reorders.
-class HostsApiTest {
+class HostsApiIT {
 
     private interface OnHosts extends Backend {
         @Override

@@ -8,18 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Shmem;
+import org.jshmem.contract.Samples;
 import org.jshmem.microbench.collective.Reductions;
 import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.launch.Launches;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every test of the suite runs on real PEs, and what it computes is compared.
-class SuiteCheckTest {
+@Tag(Samples.TAG)
+class SuiteCheckIT {
     static List<String> names() {
         return Tests.all().stream()
                 .map(org.jshmem.microbench.harness.Test::name)
@@ -39,7 +42,7 @@ class SuiteCheckTest {
     @MethodSource("names")
     void runsOnOneToFourPesAndTwoLaunchesMergeToOneRowForEachKey(String name, @TempDir Path folder) throws Exception {
         boolean paired = Tests.named(name).orElseThrow().paired();
-        for (int npes = 1; npes <= 4; npes++) {
+        for (int npes : Samples.of(List.of(2, 3), List.of(1, 2, 3, 4))) {
             if (paired && npes % 2 != 0) continue;
             List<Result> first = run(folder, npes, name);
             List<String> keys = first.stream().map(Result::key).toList();

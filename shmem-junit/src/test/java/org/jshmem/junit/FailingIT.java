@@ -31,7 +31,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.opentest4j.AssertionFailedError;
 
 /// Tests that fail, run by JUnit inside these tests: what their users get to read.
-class FailingTest {
+class FailingIT {
 
     static class Assertion {
         @ShmemTest(npes = 3)
@@ -202,13 +202,13 @@ class FailingTest {
         assertTrue(time.lookingAt() && Long.parseLong(time.group(1)) >= 400, said);
         assertTrue(said.contains("PE 0/3 waited for element 1 of \"box\" of 2 longs to be >= 5"), said);
         assertTrue(said.contains("PE 1/3 was in code of its own"), said);
-        assertTrue(said.matches("(?s).*PE 1/3[^\n]*\n\tat [^\n]*nobodyAnswers\\(FailingTest.java:.*"), said);
+        assertTrue(said.matches("(?s).*PE 1/3[^\n]*\n\tat [^\n]*nobodyAnswers\\(FailingIT.java:.*"), said);
         assertTrue(said.contains("PE 2/3 waited in finalize(), call "), said);
         assertTrue(hasFrame(why, "nobodyAnswers"), said);
         String page = Files.readString(Path.of("../docs/guides/testing.md"));
         String shown = (why.getClass().getName() + ": " + said)
                 .replace(Hang.class.getName(), "demo.Hang")
-                .replace("FailingTest.java", "Hang.java");
+                .replace("FailingIT.java", "Hang.java");
         assertTrue(withoutNumbers(page).contains(withoutNumbers(shown)), shown);
     }
 
@@ -349,8 +349,8 @@ class FailingTest {
     @Test
     void simulatedHangsEndToo() {
         String all = simulatedHangs();
-        for (int again = 0; again < 20 && !all.contains("loop(FailingTest.java:"); again++) all = simulatedHangs();
-        assertTrue(all.contains("loop(FailingTest.java:"), all);
+        for (int again = 0; again < 20 && !all.contains("loop(FailingIT.java:"); again++) all = simulatedHangs();
+        assertTrue(all.contains("loop(FailingIT.java:"), all);
     }
 
     private static String simulatedHangs() {

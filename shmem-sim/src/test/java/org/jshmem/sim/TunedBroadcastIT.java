@@ -10,12 +10,15 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.contract.Samples;
 import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Broadcasts shaped by what the simulated machine says that its cache lines cost: right, and what
 /// docs/guides/calibrating.md says of their times.
-class TunedBroadcastTest {
+@Tag(Samples.TAG)
+class TunedBroadcastIT {
     private static final int MOST = 64 << 10;
     private static final int CALLS = 3;
 
@@ -54,14 +57,14 @@ class TunedBroadcastTest {
 
     @Test
     void everyByteComesFromEveryRootInEveryTree() {
-        for (int npes = 2; npes <= 13; npes++) {
+        for (int npes = 2; npes <= 13; npes += Samples.of(3, 1)) {
             for (int bytes : new int[] {1, 200, 1500, 9000}) nanos(npes, bytes, true);
         }
     }
 
     @Test
     void treesByPricesAreNeverSlowerAndFasterWhereCopiesTakeLong() {
-        for (int npes : new int[] {8, 16, 60}) {
+        for (int npes : Samples.of(new int[] {8, 60}, new int[] {8, 16, 60})) {
             for (int bytes : new int[] {8, 512, 4096, MOST}) {
                 double share = (double) nanos(npes, bytes, true) / nanos(npes, bytes, false);
                 assertTrue(share < 1.05, () -> npes + " PEs, " + bytes + " bytes: " + share);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 ///
 /// A line is a measurement: what, on how many PEs, the latest clock after each size, and a sum over all PEs'
 /// clocks that no exchange of two PEs leaves alone.
-class GoldenTimesTest {
+class GoldenTimesIT {
     private static final Path FOLDER = Path.of("src/test/resources/golden");
     private static final String UPDATE = "golden.update";
     private static final long HEAP = 4 << 20;

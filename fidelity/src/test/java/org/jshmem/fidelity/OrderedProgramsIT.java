@@ -21,12 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The kernels and benchmarks order all that they access, where caches are coherent and where they are not; but for
 /// the one that is made to lose updates.
-class OrderedProgramsTest {
+class OrderedProgramsIT {
 
     @ParameterizedTest
     @CsvSource({
         "knc, 8, is --class S",
-        "scc, 4, sp --class S",
         "scc, 6, gcmc",
         "knc, 4, pgas put get putget --quick --sizes 8;4k -i 10",
         "knc, 4, pgas atomics pingpong putsignal waits lock halo2d --quick --sizes 8;4k -i 10",
@@ -40,6 +39,7 @@ class OrderedProgramsTest {
     @CsvSource({
         "knc, 8, is --class S --access ptr",
         "scc, 8, is --class S",
+        "scc, 4, sp --class S",
         "knc, 4, sp --class S",
         "knc, 9, sp --class S --access ptr",
         "knc, 6, sp --class S --decomposition slabs",

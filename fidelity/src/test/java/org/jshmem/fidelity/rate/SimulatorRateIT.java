@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The simulator's rate is measured over operations that took place, and goes into a record and out again.
-class SimulatorRateTest {
+class SimulatorRateIT {
 
     @Test
     void rowsGoIntoARecordAndOutAgain(@TempDir Path folder) throws Exception {

@@ -16,18 +16,23 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
+import org.jshmem.contract.Samples;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What docs/internals/ordering-argument.md and docs/guides/hosts.md promise of routes through several hosts, each
 /// as a program that would show it broken: among all PEs at once, near and far.
-class HostsLitmusTest {
+@Tag(Samples.TAG)
+class HostsLitmusIT {
     private static final int WORDS = 64 << 10 >> 3;
 
     /// The host of each PE: two and three hosts, as many PEs on each and not, neighbours and in turn.
     private static final int[][] PLACES = {
         {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 1, 2, 0, 1, 2}, {0, 1, 1, 2, 2, 2},
     };
+
+    private static final int[][] FEW_PLACES = {PLACES[0], PLACES[3]};
 
     /// Where the PEs are, and what is between the hosts.
     private record Net(int[] hostOf, Kind kind) {
@@ -56,7 +61,8 @@ class HostsLitmusTest {
 
     private static List<Net> nets() {
         var nets = new ArrayList<Net>();
-        for (int[] hostOf : PLACES) for (Net.Kind kind : Net.Kind.values()) nets.add(new Net(hostOf, kind));
+        for (int[] hostOf : Samples.of(FEW_PLACES, PLACES))
+            for (Net.Kind kind : Net.Kind.values()) nets.add(new Net(hostOf, kind));
         return nets;
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 
 /// The seam's promises on two and three hosts: PEs dealt in turn and in uneven blocks, on a wire that delays and
 /// reorders, on sockets, and on UCX.
-class HostsTransportTest {
+class HostsTransportIT {
 
     @Nested
     class UnrulyTwoInTurn extends TransportContract {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /// The collectives over far memory: every PE on a host of its own, and hosts of two and three PEs, with cores
 /// enough and without.
-class FarCollectiveTest {
+class FarCollectiveIT {
 
     @Nested
     @Tag("long")

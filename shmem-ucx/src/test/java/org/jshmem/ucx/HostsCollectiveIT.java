@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The collectives on several hosts, over a wire that delays and reorders.
-class HostsCollectiveTest {
+class HostsCollectiveIT {
 
     @Nested
     class TwoInTurn extends CollectiveContract {

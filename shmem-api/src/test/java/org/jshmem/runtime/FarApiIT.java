@@ -32,10 +32,11 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The whole API over far memory: PEs on hosts of two, so that some are near and others are not.
-class FarApiTest {
+class FarApiIT {
 
     private interface OnFar extends Backend {
         @Override
@@ -114,6 +115,7 @@ class FarApiTest {
     class Names extends NamesContract implements OnFar {}
 
     @Nested
+    @Tag("long")
     class EveryName extends EveryNameContract implements OnFar {}
 
     @Nested

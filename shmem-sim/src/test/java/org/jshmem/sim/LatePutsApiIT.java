@@ -19,9 +19,10 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The API's programs are in order: an adversary breaks none of them, and nothing is reported of them.
-class LatePutsApiTest {
+class LatePutsApiIT {
 
     /// PEs whose puts arrive as late as they may.
     interface Late extends Backend {
@@ -66,8 +67,10 @@ class LatePutsApiTest {
     class Locks extends LockContract implements Late {}
 
     @Nested
+    @Tag("long")
     class Names extends NamesContract implements Late {}
 
     @Nested
+    @Tag("long")
     class EveryName extends EveryNameContract implements Late {}
 }

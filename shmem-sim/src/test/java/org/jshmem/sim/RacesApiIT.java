@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
-class RacesApiTest {
+class RacesApiIT {
 
     /// PEs whose accesses are held against each other.
     interface Ordered extends Backend {
@@ -86,9 +86,11 @@ class RacesApiTest {
     class Locks extends LockContract implements Ordered {}
 
     @Nested
+    @Tag("long")
     class Names extends NamesContract implements Ordered {}
 
     @Nested
+    @Tag("long")
     class EveryName extends EveryNameContract implements Ordered {}
 
     @Nested

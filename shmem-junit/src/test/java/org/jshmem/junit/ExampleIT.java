@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /// The example project depends on what this build makes, compiles against it and passes its tests; a document shows it.
-class ExampleTest {
+class ExampleIT {
     private static final Path ROOT = Path.of("..");
     private static final Path PROJECT = ROOT.resolve("examples/histogram");
 
