@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jshmem.Access;
 import org.jshmem.Collective;
-import org.jshmem.collective.Catalog;
+import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.microbench.collective.Reductions;
 import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.Refusal;

@@ -25,10 +25,14 @@ class ImportsTest {
         allow(allowed, "beside", "report", "harness");
         allow(allowed, "launch", "calibration report", "beside harness");
         allow(allowed, "compare", "report", "beside harness launch");
-        allow(allowed, "calibrate", "calibration collective report", "cache collective harness launch");
-        allow(allowed, "page", "calibration collective report", "beside calibrate harness");
+        allow(
+                allowed,
+                "calibrate",
+                "calibration collective.catalog collective.choice report",
+                "cache collective harness launch");
+        allow(allowed, "page", "calibration report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");
-        allow(allowed, "", "collective report start", "");
+        allow(allowed, "", "collective.catalog report start", "");
         allowed.get(ROOT).addAll(allowed.keySet());
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

@@ -8,11 +8,15 @@ import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.ShmemInterruptedException;
-import org.jshmem.collective.broadcast.NomialBroadcast;
+import org.jshmem.collective.choice.BroadcastCost;
+import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Tables;
+import org.jshmem.collective.choice.Tuning;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.reduce.Reduction;
-import org.jshmem.collective.sync.Barriers;
+import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Lines;
@@ -251,7 +255,7 @@ public final class Group extends Flags {
 
     /// Chooses the algorithm of a collective; `IllegalArgumentException` for a name that the table does not know.
     public void algorithm(Collective collective, String name) {
-        chosen[collective.ordinal()] = Catalog.of(collective).index(name);
+        chosen[collective.ordinal()] = Tables.of(collective).index(name);
     }
 
     /// Chooses the access mode of a collective.
@@ -284,7 +288,7 @@ public final class Group extends Flags {
     /// How many times the members that have it become more in a round of a broadcast's tree: 2 unless
     /// [shaped][#isShaped]; 0 where there is to be no tree.
     public int radix(long bytes) {
-        return isShaped(bytes) ? tuning.radix(bytes) : NomialBroadcast.BINOMIAL;
+        return isShaped(bytes) ? tuning.radix(bytes) : BroadcastCost.BINOMIAL;
     }
 
     /// The algorithm for a call of so many bytes: what was chosen, else what the host's prices say, else the `usual`

@@ -3,6 +3,7 @@ package org.jshmem.collective;
 
 import java.util.stream.IntStream;
 import org.jshmem.collective.diagnose.Deadlock;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Topology;
 

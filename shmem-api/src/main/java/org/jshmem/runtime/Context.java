@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
-import org.jshmem.collective.Roster;
+import org.jshmem.collective.layout.Roster;
 import org.jshmem.transport.Channel;
 
 /// A communication context: whose PE numbers count, and who may use it.

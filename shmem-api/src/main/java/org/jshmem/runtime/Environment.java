@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Config;
-import org.jshmem.collective.Catalog;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Prices;
+import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.choice.Prices;
 
 /// The environment variables: one table, which is also the help text, and what a job takes from it.
 ///

@@ -9,8 +9,8 @@ import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Channel;
 
 /// Symmetric memory in bytes.

@@ -2,8 +2,8 @@
 package org.jshmem.runtime;
 
 import org.jshmem.SymArray;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.kernel.ElementType;
 
 /// The two arrays of a collective, checked and turned into what the algorithms take: an element type and two offsets.
 /*

@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.jshmem.Config;
 import org.jshmem.Version;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Which team slots of this PE's system area are free. Members of a new team agree on one that is free with all
 /// of them; teams without a common member may use the same.

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 

@@ -3,7 +3,7 @@ package org.jshmem.runtime;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.SymTypes;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.ElementType;
 // if SWAP
 import org.jshmem.transport.Atomic;
 // end

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Collective;
 import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.FarJob;
 import org.jshmem.contract.FarTransport;

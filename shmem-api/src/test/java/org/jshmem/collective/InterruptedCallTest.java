@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jshmem.Op;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;

@@ -3,7 +3,7 @@ package org.jshmem.contract;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Op;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Transport;
 
 /// Elements of any type as `long`s of their bits, and what an operation makes of two of them: the tests' own

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
-import org.jshmem.collective.Catalog;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Tag;
 

@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.transport.Wait;

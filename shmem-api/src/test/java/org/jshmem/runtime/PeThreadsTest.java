@@ -11,7 +11,7 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Signal;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.start.Ended;
 import org.jshmem.transport.Transport;

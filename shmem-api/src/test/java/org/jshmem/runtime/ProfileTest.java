@@ -30,7 +30,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

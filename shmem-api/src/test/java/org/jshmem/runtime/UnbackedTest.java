@@ -11,7 +11,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Test;

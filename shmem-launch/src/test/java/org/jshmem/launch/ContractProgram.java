@@ -11,7 +11,7 @@ import org.jshmem.Config;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.Settings;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /// docs/internals/memory-layout.md says what the layout classes say. `-Ddocs.update` rewrites the page.
 class MemoryLayoutTest {
     private static final Path PAGE = Path.of("../docs/internals/memory-layout.md");
-    private static final Path SYSTEM = Path.of("../shmem-api/src/main/java/org/jshmem/collective/SystemLayout.java");
+    private static final Path SYSTEM =
+            Path.of("../shmem-api/src/main/java/org/jshmem/collective/layout/SystemLayout.java");
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
 
     @Test

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jshmem.collective.Prices;
-import org.jshmem.collective.Prices.Algorithm;
-import org.jshmem.collective.Prices.Point;
+import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.Prices.Algorithm;
+import org.jshmem.collective.choice.Prices.Point;
 import org.jshmem.transport.Lines;
 
 /// A host as numbers: what `oshrun calibrate` measured, with what a reader must know to trust it.

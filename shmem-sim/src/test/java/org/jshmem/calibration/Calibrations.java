@@ -4,7 +4,7 @@ package org.jshmem.calibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.collective.Prices;
+import org.jshmem.collective.choice.Prices;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
 public final class Calibrations {

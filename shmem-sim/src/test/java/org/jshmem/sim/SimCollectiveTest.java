@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.sim.model.Machine;
 

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;

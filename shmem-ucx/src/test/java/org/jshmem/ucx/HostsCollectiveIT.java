@@ -2,7 +2,7 @@
 package org.jshmem.ucx;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.Threads;
 import org.jshmem.transport.Shape;

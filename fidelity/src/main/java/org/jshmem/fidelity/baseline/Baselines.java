@@ -3,7 +3,7 @@ package org.jshmem.fidelity.baseline;
 
 import java.util.Arrays;
 import java.util.function.Function;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.model.Machine;

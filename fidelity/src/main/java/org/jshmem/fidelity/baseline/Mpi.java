@@ -3,8 +3,8 @@ package org.jshmem.fidelity.baseline;
 
 import org.jshmem.Op;
 import org.jshmem.Work;
-import org.jshmem.collective.Combine;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Transport;
 
 /// MPICH's collectives (Thakur, Rabenseifner, Gropp 2005) over messages; Intel MPI and MVAPICH2 descend from it.

@@ -3,9 +3,9 @@ package org.jshmem.fidelity.rcce;
 
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.Selection;
 import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.reduce.MessageReduce;
 import org.jshmem.collective.reduce.Reductions;

@@ -11,7 +11,7 @@ import org.jshmem.Op;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
-import org.jshmem.collective.Catalog;
+import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.Collective;
-import org.jshmem.collective.Catalog;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.Prices;
+import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Prices;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.report.Result;
 

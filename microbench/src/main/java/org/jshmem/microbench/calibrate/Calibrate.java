@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jshmem.Shmem;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.collective.Prices;
+import org.jshmem.collective.choice.Prices;
 import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.report.Result;

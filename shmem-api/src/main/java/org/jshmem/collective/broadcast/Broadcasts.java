@@ -2,12 +2,12 @@
 package org.jshmem.collective.broadcast;
 
 import org.jshmem.Collective;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 

@@ -2,9 +2,9 @@
 package org.jshmem.collective.broadcast;
 
 import org.jshmem.Op;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.message.Messages;
 import org.jshmem.collective.message.Ring;
 import org.jshmem.collective.message.Split;

@@ -2,9 +2,7 @@
 package org.jshmem.collective.broadcast;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
-import org.jshmem.transport.Lines;
 
 /// Nomial tree: who has it serves others, the largest subtree first; each round makes k members of each one.
 ///
@@ -19,10 +17,7 @@ import org.jshmem.transport.Lines;
 /// Binomial for k = 2: lg p levels, n bytes on each, `2 lg p alpha + lg p n beta`; no PE serves more than lg p others,
 /// which matters where a line that many read at once is slow. A larger k has fewer levels, whose copies are made at the
 /// same time, and more flags: k is what the prices of cache lines say (Ramos, Hoefler 2013), 2 without prices.
-public final class NomialBroadcast {
-    /// The radix without prices.
-    public static final int BINOMIAL = 2;
-
+final class NomialBroadcast {
     private NomialBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
@@ -56,18 +51,5 @@ public final class NomialBroadcast {
                 g.post((int) ((child + root) % p), 0);
             }
         }
-    }
-
-    /// What it takes by the prices of lines: on each level a flag for each child, one after the other, then a flag and
-    /// a copy for the last of them, who follows the others through the same lines; at the end the root sees a flag
-    /// of each child of its own.
-    public static double nanos(Lines lines, int p, int k, long bytes) {
-        double copy = lines.copy(Math.max(1, Math.ceilDiv(bytes, SystemLayout.LINE)));
-        double sum = 0;
-        for (long step = 1; step < p; step *= k) {
-            long children = Math.min(k - 1, (p - 1) / step);
-            sum += 2 * children * lines.remote() + lines.remote() + copy + (children - 1) * lines.reader();
-        }
-        return sum;
     }
 }

@@ -2,10 +2,8 @@
 package org.jshmem.collective.broadcast;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Partition;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
-import org.jshmem.transport.Lines;
+import org.jshmem.collective.layout.Partition;
 
 /// Scatter and all-gather: each copies a part from the root, then the other parts from whoever has them.
 ///
@@ -16,7 +14,7 @@ import org.jshmem.transport.Lines;
 /// ```
 ///
 /// The root's memory serves n bytes instead of p n: `2 lg p alpha + 2n beta` (van de Geijn 1994).
-public final class ScatterBroadcast {
+final class ScatterBroadcast {
     private ScatterBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
@@ -36,13 +34,6 @@ public final class ScatterBroadcast {
             }
         }
         g.meetAll(2);
-    }
-
-    /// What it takes by the prices of lines: three rendezvous of flags there and back, and a copy of each part.
-    public static double nanos(Lines lines, int p, long bytes) {
-        int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(p - 1);
-        double part = Math.max(1, Math.ceilDiv(bytes, (long) p * SystemLayout.LINE));
-        return 3 * rounds * 2 * lines.remote() + p * lines.copy(part);
     }
 
     private static void block(Transfer transfer, long dst, int k, long from, long bytes, int b, int p) {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;

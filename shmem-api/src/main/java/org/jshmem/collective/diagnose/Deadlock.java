@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jshmem.collective.Roster;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 

@@ -2,7 +2,7 @@
 package org.jshmem.collective.diagnose;
 
 import java.util.Locale;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.kernel.ElementType;
 
 /// What a symmetric object is made for: two that take the same bytes are still different calls. The arrays come first,
 /// in the order of [ElementType].

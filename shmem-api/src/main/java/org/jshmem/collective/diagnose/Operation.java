@@ -4,8 +4,8 @@ package org.jshmem.collective.diagnose;
 import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.Catalog;
-import org.jshmem.collective.ElementType;
+import org.jshmem.collective.choice.Tables;
+import org.jshmem.collective.kernel.ElementType;
 
 /// The calls that all members of a team make together, and the names of the arguments that have to agree.
 public enum Operation {
@@ -107,7 +107,7 @@ public enum Operation {
             case "type" -> ElementType.of(value).label();
             case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
-            case "algorithm" -> Catalog.of(collective).label(value);
+            case "algorithm" -> Tables.of(collective).label(value);
             default -> Long.toString(value);
         };
     }

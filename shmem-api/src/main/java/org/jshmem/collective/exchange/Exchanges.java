@@ -2,13 +2,13 @@
 package org.jshmem.collective.exchange;
 
 import org.jshmem.Collective;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Style;
 

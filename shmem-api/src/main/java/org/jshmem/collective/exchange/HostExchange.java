@@ -3,8 +3,8 @@ package org.jshmem.collective.exchange;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.exchange.Exchanges.Blocks;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// By hosts: what all members of a host have for those of another one goes in one message.
 ///

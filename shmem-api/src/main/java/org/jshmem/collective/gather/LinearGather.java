@@ -2,8 +2,8 @@
 package org.jshmem.collective.gather;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Linear: each copies from each, beginning with its neighbour.
 ///

@@ -4,8 +4,8 @@ package org.jshmem.collective.message;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Work;
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.kernel.Combine;
 
 /// The ring's reduce-scatter without copies: an operand is read where the left neighbour left it, in its mailbox,
 /// and the result is written into the own one (Kohler 2012, figure 8).

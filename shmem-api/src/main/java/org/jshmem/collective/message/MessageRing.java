@@ -2,8 +2,8 @@
 package org.jshmem.collective.message;
 
 import org.jshmem.Op;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.kernel.ElementType;
 
 /// Collectives made of the ring's two halves.
 public final class MessageRing {

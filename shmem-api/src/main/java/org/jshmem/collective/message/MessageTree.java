@@ -5,9 +5,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Op;
 import org.jshmem.Work;
-import org.jshmem.collective.Combine;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.kernel.ElementType;
 
 /// Short vectors up a binomial tree of messages, combined on the way, and down again.
 ///

@@ -5,9 +5,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Op;
 import org.jshmem.Work;
-import org.jshmem.collective.Combine;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.kernel.ElementType;
 
 /// Blocks on a ring of members, by messages: the bucket algorithm of RCCE_comm (Kohler 2012, figures 2, 4 and 5).
 ///

@@ -2,7 +2,9 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Bruck: in round r each sends what it has to the member 2^r before it.
 ///

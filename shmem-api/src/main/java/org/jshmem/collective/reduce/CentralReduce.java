@@ -2,7 +2,8 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Central: all arrive at a counter; the last one to come combines for all, in team order, and rings the bell.
 ///

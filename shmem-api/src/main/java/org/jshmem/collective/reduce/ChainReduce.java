@@ -3,7 +3,8 @@ package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Chain: each host adds its members' values, in team order, to what the host before it has; the result goes down a
 /// tree of hosts.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Chain: each adds its own to what its left neighbour has, and leaves it for the right one.
 ///

@@ -2,6 +2,7 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Reduction;
 
 /// Flat tree: member 0 combines everything and hands it back.
 ///

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// By hosts: each host adds its members' values, in team order, to what the host before it has, gives each member what
 /// has come together so far, and hands on what all have.

@@ -3,7 +3,8 @@ package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// By leaders: the members of a host bring their values to its first one; leaders tell each other what they have; each
 /// combines all of it, in team order, for its own host.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
-import org.jshmem.collective.Combine;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Linear: each combines the sources of all before it.
 ///

@@ -2,7 +2,8 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Partition;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.Partition;
 
 /// Pull: each member combines its slice of all sources in member 0's destination, from where all copy the whole.
 ///

@@ -2,6 +2,8 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
 
 /// Rabenseifner: reduce-scatter by halving, then all-gather by doubling.
 ///

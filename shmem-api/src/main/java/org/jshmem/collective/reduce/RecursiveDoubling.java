@@ -2,7 +2,9 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Recursive doubling: in round r corners that differ in bit r combine what they have.
 ///

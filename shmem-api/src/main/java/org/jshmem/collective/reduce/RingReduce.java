@@ -2,6 +2,7 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Reduction;
 
 /// Ring: each block travels once around while it is combined, and once more as a result.
 ///

@@ -3,13 +3,14 @@ package org.jshmem.collective.reduce;
 
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.ElementType;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
-import org.jshmem.collective.SystemLayout;
+import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// Combining with all members before. All algorithms combine in team order from the first member on, so they give
 /// the same bits, those of a loop over the members.

@@ -2,6 +2,7 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Reduction;
 
 /// Tiled: each member combines its slice of all sources in one pass and stores it in all destinations.
 ///

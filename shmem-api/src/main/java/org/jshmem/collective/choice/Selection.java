@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.choice;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.layout;
 
 import java.util.List;
 import org.jshmem.transport.MemorySpace;
@@ -32,7 +32,7 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
     }
 
     /// That of a machine, or null where it has nothing but a heap.
-    static ChipLayout of(Transport t) {
+    public static ChipLayout of(Transport t) {
         MemorySpace chip = second(t.spaces());
         return chip == null ? null : of(chip, t.npes());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.reduce;
+package org.jshmem.collective;
 
 /// A power of two of the members, for algorithms that need one: of the first `2 * extra` members each even one
 /// folds into its odd neighbour and gets the result from it in the end.
@@ -11,17 +11,17 @@ package org.jshmem.collective.reduce;
 ///
 /// A corner stands for a run of neighbours, and corners are in team order, so that combining lower with higher
 /// corners keeps the order. Folding adds two rounds (Thakur, Rabenseifner, Gropp 2005).
-final class Hypercube {
+public final class Hypercube {
     /// Corners.
-    final int corners;
+    public final int corners;
 
     /// log2 of the corners.
-    final int dimensions;
+    public final int dimensions;
 
     private final int extra;
     private final int me;
 
-    Hypercube(int me, int members) {
+    public Hypercube(int me, int members) {
         this.corners = Integer.highestOneBit(members);
         this.dimensions = Integer.numberOfTrailingZeros(corners);
         this.extra = members - corners;
@@ -29,12 +29,12 @@ final class Hypercube {
     }
 
     /// Whether this member folds into the next one.
-    boolean folds() {
+    public boolean folds() {
         return me < 2 * extra && me % 2 == 0;
     }
 
     /// Whether the member before folds into this one.
-    boolean hasFold() {
+    public boolean hasFold() {
         return hasFold(me);
     }
 
@@ -43,17 +43,17 @@ final class Hypercube {
     }
 
     /// This member's corner.
-    int corner() {
+    public int corner() {
         return me < 2 * extra ? me / 2 : me - extra;
     }
 
     /// The member at a corner.
-    int member(int corner) {
+    public int member(int corner) {
         return corner < extra ? 2 * corner + 1 : corner + extra;
     }
 
     /// Whether the member at a corner has combined something before the first dimension.
-    boolean folded(int corner) {
+    public boolean folded(int corner) {
         return corner < extra;
     }
 }

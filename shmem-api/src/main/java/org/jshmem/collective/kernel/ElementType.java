@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.kernel;
 
 import java.util.Locale;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.kernel;
 
 import org.jshmem.Op;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.start.Vectors;
 import org.jshmem.transport.Memory;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.kernel;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static org.jshmem.transport.Memory.everywhere;

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Collective;
+import org.jshmem.collective.Barriers;
+import org.jshmem.collective.Group;
 import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Tables;
 import org.jshmem.collective.exchange.Exchanges;
 import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.collective.reduce.Scans;
-import org.jshmem.collective.sync.Barriers;
 
 /// The tables of algorithms of all collectives.
-public final class Catalog {
-    private Catalog() {}
+public final class Catalog implements Tables {
+    /// For the service.
+    public Catalog() {}
+
+    @Override
+    public Selection<?> table(Collective collective) {
+        return of(collective);
+    }
 
     /// The table of a collective.
     public static Selection<?> of(Collective collective) {

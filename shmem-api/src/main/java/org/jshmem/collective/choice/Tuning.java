@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.choice;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Collective;
-import org.jshmem.collective.broadcast.NomialBroadcast;
-import org.jshmem.collective.broadcast.ScatterBroadcast;
 import org.jshmem.transport.Lines;
 
 /// Chooses between the algorithms of a collective by what they cost on this host: each formula with the prices that a
@@ -45,20 +43,20 @@ public final class Tuning {
     /// For a team of so many members.
     ///
     /// @param lines what cache lines cost, or null
-    Tuning(List<Prices.Algorithm> all, Lines lines, int members) {
+    public Tuning(List<Prices.Algorithm> all, Lines lines, int members) {
         this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
         this.lines = lines;
         this.members = members;
     }
 
     /// Whether it is known what the lines of so many bytes cost: source and copy lie in a core's own caches together.
-    boolean isShaped(long bytes) {
+    public boolean isShaped(long bytes) {
         return lines != null && 2 * bytes <= lines.held();
     }
 
     /// The cheapest radix of a tree down which so many bytes are copied, by what lines cost; of equal ones the
     /// smallest. As many as members, who then all copy from the root; 0 where it is cheaper to scatter and gather.
-    int radix(long bytes) {
+    public int radix(long bytes) {
         int size = classOf(bytes);
         if (radices[size] == UNKNOWN) radices[size] = 1 + cheapest(least(size));
         return radices[size] - 1;
@@ -66,9 +64,9 @@ public final class Tuning {
 
     private int cheapest(long bytes) {
         int best = 0;
-        double least = ScatterBroadcast.nanos(lines, members, bytes);
-        for (int k = Math.min(members, NomialBroadcast.BINOMIAL); k <= members; k++) {
-            double nanos = NomialBroadcast.nanos(lines, members, k, bytes);
+        double least = BroadcastCost.scattered(lines, members, bytes);
+        for (int k = Math.min(members, BroadcastCost.BINOMIAL); k <= members; k++) {
+            double nanos = BroadcastCost.tree(lines, members, k, bytes);
             if (nanos >= least) continue;
             least = nanos;
             best = k;
@@ -77,7 +75,7 @@ public final class Tuning {
     }
 
     /// The row for a call of so many bytes, given the one that the table would choose.
-    <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
+    public <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
         int size = classOf(bytes);
         byte[][] of = choices[collective.ordinal()];
         if (of[size] == null) of[size] = new byte[table.rows().size()];
@@ -100,7 +98,7 @@ public final class Tuning {
     }
 
     /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.
-    double nanos(Collective collective, Selection.Row<?> row, double bytes) {
+    public double nanos(Collective collective, Selection.Row<?> row, double bytes) {
         for (Prices.Algorithm a : prices) {
             if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
             return row.cost().of(members, bytes, a);
@@ -120,7 +118,7 @@ public final class Tuning {
     }
 
     /// What is chosen and predicted where that differs from the table, a line for each stretch of sizes.
-    <A> List<String> differences(Collective collective, Selection<A> table, Usual<A> usual) {
+    public <A> List<String> differences(Collective collective, Selection<A> table, Usual<A> usual) {
         List<String> lines = new ArrayList<>();
         String last = "";
         for (int size = 1; size <= classOf(MOST); size++) {
@@ -146,7 +144,7 @@ public final class Tuning {
     }
 
     /// How sizes are broadcast by what lines cost, a line for each stretch of them.
-    List<String> trees() {
+    public List<String> trees() {
         List<String> found = new ArrayList<>();
         int last = -1;
         for (int size = 1; isShaped(least(size)); size++) {
@@ -163,13 +161,13 @@ public final class Tuning {
                             tree(4, bytes),
                             tree(8, bytes),
                             tree(members, bytes),
-                            micros(ScatterBroadcast.nanos(lines, members, bytes))));
+                            micros(BroadcastCost.scattered(lines, members, bytes))));
         }
         return found;
     }
 
     private String tree(int k, long bytes) {
-        return micros(NomialBroadcast.nanos(lines, members, k, bytes));
+        return micros(BroadcastCost.tree(lines, members, k, bytes));
     }
 
     private static String micros(double nanos) {

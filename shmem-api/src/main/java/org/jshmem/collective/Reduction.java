@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.reduce;
+package org.jshmem.collective;
 
 import org.jshmem.Op;
 import org.jshmem.Work;
-import org.jshmem.collective.Combine;
-import org.jshmem.collective.ElementType;
-import org.jshmem.collective.Group;
-import org.jshmem.collective.Partition;
-import org.jshmem.collective.SystemLayout;
-import org.jshmem.collective.Transfer;
+import org.jshmem.collective.kernel.Combine;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.Partition;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Pricing;
 
@@ -27,7 +25,7 @@ public final class Reduction {
     /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
     private static final int TILE = 128 << 10;
 
-    final Group g;
+    public final Group g;
     private final Hypercube cube;
     private final Channel channel;
     private final Pricing pricing;
@@ -36,14 +34,14 @@ public final class Reduction {
     private final long operandA;
     private final long operandB;
 
-    Op op;
-    ElementType type;
-    int width;
-    long dst;
-    long src;
-    long count;
-    long bytes;
-    boolean direct;
+    public Op op;
+    public ElementType type;
+    public int width;
+    public long dst;
+    public long src;
+    public long count;
+    public long bytes;
+    public boolean direct;
     private Transfer transfer;
 
     /// For the reductions of one team.
@@ -58,7 +56,7 @@ public final class Reduction {
     }
 
     /// Fills it in.
-    Reduction of(Op op, ElementType type, long dst, long src, long count, Transfer transfer) {
+    public Reduction of(Op op, ElementType type, long dst, long src, long count, Transfer transfer) {
         this.op = op;
         this.type = type;
         this.width = type.bytes();
@@ -72,17 +70,17 @@ public final class Reduction {
     }
 
     /// The members as corners of a cube.
-    Hypercube cube() {
+    public Hypercube cube() {
         return cube;
     }
 
     /// What [#fold] returns on a member that has folded and got the result.
-    static final long FOLDED = -1;
+    public static final long FOLDED = -1;
 
     /// Makes the members as many as a cube has corners: a member beyond them lets the next one combine for it, and
     /// waits until tick `last`, when that has given it the result. Returns where the own operand is from now on, in
     /// this PE's memory, or [#FOLDED].
-    long fold(int last) {
+    public long fold(int last) {
         int me = g.me;
         if (cube.folds()) {
             g.post(me + 1, 0);
@@ -96,22 +94,22 @@ public final class Reduction {
     }
 
     /// The first element of block `b` of `p` balanced ones.
-    long start(int b, int p) {
+    public long start(int b, int p) {
         return Partition.start(count, width, b, p);
     }
 
     /// Copies own memory to member `k`.
-    void give(int k, long to, long from, long n) {
+    public void give(int k, long to, long from, long n) {
         transfer.give(k, to, from, n);
     }
 
     /// Copies member `k`'s memory here.
-    void take(long to, int k, long from, long n) {
+    public void take(long to, int k, long from, long n) {
         transfer.take(to, k, from, n);
     }
 
     /// `to = a of ka op b of kb`, for `n` elements.
-    void combine(long to, int ka, long a, int kb, long b, long n) {
+    public void combine(long to, int ka, long a, int kb, long b, long n) {
         int me = g.me;
         if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
             if (pricing != null) declare(to, ka, a, kb, b, n);
@@ -156,13 +154,13 @@ public final class Reduction {
     }
 
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
-    void fold(int p, long to, long a, long n) {
+    public void fold(int p, long to, long a, long n) {
         if (p == 1) take(to, 0, a, n * width);
         else fold(p, g.me, to, a, n);
     }
 
     /// As above over `p > 1` members into `to` at member `home`.
-    void fold(int p, int home, long to, long a, long n) {
+    public void fold(int p, int home, long to, long a, long n) {
         if (n <= 0) return;
         if (!direct) {
             foldFetched(p, home, to, a, n);
@@ -193,7 +191,7 @@ public final class Reduction {
 
     /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
     /// one is number `from`, counted around.
-    void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
+    public void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
         if (places == null) places = new long[g.size];
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
@@ -205,7 +203,7 @@ public final class Reduction {
     }
 
     /// Elements of a tile.
-    long tile() {
+    public long tile() {
         return TILE / width;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.choice;
 
 /// What an algorithm costs in the terms of the literature (Thakur, Rabenseifner, Gropp 2005): `alpha` for a message,
 /// `beta` for a byte moved, `gamma` for a byte combined, for `p` members and `n` bytes. Every PE can send and

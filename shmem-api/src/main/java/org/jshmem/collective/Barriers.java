@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.sync;
+package org.jshmem.collective;
 
 import java.util.function.Consumer;
 import org.jshmem.Collective;
-import org.jshmem.collective.Cost;
-import org.jshmem.collective.Group;
-import org.jshmem.collective.Selection;
+import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 
 /// Waiting for all members.

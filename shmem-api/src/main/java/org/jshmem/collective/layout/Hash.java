@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective;
+package org.jshmem.collective.layout;
 
 /// The hash over the calls of a team, of which flags carry a few bits.
 public final class Hash {

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/// Waiting for all members.
-package org.jshmem.collective.sync;
