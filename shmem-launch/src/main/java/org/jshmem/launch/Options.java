@@ -250,14 +250,19 @@ final class Options {
         return positive("--map-by ppr", parts[1], "PEs on each host");
     }
 
-    private static int positive(String option, String text, String what) {
+    /// The most PEs that a job of this kind has.
+    int mostPes() {
+        return simulator.isAsked() ? SimulatorOptions.MOST_PES : JobFile.MOST_PES;
+    }
+
+    private int positive(String option, String text, String what) {
         try {
             int n = Integer.parseInt(text);
-            if (n >= 1 && n <= JobFile.MOST_PES) return n;
+            if (n >= 1 && n <= mostPes()) return n;
         } catch (NumberFormatException e) {
             // as below
         }
-        throw new Refused("%s '%s' is not a number of %s from 1 to %d".formatted(option, text, what, JobFile.MOST_PES));
+        throw new Refused("%s '%s' is not a number of %s from 1 to %d".formatted(option, text, what, mostPes()));
     }
 
     /// How a host is reached.

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.shm.JobFile;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -35,8 +34,8 @@ final class Segments {
     /// PEs of all programs together.
     static int npes(Options first, List<Options> later) {
         int npes = first.npes() + later.stream().mapToInt(Options::npes).sum();
-        if (npes > JobFile.MOST_PES) {
-            throw new Refused("-np adds up to %d PEs; a job has at most %d".formatted(npes, JobFile.MOST_PES));
+        if (npes > first.mostPes()) {
+            throw new Refused("-np adds up to %d PEs; a job has at most %d".formatted(npes, first.mostPes()));
         }
         if (later.isEmpty()) return npes;
         if (first.simulator.isAsked()) throw refused("--machine");

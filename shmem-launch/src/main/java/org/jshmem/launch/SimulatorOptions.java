@@ -9,6 +9,9 @@ import picocli.CommandLine.Option;
 /// What the command line asks of the simulator. The launcher passes it on and knows no more of it than this: which
 /// machines, parameters and mechanisms there are is the simulator's to say.
 final class SimulatorOptions {
+    /// The most simulated PEs.
+    static final int MOST_PES = 16_384;
+
     @Option(
             names = "--machine",
             paramLabel = "NAME|FILE.json",

@@ -27,6 +27,7 @@ class OptionsTest {
             -np 0 hello                         | -np '0' is not a number of PEs from 1 to 4096
             -np -3 hello                        | -np '-3' is not a number of PEs from 1 to 4096
             -np two hello                       | -np 'two' is not a number of PEs from 1 to 4096
+            -np 16385 --machine knc hello       | -np '16385' is not a number of PEs from 1 to 16384
             -np 99999999999 hello               | -np '99999999999' is not a number of PEs from 1 to 4096
             -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file
             -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g

@@ -3,9 +3,10 @@ package org.jshmem.sim;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.sim.engine.Engine;
@@ -121,17 +122,15 @@ public final class Simulation implements AutoCloseable {
 
     /// One JVM, and a core for each PE; hosts are numbered in the order of their first PEs.
     private static Topology topology(Machine machine, Placement placement, int npes) {
-        int[] hosts = IntStream.range(0, npes)
-                .map(pe -> machine.architecture().host(machine, placement.core(pe)))
-                .toArray();
-        int[] named = IntStream.of(hosts).distinct().toArray();
-        int[] cores = new int[named.length];
+        Map<Integer, Integer> numbers = new HashMap<>(); // of hosts that have PEs
+        int[] hosts = new int[npes];
         for (int pe = 0; pe < npes; pe++) {
-            int host = 0;
-            while (named[host] != hosts[pe]) host++;
-            hosts[pe] = host;
-            cores[host]++;
+            int host = machine.architecture().host(machine, placement.core(pe));
+            Integer known = numbers.putIfAbsent(host, numbers.size());
+            hosts[pe] = known == null ? numbers.size() - 1 : known;
         }
+        int[] cores = new int[numbers.size()];
+        for (int host : hosts) cores[host]++;
         return new Topology(hosts, new int[npes], cores);
     }
 

@@ -18,10 +18,12 @@ import org.jshmem.sim.model.Symbol;
 public final class Cluster extends CoherentArchitecture {
 
     private final Cores cores;
+    private final Interconnect links;
 
     /// For machine files.
-    public Cluster(Cores cores) {
+    public Cluster(Cores cores, Interconnect links) {
         this.cores = cores;
+        this.links = links;
     }
 
     @Override
@@ -35,11 +37,24 @@ public final class Cluster extends CoherentArchitecture {
     }
 
     @Override
+    public String linkKind() {
+        return links == Interconnect.FULL ? "" : links.word();
+    }
+
+    @Override
     public List<Symbol> symbols() {
         return Stream.of(
-                        Stream.of(NetworkSymbol.values()), Stream.of(CoherentSymbol.values()), cores.symbols().stream())
+                        Stream.of(NetworkSymbol.values()),
+                        links.symbols().stream(),
+                        Stream.of(CoherentSymbol.values()),
+                        cores.symbols().stream())
                 .<Symbol>flatMap(each -> each)
                 .toList();
+    }
+
+    @Override
+    public String problem(Machine m) {
+        return links.problem(m);
     }
 
     @Override
@@ -54,7 +69,9 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public String more(Machine m) {
-        return "--set hosts=N or --set cores=N makes a larger one";
+        return links == Interconnect.FULL
+                ? "--set hosts=N or --set cores=N makes a larger one"
+                : "--set cores=N makes hosts of more cores; more hosts need larger links";
     }
 
     @Override
@@ -64,7 +81,10 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public MemorySystem memory(Setup setup) {
-        return new ClusterMemory(Members.of(setup));
+        String problem = links.problem(setup.machine());
+        if (!problem.isEmpty())
+            throw new IllegalArgumentException("machine " + setup.machine().name() + ": " + problem);
+        return new ClusterMemory(Members.of(setup), links.routes(setup.machine()));
     }
 
     @Override

@@ -16,7 +16,7 @@ final class ClusterMemory implements MemorySystem {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L
      *   link out        G a byte        |        (one message at a time leaves a host)
-     *   network                  L      |
+     *   network                  L      |       (and the links of the route, one message at a time in each)
      *   link in            G a byte     |        (one at a time comes in, while it leaves)
      *   agent                        a  |        (one at a time)
      *   a PE that waits                w
@@ -44,6 +44,7 @@ final class ClusterMemory implements MemorySystem {
     private final long wake;
     private final double perByte;
 
+    private final Links links; // null where each pair of hosts has a way of its own
     private final long[] out; // when each host's link has taken what it was given
     private final long[] in;
     private final long[] agents;
@@ -53,7 +54,8 @@ final class ClusterMemory implements MemorySystem {
     private long effect;
     private long seen;
 
-    ClusterMemory(Members members) {
+    /// `routes` are null where each pair of hosts has a way of its own.
+    ClusterMemory(Members members, Routes routes) {
         this.members = members;
         Setup setup = members.setup();
         Machine m = setup.machine();
@@ -67,6 +69,7 @@ final class ClusterMemory implements MemorySystem {
         agent = m.picos("a");
         wake = m.picos("w");
         perByte = 1000 / m.value("G");
+        links = routes == null ? null : new Links(m, routes, members.places());
         out = new long[hosts.length];
         in = new long[hosts.length];
         agents = new long[hosts.length];
@@ -89,10 +92,11 @@ final class ClusterMemory implements MemorySystem {
     }
 
     /// Takes bytes from one host to another: when the last has come. They have left at `left`.
-    private long carry(int from, int to, long bytes, long ready) {
+    private long carry(int from, int to, long bytes, long ready, long now) {
         long time = Math.round(bytes * perByte);
         left = (queues ? Math.max(ready, out[from]) : ready) + time;
         out[from] = left;
+        if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);
         long come = left + latency;
         if (queues) come = Math.max(come, in[to] + time);
         in[to] = come;
@@ -102,8 +106,9 @@ final class ClusterMemory implements MemorySystem {
     /// Sends a PE's message to a region's host: when the agent has carried it out.
     private long message(int pe, int region, long bytes, long now) {
         int to = host[region];
-        long come = carry(host[pe], to, bytes, now + send);
-        long done = (queues ? Math.max(come, agents[to]) : come) + agent;
+        long come = carry(host[pe], to, bytes, now + send, now);
+        long start = links != null ? links.agent(to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
+        long done = start + agent;
         agents[to] = done;
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
@@ -131,7 +136,7 @@ final class ClusterMemory implements MemorySystem {
         long done = now;
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) turns.at(pe, done);
-            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready);
+            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, now);
         }
         return done;
     }

@@ -2,7 +2,10 @@
 package org.jshmem.sim.cluster;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Setup;
@@ -13,7 +16,8 @@ import org.jshmem.sim.model.Setup;
 /// @param host of each PE, numbered from 0 in the order of their first PEs
 /// @param index of each PE among those of its host
 /// @param pes those of each host
-record Members(Setup setup, int[] host, int[] index, int[][] pes) {
+/// @param places the machine's number of each host
+record Members(Setup setup, int[] host, int[] index, int[][] pes, int[] places) {
 
     static Members of(Setup setup) {
         int cores = (int) setup.machine().value("cores");
@@ -21,11 +25,13 @@ record Members(Setup setup, int[] host, int[] index, int[][] pes) {
         int[] named = IntStream.range(0, npes)
                 .map(pe -> setup.placement().core(pe) / cores)
                 .toArray();
-        int[][] pes = Arrays.stream(named)
-                .distinct()
-                .mapToObj(h ->
-                        IntStream.range(0, npes).filter(pe -> named[pe] == h).toArray())
+        Map<Integer, List<Integer>> byHost = IntStream.range(0, npes)
+                .boxed()
+                .collect(Collectors.groupingBy(pe -> named[pe], LinkedHashMap::new, Collectors.toList()));
+        int[][] pes = byHost.values().stream()
+                .map(here -> here.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
+        int[] places = byHost.keySet().stream().mapToInt(Integer::intValue).toArray();
         int[] host = new int[npes];
         int[] index = new int[npes];
         for (int h = 0; h < pes.length; h++) {
@@ -34,7 +40,7 @@ record Members(Setup setup, int[] host, int[] index, int[][] pes) {
                 index[pes[h][i]] = i;
             }
         }
-        return new Members(setup, host, index, pes);
+        return new Members(setup, host, index, pes, places);
     }
 
     /// Each host as a machine of its own, its PEs numbered from 0.

@@ -30,11 +30,13 @@ final class Directory {
      * A copy asks the directory once, for its first line: in a wave of readers each starts c after the one before, and
      * all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
+    private static final int GROUP = 5; // bits of a page's number
+
     private final Prices prices;
     private final Jitter jitter;
     private final Placement placement;
     private final Holders[] only;
-    private final Page[][] pages;
+    private final Page[][][] pages; // by region, then in groups: most of a region is never touched
     private final Caches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
@@ -59,7 +61,7 @@ final class Directory {
         placement = setup.placement();
         int regions = setup.npes();
         long lines = (setup.regionBytes() + prices.line - 1) / prices.line;
-        pages = new Page[regions][(int) ((lines + Page.LINES - 1) / Page.LINES)];
+        pages = new Page[regions][(int) (lines / Page.LINES >> GROUP) + 1][];
         streams = new Streams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
         server = new FifoServer();
@@ -278,7 +280,7 @@ final class Directory {
         for (long line = first; line < end; ) {
             int within = (int) (line % Page.LINES);
             int stop = (int) Math.min(Page.LINES, within + end - line);
-            boolean untouched = holders.isNone() && writer < 0 && pages[region][(int) (line / Page.LINES)] == null;
+            boolean untouched = holders.isNone() && writer < 0 && isUntouched(region, line);
             if (!untouched) page(region, line).fill(within, stop, holders, busy, writer);
             line += stop - within;
         }
@@ -344,13 +346,26 @@ final class Directory {
         return page.writer[page.run((int) (line % Page.LINES))];
     }
 
+    private boolean isUntouched(int region, long line) {
+        Page[] group = pages[region][(int) (line / Page.LINES) >> GROUP];
+        return group == null || group[(int) (line / Page.LINES) & (1 << GROUP) - 1] == null;
+    }
+
     private Page page(int region, long line) {
-        int index = (int) (line / Page.LINES);
-        Page page = pages[region][index];
+        Page[] group = group(region, line);
+        int index = (int) (line / Page.LINES) & (1 << GROUP) - 1;
+        Page page = group[index];
         if (page == null) {
             page = new Page();
-            pages[region][index] = page;
+            group[index] = page;
         }
         return page;
+    }
+
+    private Page[] group(int region, long line) {
+        Page[][] groups = pages[region];
+        int index = (int) (line / Page.LINES) >> GROUP;
+        if (groups[index] == null) groups[index] = new Page[1 << GROUP];
+        return groups[index];
     }
 }

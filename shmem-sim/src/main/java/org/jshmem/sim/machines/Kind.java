@@ -4,11 +4,12 @@ package org.jshmem.sim.machines;
 import java.util.Arrays;
 import java.util.List;
 import org.jshmem.sim.cluster.Cluster;
+import org.jshmem.sim.cluster.Interconnect;
 import org.jshmem.sim.cores.Cores;
 import org.jshmem.sim.mesh.Chip;
 import org.jshmem.sim.model.Architecture;
 
-/// The kinds of machines: a memory and cores, by the words of machine files.
+/// The kinds of machines: a memory, cores and the links between hosts, by the words of machine files.
 final class Kind {
     static final String COHERENT = "coherent";
     static final String NETWORK = "network";
@@ -18,14 +19,18 @@ final class Kind {
     static final List<String> CORES =
             Arrays.stream(Cores.values()).map(Cores::word).toList();
 
+    static final List<String> LINKS = Interconnect.words();
+
     private Kind() {}
 
-    /// The architecture of a memory and cores, both of which are known words; null where the two do not go together.
-    static Architecture of(String memory, String cores) {
+    /// The architecture of a memory, cores and links, all of which are known words; null where memory and cores do not
+    /// go
+    /// together.
+    static Architecture of(String memory, String cores, String links) {
         Cores kind = Cores.values()[CORES.indexOf(cores)];
         return switch (memory) {
             case COHERENT -> new OneHost(kind);
-            case NETWORK -> new Cluster(kind);
+            case NETWORK -> new Cluster(kind, Interconnect.values()[LINKS.indexOf(links)]);
             default -> kind == Cores.SCALAR ? new Chip() : null;
         };
     }

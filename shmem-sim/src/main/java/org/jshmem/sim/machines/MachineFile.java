@@ -28,7 +28,7 @@ final class MachineFile {
     static final String CALIBRATION = "jshmem calibration 1";
 
     private static final List<String> MEMBERS =
-            List.of("kind", "name", "title", "like", "memory", "cores", "parameters", "variations");
+            List.of("kind", "name", "title", "like", "memory", "cores", "links", "parameters", "variations");
     private static final List<String> OF_PARAMETERS = List.of("symbol", "value", "unit", "role", "source");
     private static final List<String> OF_VARIATIONS = List.of("name", "set", "without");
 
@@ -113,7 +113,10 @@ final class MachineFile {
                 : all.containsKey("title") || like == null ? string(all, "title") : like.title() + ", changed";
         List<Variation> variations = variations(all, like, symbols.keySet(), architecture);
         if (calibrated) variations = CalibratedMachine.VARIATIONS;
-        return new Machine(name, title, ordered, Set.of(), List.of(), architecture, variations);
+        Machine machine = new Machine(name, title, ordered, Set.of(), List.of(), architecture, variations);
+        String problem = problems.isEmpty() ? architecture.problem(machine) : "";
+        if (!problem.isEmpty()) wrong(at("hosts"), problem);
+        return machine;
     }
 
     private Machine like(Map<?, ?> all) {
@@ -141,10 +144,21 @@ final class MachineFile {
                     Kind.CORES,
                     like == null ? null : like.architecture().coreKind());
         }
-        if (memory == null || cores == null) return null;
-        Architecture found = Kind.of(memory, cores);
+        String links = links(all, like, memory);
+        if (memory == null || cores == null || links == null) return null;
+        Architecture found = Kind.of(memory, cores, links);
         if (found == null) wrong(at("cores"), "memory \"%s\" goes with \"scalar\" cores alone".formatted(memory));
         return found;
+    }
+
+    private String links(Map<?, ?> all, Machine like, String memory) {
+        boolean network = Kind.NETWORK.equals(memory);
+        if (memory != null && !network && all.containsKey("links")) {
+            wrong(at("links"), "\"links\" join the hosts of a \"network\"; memory \"%s\" is of one".formatted(memory));
+        }
+        if (!network) return Kind.LINKS.getFirst();
+        String inherited = like == null ? "" : like.architecture().linkKind();
+        return word(all, "links", Kind.LINKS, inherited.isEmpty() ? Kind.LINKS.getFirst() : inherited);
     }
 
     private String word(Map<?, ?> all, String member, List<String> words, String inherited) {

@@ -19,6 +19,8 @@ final class MachineText {
         out.append(",\n \"title\": ").append(Json.quoted(m.title()));
         out.append(",\n \"memory\": ").append(Json.quoted(m.architecture().memoryKind()));
         out.append(",\n \"cores\": ").append(Json.quoted(m.architecture().coreKind()));
+        String links = m.architecture().linkKind();
+        if (!links.isEmpty()) out.append(",\n \"links\": ").append(Json.quoted(links));
         list(out, "parameters", m.parameters().stream().map(MachineText::line).toList());
         list(out, "variations", m.variations().stream().map(MachineText::line).toList());
         return out.append("\n}\n").toString();

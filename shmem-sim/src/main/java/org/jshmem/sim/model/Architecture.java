@@ -53,6 +53,16 @@ public interface Architecture {
         return "";
     }
 
+    /// What machine files call the links between its hosts; empty where they need not say it.
+    default String linkKind() {
+        return "";
+    }
+
+    /// What is wrong with a machine's numbers taken together, and what to do; empty where nothing is.
+    default String problem(Machine machine) {
+        return "";
+    }
+
     /// How far apart PEs start, in picoseconds, when a seed asks for noise.
     long skew(Machine machine);
 }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /// Which PE runs on which core.
 public final class Placement {
-    private static final int MOST = 4096; // as PEs
+    private static final int MOST = 1 << 16; // as PEs
 
     private final int[] cores;
     private final int[] pes;

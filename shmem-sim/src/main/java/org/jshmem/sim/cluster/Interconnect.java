@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Symbol;
+
+/// How hosts are connected: which links a message takes from one to another.
+public enum Interconnect {
+    /// A way of its own for each pair of hosts, which costs L.
+    FULL("full"),
+
+    /// One switch.
+    STAR("star"),
+
+    /// Each host joined to two others.
+    RING("ring"),
+
+    /// Each host joined to two others in up to three dimensions.
+    TORUS(
+            "torus",
+            count("x", "hosts of a torus in its first dimension"),
+            count("y", "hosts in its second dimension"),
+            count("z", "hosts in its third dimension, 1 for none")),
+
+    /// Switches in up to three levels.
+    FAT_TREE(
+            "fat-tree",
+            count("leaf", "hosts on a leaf switch of a fat tree"),
+            count("leaves", "leaf switches of a pod"),
+            count("pods", "pods, 1 for a tree of two levels"),
+            count("spines", "links up from a leaf switch, each to another spine of its pod"),
+            count("core_links", "links up from a spine, each to another core switch")),
+
+    /// Groups of routers, each two groups joined by a long link.
+    DRAGONFLY(
+            "dragonfly",
+            count("groups", "groups of a dragonfly"),
+            count("routers", "routers of a group, all joined to each other"),
+            count("leaf", "hosts on a router"),
+            new Number("l_long", "ns", "the head of a message over a link between groups"),
+            new Number("G_long", "GB/s", "bandwidth of a link between groups, each way"));
+
+    /// What a machine has to say of its links.
+    private record Number(String name, String unit, String meaning) implements Symbol {}
+
+    private static final List<Symbol> OF_EACH_LINK = List.of(
+            new Number("l_hop", "ns", "the head of a message over a link and through the switch behind it"),
+            new Number("G_link", "GB/s", "bandwidth of a link of the network, each way"));
+
+    private final String word;
+    private final List<Symbol> own;
+
+    Interconnect(String word, Symbol... own) {
+        this.word = word;
+        this.own = List.of(own);
+    }
+
+    private static Symbol count(String name, String meaning) {
+        return new Number(name, "count", meaning);
+    }
+
+    /// What files call it.
+    public String word() {
+        return word;
+    }
+
+    /// What a machine has to say of its links.
+    public List<Symbol> symbols() {
+        if (this == FULL) return List.of();
+        return Stream.concat(own.stream(), OF_EACH_LINK.stream()).toList();
+    }
+
+    /// Why a machine's hosts have no place on its links; empty where all have one.
+    public String problem(Machine m) {
+        if (this == FULL) return "";
+        int hosts = (int) m.value("hosts");
+        int room = routes(m).hosts();
+        if (hosts <= room) return "";
+        String product = own.stream()
+                .filter(s -> s.unit().equals("count")
+                        && !s.name().equals("spines")
+                        && !s.name().equals("core_links"))
+                .map(Symbol::name)
+                .collect(Collectors.joining(" * "));
+        return "hosts is %d, and the %s has room for %s = %d; make these larger".formatted(hosts, word, product, room);
+    }
+
+    /// The links of a machine; null where each pair of hosts has a way of its own.
+    Routes routes(Machine m) {
+        int[] n = own.stream()
+                .filter(s -> s.unit().equals("count"))
+                .mapToInt(s -> (int) m.value(s.name()))
+                .toArray();
+        int hosts = (int) m.value("hosts");
+        return switch (this) {
+            case FULL -> null;
+            case STAR -> new FatTree(hosts, 1, 1, 1, 1);
+            case RING -> new Torus(hosts, 1, 1);
+            case TORUS -> new Torus(n[0], n[1], n[2]);
+            case FAT_TREE -> new FatTree(n[0], n[1], n[2], n[3], n[4]);
+            case DRAGONFLY -> new Dragonfly(n[0], n[1], n[2]);
+        };
+    }
+
+    /// All words.
+    public static List<String> words() {
+        return Arrays.stream(values()).map(Interconnect::word).toList();
+    }
+}
