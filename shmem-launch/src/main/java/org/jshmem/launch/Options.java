@@ -12,6 +12,7 @@ import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.hosts.WireChoice;
 import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.PeCommand;
@@ -113,7 +114,8 @@ final class Options {
     @Option(
             names = "--wire",
             paramLabel = "WIRE",
-            description = "Connect hosts by tcp, ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
+            description =
+                    "Connect hosts by tcp, tcp:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
     private String wire;
 
     @Option(
@@ -349,12 +351,6 @@ final class Options {
         return timeout == null ? 0 : nanos("--timeout", timeout);
     }
 
-    /// Refuses wires that there are not.
-    private void checkWire() {
-        if (List.of("tcp", "ucx", "auto").contains(wire())) return;
-        throw new Refused("--wire '%s' is unknown; use one of tcp, ucx, auto".formatted(wire));
-    }
-
     /// The wire between hosts.
     String wire() {
         return wire == null ? "auto" : wire;
@@ -426,7 +422,7 @@ final class Options {
         if (several && simulator.isAsked()) {
             throw new Refused("--hosts is for real PEs; remove it, or --machine");
         }
-        checkWire();
+        WireChoice.check(wire());
         if (mapBy != null) Placing.checkMapping(mapBy);
         hostTimeoutNanos();
         trace.check();

@@ -53,7 +53,9 @@ class OptionsTest {
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
-            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, ucx, auto
+            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, tcp:LOW-HIGH, ucx, auto
+            -np 2 --wire tcp:9-8 hello          | --wire 'tcp:9-8' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
+            -np 2 --wire tcp:1-65536 hello      | --wire 'tcp:1-65536' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g

@@ -41,9 +41,10 @@ final class Acceptor implements SocketWire.Ready {
     private final ServerSocketChannel server;
     private final Set<Unproved> unproved = new LinkedHashSet<>(); // the oldest first
 
-    /// Listens on a free port of this address; a connection is handed to `admit` when its other end has the key.
+    /// Listens on one of the ports at this address; a connection is handed to `admit` when its other end has the key.
     Acceptor(
             InetAddress own,
+            Ports ports,
             byte[] key,
             long unprovedNanos,
             Selector selector,
@@ -54,7 +55,8 @@ final class Acceptor implements SocketWire.Ready {
         this.admit = admit;
         try {
             server = ServerSocketChannel.open();
-            server.bind(new InetSocketAddress(own, 0), BACKLOG).configureBlocking(false);
+            ports.bind(server, own, BACKLOG);
+            server.configureBlocking(false);
             server.register(selector, SelectionKey.OP_ACCEPT, this);
         } catch (IOException e) {
             throw new UncheckedIOException(

@@ -29,6 +29,7 @@ final class SocketWire implements Wire {
     private final Receiver receiver;
     private final byte[] key;
     private final InetAddress own;
+    private final Ports ports;
     private final long unprovedNanos;
     private final Selector selector;
     private final SocketRoom room = new SocketRoom();
@@ -52,16 +53,17 @@ final class SocketWire implements Wire {
     }
 
     /// Connections of both directions prove that they have `key`; `own` is the address on which it listens.
-    SocketWire(Receiver receiver, byte[] key, InetAddress own) {
-        this(receiver, key, own, Acceptor.UNPROVED_NANOS);
+    SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports) {
+        this(receiver, key, own, ports, Acceptor.UNPROVED_NANOS);
     }
 
     /// The same; a connection that has proved nothing lasts so long.
-    SocketWire(Receiver receiver, byte[] key, InetAddress own, long unprovedNanos) {
+    SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports, long unprovedNanos) {
         this.receiver = receiver;
         this.unprovedNanos = unprovedNanos;
         this.key = key.clone();
         this.own = own;
+        this.ports = ports;
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -71,7 +73,7 @@ final class SocketWire implements Wire {
 
     @Override
     public byte[] address() {
-        if (acceptor == null) acceptor = new Acceptor(own, key, unprovedNanos, selector, this::admit);
+        if (acceptor == null) acceptor = new Acceptor(own, ports, key, unprovedNanos, selector, this::admit);
         return acceptor.address();
     }
 

@@ -10,31 +10,39 @@ import java.util.function.Function;
 /// job's key.
 public final class Wiring {
     /// By UCX.
-    public static final Wiring UCX = new Wiring(new byte[0]);
+    public static final Wiring UCX = new Wiring(new byte[0], Ports.ANY);
 
     private static final String TCP = "tcp";
 
-    private final byte[] key;
+    private static final String AT = ":";
 
-    private Wiring(byte[] key) {
+    private final byte[] key;
+    private final Ports ports;
+
+    private Wiring(byte[] key, Ports ports) {
         this.key = key;
+        this.ports = ports;
     }
 
-    /// By sockets, with a new key.
-    public static Wiring sockets() {
+    /// By sockets, with a new key, of which those that listen have one of these ports.
+    public static Wiring sockets(Ports ports) {
         byte[] key = new byte[Handshake.BYTES];
         new SecureRandom().nextBytes(key);
-        return new Wiring(key);
+        return new Wiring(key, ports);
     }
 
     /// Reads what [#text] wrote.
     static Wiring parse(String text) {
-        return text.startsWith(TCP) ? new Wiring(HexFormat.of().parseHex(text, TCP.length(), text.length())) : UCX;
+        if (!text.startsWith(TCP)) return UCX;
+        int at = text.indexOf(AT);
+        byte[] key = HexFormat.of().parseHex(text, TCP.length(), at < 0 ? text.length() : at);
+        return new Wiring(key, at < 0 ? Ports.ANY : Ports.parse(text.substring(at + 1)));
     }
 
     /// With the key, so only for processes of the job.
     String text() {
-        return key.length == 0 ? "ucx" : TCP + HexFormat.of().formatHex(key);
+        if (key.length == 0) return "ucx";
+        return TCP + HexFormat.of().formatHex(key) + (ports.equals(Ports.ANY) ? "" : AT + ports);
     }
 
     /// The ends of PEs, which connect to agents and listen on no port.
@@ -44,6 +52,6 @@ public final class Wiring {
 
     /// The end of an agent on the host with this address.
     Function<Wire.Receiver, Wire> ofAgent(InetAddress own) {
-        return key.length == 0 ? UcxWire::new : receiver -> new SocketWire(receiver, key, own);
+        return key.length == 0 ? UcxWire::new : receiver -> new SocketWire(receiver, key, own, ports);
     }
 }

@@ -10,7 +10,7 @@ final class SocketAgentTest extends AgentContract {
 
     /// Ends of one job, which have a key that no other job has.
     static Function<Wire.Receiver, Wire> onLoopback() {
-        return Wiring.sockets().ofAgent(InetAddress.getLoopbackAddress());
+        return Wiring.sockets(Ports.ANY).ofAgent(InetAddress.getLoopbackAddress());
     }
 
     @Override

@@ -43,7 +43,7 @@ class SocketWireTest {
     private SocketWire wire = wire(NO_END);
 
     private SocketWire wire(long unprovedNanos) {
-        return new SocketWire(this::received, key, LOOPBACK, unprovedNanos);
+        return new SocketWire(this::received, key, LOOPBACK, Ports.ANY, unprovedNanos);
     }
 
     private void received(long from, long header, long data, long bytes) {
@@ -126,7 +126,7 @@ class SocketWireTest {
     @Test
     void whatTheOtherEndDoesNotReadStaysAndLeavesInOrder() {
         int count = 400;
-        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null);
+        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
         try {
             long link = caller.connect(wire.address());
             MemorySegment data = arena.allocate((long) count * Message.MOST_BYTES, 8);
@@ -266,7 +266,7 @@ class SocketWireTest {
     @Test
     void nothingIsSentToAnAgentWithoutTheKey() throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(LOOPBACK, 0))) {
-            var caller = new SocketWire((from, head, data, bytes) -> {}, key, null);
+            var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
             try {
                 var own = (InetSocketAddress) server.getLocalAddress();
                 ByteBuffer address =
@@ -297,7 +297,7 @@ class SocketWireTest {
         byte[] address = wire.address();
         wire.close();
         wire = wire(NO_END);
-        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null);
+        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
         try {
             long link = caller.connect(address);
             while (!caller.isBroken(link)) if (!caller.progress()) caller.sleep(1_000_000);

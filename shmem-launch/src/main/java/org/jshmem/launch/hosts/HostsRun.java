@@ -91,7 +91,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
         wire = WireChoice.of(
                 asked, hosts.stream().map(host -> host.hello().ucx()).toList());
-        wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets();
+        wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets(WireChoice.ports(asked));
         listening = wire.isUcx()
                 ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX listens as it likes
                 : ListenAddresses.of(

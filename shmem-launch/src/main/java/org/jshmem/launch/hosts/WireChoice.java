@@ -9,16 +9,40 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.ucx.HostAgent;
+import org.jshmem.ucx.Ports;
 
 /// The wire of a job, `--wire`: sockets need nothing and let only the job's processes connect; UCX, which has to be on
 /// all hosts in one version, is for fabrics that are faster than TCP.
 ///
 /// @param isUcx whether it is UCX, else TCP sockets
 /// @param why in words
-record WireChoice(boolean isUcx, String why) {
+public record WireChoice(boolean isUcx, String why) {
     static final String AUTO = "auto";
     static final String TCP = "tcp";
     static final String UCX = "ucx";
+    private static final String TCP_AT = "tcp:";
+
+    /// Refuses wires that there are not.
+    public static void check(String asked) {
+        if (asked.equals(AUTO) || asked.equals(UCX) || asked.equals(TCP)) return;
+        if (!isTcp(asked)) {
+            throw new Refused("--wire '%s' is unknown; use one of tcp, tcp:LOW-HIGH, ucx, auto".formatted(asked));
+        }
+        if (ports(asked) == null) {
+            throw new Refused(
+                    "--wire '%s' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100"
+                            .formatted(asked));
+        }
+    }
+
+    private static boolean isTcp(String asked) {
+        return asked.equals(TCP) || asked.startsWith(TCP_AT);
+    }
+
+    /// The ports that were asked for; null where these are none.
+    static Ports ports(String asked) {
+        return asked.startsWith(TCP_AT) ? Ports.parse(asked.substring(TCP_AT.length())) : Ports.ANY;
+    }
 
     /// What a host has of UCX.
     ///
@@ -28,7 +52,7 @@ record WireChoice(boolean isUcx, String why) {
 
     /// Why this host does not offer UCX, or null. Unless the user asks for UCX it is not loaded without a device.
     static String missing(String asked, Path system) {
-        if (asked.equals(TCP)) return "--wire tcp";
+        if (isTcp(asked)) return "--wire tcp";
         if (asked.equals(AUTO) && !hasRdma(system)) return "no InfiniBand or RoCE device is active";
         return HostAgent.missing();
     }
@@ -50,7 +74,7 @@ record WireChoice(boolean isUcx, String why) {
 
     /// Of hosts that [#AUTO], [#TCP] or [#UCX] was asked for; refuses by name a host that lacks what was asked for.
     static WireChoice of(String asked, List<Offer> offers) {
-        if (asked.equals(TCP)) return new WireChoice(false, "--wire tcp");
+        if (isTcp(asked)) return new WireChoice(false, "--wire " + asked);
         String why = obstacle(offers);
         if (why == null)
             return new WireChoice(true, asked.equals(UCX) ? "--wire ucx" : "all hosts have it, and a device");

@@ -13,6 +13,7 @@ import java.util.List;
 import org.jshmem.launch.hosts.WireChoice.Offer;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.ucx.HostAgent;
+import org.jshmem.ucx.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,12 @@ class WireChoiceTest {
     @Test
     void whatWasAskedForIsTakenOrRefused() {
         assertFalse(WireChoice.of("tcp", List.of(A, B)).isUcx());
+        assertEquals(
+                "tcp (--wire tcp:4000-4001)",
+                WireChoice.of("tcp:4000-4001", List.of(A, B)).name());
+        assertEquals("--wire tcp", WireChoice.missing("tcp:4000-4001", Path.of("/")));
+        assertEquals(new Ports(4000, 4001), WireChoice.ports("tcp:4000-4001"));
+        assertEquals(Ports.ANY, WireChoice.ports("tcp"));
         assertTrue(WireChoice.of("ucx", List.of(A, B)).isUcx());
         var refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, WITHOUT)));
         assertEquals("host b: UCX is not installed (no libucp.so.0); install it", refused.getMessage());

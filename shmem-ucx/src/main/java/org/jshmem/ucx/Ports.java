@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The ports on which hosts may listen: what a firewall between them lets through.
+///
+/// @param low the first one
+/// @param high the last one
+public record Ports(int low, int high) {
+    /// Any that is free.
+    public static final Ports ANY = new Ports(0, 0);
+
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,5})-(\\d{1,5})");
+    private static final int LAST = 65_535;
+
+    /// Reads a range such as `40000-40100`; null if it is none.
+    public static Ports parse(String text) {
+        Matcher range = RANGE.matcher(text);
+        if (!range.matches()) return null;
+        var ports = new Ports(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
+        return ports.low < 1 || ports.high < ports.low || ports.high > LAST ? null : ports;
+    }
+
+    /// Listens on the first of them that is free at this address.
+    void bind(ServerSocketChannel server, InetAddress own, int backlog) throws IOException {
+        for (int port = low; port <= high; port++) {
+            try {
+                server.bind(new InetSocketAddress(own, port), backlog);
+                return;
+            } catch (BindException taken) {
+                if (port == high) throw low == 0 ? taken : new BindException(full());
+            }
+        }
+    }
+
+    private String full() {
+        return "none of the ports %s is free; give --wire a wider range".formatted(this);
+    }
+
+    @Override
+    public String toString() {
+        return low + "-" + high;
+    }
+}
