@@ -53,17 +53,17 @@ public final class Barriers {
     private Barriers() {}
 
     /// How all members meet, and how a meeting goes on from the wait in which it was interrupted.
-    public record Rendezvous(Consumer<Group> run, Consumer<Group> resume) {}
+    public record Rendezvous(Consumer<Meetings> run, Consumer<Meetings> resume) {}
 
     /// Waits until all members have made this call, by a row of the table that was chosen.
-    public static void sync(Group g, Operation operation, int row) {
+    public static void sync(Meetings g, Operation operation, int row) {
         Selection.Row<Rendezvous> chosen = TABLE.row(row);
         g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
         chosen.run().run().accept(g);
     }
 
     /// Goes on with [#sync] from the wait in which it was interrupted.
-    public static void resume(Group g, int row) {
+    public static void resume(Meetings g, int row) {
         TABLE.row(row).run().resume().accept(g);
     }
 }

@@ -20,7 +20,7 @@ import org.jshmem.transport.Topology;
 /// atomic additions on one line, a line to its leader and a line that all read. A leader is always the same member:
 /// what two PEs send to a third host may overtake each other, what one sends does not.
 public final class Levels {
-    private final Group g;
+    private final Meetings g;
     private final ByHost members;
     private final int host;
     private final int count;
@@ -31,7 +31,7 @@ public final class Levels {
     /// Whether this PE, a leader, has seen all members of its host in the present meeting.
     private boolean complete;
 
-    Levels(Group g) {
+    Levels(Meetings g) {
         this.g = g;
         Topology topology = g.transport.topology();
         boolean world = g.slot == SystemLayout.slot(SystemLayout.WORLD, g.npes);

@@ -3,7 +3,8 @@
 ///
 /// This package is a team as the algorithms see it:
 /// - `Flags`: the members, their calls, and how one tells another how far it has come; `Deputy` ends interrupted calls.
-/// - [org.jshmem.collective.Group]: how all members meet, and their buffers; `Levels` orders members by hosts.
+/// - `Meetings`: how all members meet; `Levels` orders members by hosts.
+/// - [org.jshmem.collective.Group]: which algorithm a call takes, and the buffers of the members.
 /// - [org.jshmem.collective.Transfer]: how bytes get from one member to another.
 /// - [org.jshmem.collective.Reduction]: what is combined; [org.jshmem.collective.Barriers]: the table of ways to meet.
 ///

@@ -199,7 +199,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
                 .copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
     }
 
-    private IllegalArgumentException readOnly(String verb) {
+    final IllegalArgumentException readOnly(String verb) {
         return Refusal.argument(this, verb, "dst is read-only; give a writable segment");
     }
 
@@ -207,137 +207,68 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
 
     @Override
     public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
-        if (!checkStrided("iput", i, dstStride, "src", src, from, srcStride, 1, n, pe)) return;
-        Channel via = towards(pe);
-        int target = world(pe);
-        for (int k = 0; k < n; k++) {
-            long at = offset + ((i + k * dstStride) << shift);
-            via.store(target, at, width, bits(src, from + k * srcStride));
-        }
+        Strided.put(this, i, dstStride, src, from, srcStride, n, pe);
     }
 
     @Override
     public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
-        if (!checkStrided("iget", i, srcStride, "dst", dst, to, dstStride, 1, n, pe)) return;
-        Channel via = towards(pe);
-        int target = world(pe);
-        for (int k = 0; k < n; k++) {
-            long at = offset + ((i + k * srcStride) << shift);
-            bits(dst, to + k * dstStride, via.load(target, at, width));
-        }
+        Strided.get(this, i, srcStride, dst, to, dstStride, n, pe);
     }
 
     @Override
     public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
-        if (!checkStrided("ibput", i, dstStride, "src", src, from, srcStride, blockSize, blocks, pe)) return;
-        for (int k = 0; k < blocks; k++) {
-            put(i + k * dstStride, src, from + k * srcStride, blockSize, pe);
-        }
+        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
-        if (!checkStrided("ibget", i, srcStride, "dst", dst, to, dstStride, blockSize, blocks, pe)) return;
-        for (int k = 0; k < blocks; k++) {
-            get(i + k * srcStride, dst, to + k * dstStride, blockSize, pe);
-        }
+        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
-
-    // strided, from and to memory that is not a Java array: block by block
 
     @Override
     public void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe) {
-        putBlocks("iput", i, dstStride, src, from, srcStride, 1, n, pe);
+        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
     }
 
     @Override
     public void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe) {
-        putBlocks("iput", i, dstStride, src, from, srcStride, 1, n, pe);
+        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
     }
 
     @Override
     public void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe) {
-        getBlocks("iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
     }
 
     @Override
     public void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe) {
-        getBlocks("iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
     }
 
     @Override
     public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        putBlocks("ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibput(
             long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        putBlocks("ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        getBlocks("ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(
             long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        getBlocks("ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
-    private void putBlocks(String verb, long i, long stride, S src, long from, long step, long size, long n, int pe) {
-        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
-        Place source = other(verb, "src", src, 0, 0);
-        checkStridedBuffer(verb, "src", from, step, size, n, source.length);
-        for (long k = 0; k < n; k++) {
-            towards(pe)
-                    .copy(
-                            world(pe),
-                            at(i + k * stride),
-                            transport.pe(),
-                            source.offset + ((from + k * step) << shift),
-                            size << shift);
-        }
-    }
-
-    private void putBlocks(
-            String verb, long i, long stride, MemorySegment src, long from, long step, long size, long n, int pe) {
-        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
-        checkStridedBuffer(verb, "src", from, step, size, n, elements(verb, "src", src));
-        for (long k = 0; k < n; k++) {
-            towards(pe).put(world(pe), at(i + k * stride), src, (from + k * step) << shift, size << shift);
-        }
-    }
-
-    private void getBlocks(String verb, long i, long stride, S dst, long to, long step, long size, long n, int pe) {
-        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
-        Place target = other(verb, "dst", dst, 0, 0);
-        checkStridedBuffer(verb, "dst", to, step, size, n, target.length);
-        for (long k = 0; k < n; k++) {
-            towards(pe)
-                    .copy(
-                            transport.pe(),
-                            target.offset + ((to + k * step) << shift),
-                            world(pe),
-                            at(i + k * stride),
-                            size << shift);
-        }
-    }
-
-    private void getBlocks(
-            String verb, long i, long stride, MemorySegment dst, long to, long step, long size, long n, int pe) {
-        if (!checkStrided(verb, i, stride, step, size, n, pe)) return;
-        checkStridedBuffer(verb, "dst", to, step, size, n, elements(verb, "dst", dst));
-        if (dst.isReadOnly()) throw readOnly(verb);
-        for (long k = 0; k < n; k++) {
-            towards(pe).get(world(pe), at(i + k * stride), dst, (to + k * step) << shift, size << shift);
-        }
+        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
     /// Where element `i` lies in the region.
-    private long at(long i) {
+    final long at(long i) {
         return offset + (i << shift);
     }
 
@@ -426,7 +357,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
     }
 
-    private long elements(String verb, String name, MemorySegment segment) {
+    final long elements(String verb, String name, MemorySegment segment) {
         if (segment == null) throw Refusal.missing(this, verb, name);
         long bytes = Memory.bytes(segment);
         if ((bytes & (width - 1)) != 0) {
@@ -439,14 +370,14 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         return bytes >> shift;
     }
 
-    final Place other(String verb, String name, S array, long from, long n) {
+    final Array<?, ?> other(String verb, String name, S array, long from, long n) {
         if (array == null) throw Refusal.missing(this, verb, name);
-        Place place = (Place) array;
-        place.check(verb, name, from, n);
-        if (place.block.session != block.session) {
+        Array<?, ?> other = (Array<?, ?>) array;
+        other.check(verb, name, from, n);
+        if (other.block.session != block.session) {
             throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
-        return place;
+        return other;
     }
 
     private SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {
@@ -459,50 +390,5 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         word.check(verb, 0);
         checkPe(verb, 0, 0, pe);
         return word;
-    }
-
-    /// Checks both sides of a strided transfer; false when there is nothing to move.
-    private boolean checkStrided(
-            String verb,
-            long i,
-            long stride,
-            String name,
-            A array,
-            int from,
-            int bufferStride,
-            int size,
-            int n,
-            int pe) {
-        if (!checkStrided(verb, i, stride, bufferStride, size, n, pe)) return false;
-        if (array == null) throw Refusal.missing(this, verb, name);
-        checkStridedBuffer(verb, name, from, bufferStride, size, n, java.lang.reflect.Array.getLength(array));
-        return true;
-    }
-
-    /// Checks the symmetric side of a strided transfer; false when there is nothing to move.
-    private boolean checkStrided(String verb, long i, long stride, long bufferStride, long size, long n, int pe) {
-        checkPe(verb, 0, 0, pe);
-        if (n < 0) throw Refusal.count(this, verb, "count", n);
-        if (size < 0) throw Refusal.count(this, verb, "blockSize", size);
-        long least = Math.max(1, size);
-        if (stride < least || bufferStride < least) {
-            throw Refusal.argument(
-                    this,
-                    verb,
-                    "strides %d and %d must be at least %d; give element strides from block start to block start"
-                            .formatted(stride, bufferStride, least));
-        }
-        if (n == 0 || size == 0) return false;
-        if (i < 0 || i > length - size || n - 1 > (length - size - i) / stride) {
-            throw Refusal.strided(this, verb, i, n, size, stride);
-        }
-        return true;
-    }
-
-    /// Checks the other side, of `have` elements.
-    private void checkStridedBuffer(String verb, String name, long from, long stride, long size, long n, long have) {
-        if (from < 0 || from > have - size || n - 1 > (have - size - from) / stride) {
-            throw Refusal.stridedBuffer(this, verb, name, from, n, size, stride, have);
-        }
     }
 }

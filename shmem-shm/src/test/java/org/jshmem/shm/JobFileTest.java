@@ -140,7 +140,7 @@ class JobFileTest {
 
     @Test
     void whereAFileNeedsANameItIsGoneBeforeAnyPeStarts() throws IOException, InterruptedException {
-        try (JobFile file = JobFile.createNamed(folder, SHAPE, 2, new int[] {0, 1}, Arena::ofShared)) {
+        try (JobFile file = JobFileMaker.createNamed(folder, SHAPE, 2, new int[] {0, 1}, Arena::ofShared)) {
             assertTrue(sawAName());
             assertIsPrivateAndFound(file);
         }

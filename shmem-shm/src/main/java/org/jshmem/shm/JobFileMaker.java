@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.DataInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.function.Supplier;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
+
+/// Makes job files.
+///
+/// A file is sparse and 0600, and never has a name: the PEs reach it through the maker's descriptor in `/proc`, so
+/// nothing is left behind however and whenever the job ends. A file system that has no nameless files gives it a name
+/// that cannot be guessed in a 0700 directory, for as long as it takes to write the file.
+final class JobFileMaker {
+    private JobFileMaker() {}
+
+    static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
+        return JobFile.uninterrupted(() -> {
+            if (here.length > 0) checkRoom(directory, shape, here.length);
+            int descriptor = Kernel.openNameless(directory.toString());
+            if (descriptor < 0) return createNamed(directory, shape, cores, here, lifetime);
+            try {
+                return createNameless(descriptor, shape, cores, here, lifetime);
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (IOException e) {
+                throw unmakeable(directory, shape, e);
+            }
+        });
+    }
+
+    private static JobFile createNameless(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
+        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
+        Path target;
+        RandomAccessFile file;
+        try {
+            target = Files.readSymbolicLink(link);
+            file = new RandomAccessFile(link.toFile(), "rw");
+        } finally {
+            Kernel.close(descriptor); // the file has one of its own
+        }
+        return write(file, shape, cores, here, newId(), target, lifetime);
+    }
+
+    /// What nobody can guess, from where `SecureRandom` has it too, without the 20 ms that its providers take to load.
+    private static long newId() throws IOException {
+        try (var random = new DataInputStream(new FileInputStream("/dev/urandom"))) {
+            return random.readLong();
+        }
+    }
+
+    /// The same with a name that is gone on return.
+    static JobFile createNamed(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
+        long id = newId();
+        Path home = Files.createDirectory(
+                directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path file = home.resolve("job");
+        try {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            var opened = new RandomAccessFile(file.toFile(), "rw");
+            return write(opened, shape, cores, here, id, file.toRealPath(), lifetime);
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unmakeable(directory, shape, e);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(home);
+        }
+    }
+
+    private static IOException unmakeable(Path directory, Shape shape, IOException e) {
+        String why = String.valueOf(e.getMessage());
+        String remedy = why.contains("File too large")
+                ? "raise the limit on the size of files (ulimit -f), or lower --heap or -np"
+                : "free some room, or choose another --heap-dir";
+        return new IOException(
+                "%s: the job file of %d bytes for %d PEs cannot be made, %s; %s"
+                        .formatted(directory, fileBytes(shape), shape.npes(), why, remedy),
+                e);
+    }
+
+    /// Fills a file that is open and nothing else; `target` is what its descriptor in `/proc` points to.
+    private static JobFile write(
+            RandomAccessFile file, Shape shape, int cores, int[] here, long id, Path target, Supplier<Arena> lifetime)
+            throws IOException {
+        try {
+            file.getChannel().tryLock(0, 1, false); // a sweeper asks for it while the file has a name
+            fill(file, shape, cores, here, id);
+            // mapping beyond the end extends the file, sparsely
+            return new JobFile(file, fileBytes(shape), descriptorOf(target), lifetime);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static void fill(RandomAccessFile file, Shape shape, int cores, int[] here, long id) throws IOException {
+        long bytes = fileBytes(shape);
+        long controlBytes = JobLayout.controlBytes(shape.npes());
+        JobFile.reserve(file, 0, controlBytes);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment control = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
+            long base = control.address();
+            Memory.setInt(base + JobLayout.VERSION_OFFSET, JobLayout.VERSION);
+            Memory.setInt(base + JobLayout.NPES_OFFSET, shape.npes());
+            Memory.setLong(base + JobLayout.REGION_BYTES_OFFSET, shape.regionBytes());
+            Memory.setLong(base + JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes());
+            Memory.setLong(base + JobLayout.START_BYTES_OFFSET, shape.startBytes());
+            Memory.setLong(base + JobLayout.FILE_BYTES_OFFSET, bytes);
+            Memory.setLong(
+                    base + JobLayout.LAUNCHER_PID_OFFSET,
+                    ProcessHandle.current().pid());
+            Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
+            Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
+            Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
+            Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // unless the launcher says otherwise
+            Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
+            Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
+        }
+        for (int pe : here) {
+            JobFile.reserve(file, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
+        }
+    }
+
+    private static long fileBytes(Shape shape) {
+        return JobLayout.fileBytes(shape.npes(), shape.regionBytes());
+    }
+
+    /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an
+    /// allocation that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
+    private static void checkRoom(Path directory, Shape shape, int pes) throws IOException {
+        long usable = Files.getFileStore(directory).getUsableSpace();
+        // what is used at the least: the rest of the file is gaps
+        BigInteger control = BigInteger.valueOf(JobLayout.controlBytes(shape.npes()));
+        BigInteger npes = BigInteger.valueOf(pes);
+        BigInteger start = BigInteger.valueOf(shape.startBytes());
+        BigInteger need =
+                start.add(BigInteger.valueOf(shape.heapBytes())).multiply(npes).add(control);
+        BigInteger atOnce = start.multiply(npes).add(control);
+        boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions it is less than twice that
+        if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
+            throw new IOException(
+                    "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
+                            .formatted(directory, usable, pes, shape.heapBytes(), need));
+        }
+    }
+
+    private static Path descriptorOf(Path file) throws IOException {
+        try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path link : links) {
+                if (Files.isSymbolicLink(link) && target(link).equals(file)) {
+                    return Path.of(
+                                    "/proc",
+                                    Long.toString(ProcessHandle.current().pid()),
+                                    "fd")
+                            .resolve(link.getFileName());
+                }
+            }
+        }
+        throw new IOException("no descriptor of %s in /proc/self/fd; PEs reach the job file through /proc, so mount it"
+                .formatted(file));
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return link; // a descriptor that was closed while we looked
+        }
+    }
+}
