@@ -229,6 +229,7 @@ class Mutants {
                 "--disable-banner",
                 "--details=none",
                 "--fail-if-no-tests",
+                "--include-classname=.*", // else a class within one that is no *Test is not found
                 kind + "=" + m.test));
         return call(home, root.resolve(m.module), command, patience);
     }

@@ -26,7 +26,7 @@ class OrderedProgramsIT {
     @ParameterizedTest
     @CsvSource({
         "knc, 8, is --class S",
-        "scc, 6, gcmc",
+        "scc, 4, pgas put get putget --quick --sizes 8;4k -i 10",
         "knc, 4, pgas put get putget --quick --sizes 8;4k -i 10",
         "knc, 4, pgas atomics pingpong putsignal waits lock halo2d --quick --sizes 8;4k -i 10",
     })
@@ -40,6 +40,7 @@ class OrderedProgramsIT {
         "knc, 8, is --class S --access ptr",
         "scc, 8, is --class S",
         "scc, 4, sp --class S",
+        "scc, 6, gcmc",
         "knc, 4, sp --class S",
         "knc, 9, sp --class S --access ptr",
         "knc, 6, sp --class S --decomposition slabs",

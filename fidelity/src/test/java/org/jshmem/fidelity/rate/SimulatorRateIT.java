@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatorRateIT {
 
     @Test
+    @Tag("long")
     void rowsGoIntoARecordAndOutAgain(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("record.csv");
         SimulatorRate.main(new String[] {"--record", file.toString()});

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
 /// more and prints the bounds.
 @Tag(Samples.TAG)
-class WaitProtocolTest {
+class WaitProtocolIT {
     /// Also the scenes that take long.
     private static final boolean EVERYTHING = Boolean.getBoolean("explore.everything");
 

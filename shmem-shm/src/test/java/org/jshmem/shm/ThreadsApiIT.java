@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /// The whole API on PEs that are threads over the real backend.
-class ThreadsApiTest {
+class ThreadsApiIT {
 
     private interface OnThreads extends Backend {
         @Override

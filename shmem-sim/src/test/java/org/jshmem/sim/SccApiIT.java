@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /// The API on the Intel SCC: no PE has an address in another one's heap, and there is a memory on the chip.
-class SccApiTest {
+class SccApiIT {
     private interface OnScc extends SimApiTest.Simulated {
         @Override
         default Machine machine() {
