@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
@@ -111,6 +113,18 @@ public abstract class CollectiveCase {
     static void check(Group g, long dst, ElementType type, long[] expected, String what) {
         long[] found = Cells.read(g.transport, dst, type, expected.length + 1);
         assertEquals(0, found[expected.length], what + ": beyond the end");
-        assertArrayEquals(expected, Arrays.copyOf(found, expected.length), what);
+        long[] elements = Arrays.copyOf(found, expected.length);
+        if (!Arrays.equals(expected, elements))
+            what += "; loaded one by one: " + oneByOne(g, dst, type, expected.length);
+        assertArrayEquals(expected, elements, what);
+    }
+
+    /// Tells a wrong element from one that was read wrongly.
+    private static String oneByOne(Group g, long dst, ElementType type, int n) {
+        Transport t = g.transport;
+        return LongStream.range(0, Math.min(n, 64))
+                .map(i -> t.channel().load(t.pe(), dst + i * type.bytes(), type.bytes()))
+                .mapToObj(Long::toString)
+                .collect(Collectors.joining(" "));
     }
 }

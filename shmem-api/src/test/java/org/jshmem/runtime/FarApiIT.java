@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.time.Duration;
+import java.util.Arrays;
+import org.jshmem.Cmp;
 import org.jshmem.Config;
+import org.jshmem.Ctx;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.contract.ApiContract;
@@ -12,6 +19,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.FarJob;
+import org.jshmem.contract.FarTransport;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
@@ -43,12 +51,17 @@ class FarApiIT {
         default void launch(int npes, Config config, Main main) throws Exception {
             var shape = Settings.shape(npes, config.symmetricSize(), 0);
             try (var job = FarJob.of(shape, 2, 3)) {
-                Threads.run(npes, pe -> one(job.attach(pe), main), job.failure());
+                Threads.run(npes, pe -> one(attach(job, pe), main), job.failure());
             } catch (JobEnd e) {
                 if (e.getCause() instanceof Exception why) throw why;
                 if (e.getCause() instanceof Error why) throw why;
                 if (e.status() != 0) throw new IllegalStateException(e);
             }
+        }
+
+        /// A PE of the job.
+        default FarTransport attach(FarJob job, int pe) {
+            return job.attach(pe);
         }
 
         /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
@@ -136,6 +149,36 @@ class FarApiIT {
                 sh.world().broadcast(x, x, 4, 0);
                 if (me == 0) two.barrier();
                 sh.barrierAll();
+            });
+        }
+    }
+
+    /// Each PE stops after a signal: others see it while what this PE has put on another channel is still under way.
+    @Nested
+    class LateData extends ApiContract implements OnFar {
+        @Override
+        public FarTransport attach(FarJob job, int pe) {
+            FarTransport transport = job.attach(pe);
+            transport.pauseAfterSignals(2_000_000);
+            return transport;
+        }
+
+        @Test
+        void aSignalFollowsItsDataWhateverItsOwnContext() throws Exception {
+            run(4, (sh, a) -> {
+                SymLongs x = sh.longs(8);
+                Signal s = sh.signal();
+                Ctx ctx = sh.ctx();
+                long[] data = new long[8];
+                for (int round = 1; round <= 20; round++) {
+                    Arrays.fill(data, round);
+                    x.on(ctx).putSignalNbi(0, data, 0, 8, s, round, SignalOp.SET, (sh.myPe() + 2) % 4);
+                    s.waitUntil(Cmp.EQ, round);
+                    for (int i = 0; i < 8; i++) assertEquals(round, x.get(i), "data older than their signal");
+                    ctx.quiet();
+                    sh.barrierAll();
+                }
+                ctx.close();
             });
         }
     }
