@@ -164,33 +164,6 @@ public final class Kernel {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }
 
-    /// Copies bytes that may overlap, by the C library. Takes Java arrays too, whose collection waits for as
-    /// long as the copy takes.
-    static void move(MemorySegment from, MemorySegment to, long bytes) {
-        try {
-            MemorySegment unused = (MemorySegment) Library.MEMMOVE.invokeExact(to, from, bytes);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
-    }
-
-    /// Made with the first large copy.
-    private static final class Library {
-        static final MethodHandle MEMMOVE = memmove();
-
-        @SuppressWarnings("restricted") // as above
-        private static MethodHandle memmove() {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(
-                    linker.defaultLookup().find("memmove").orElseThrow(),
-                    FunctionDescriptor.of(
-                            ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
-                    Linker.Option.critical(true));
-        }
-    }
-
     /// Addresses of read-only `struct timespec`, for the rounds of a sleep: each twice as long as the one before.
     static long[] timespecs(long firstNanos, int count) {
         MemorySegment table = Arena.global().allocate(16L * count, 8);

@@ -98,20 +98,9 @@ final class ShmChannel implements Channel {
         return load(target, offset, width);
     }
 
-    /// Whether the C library's copy is the faster one (by a quarter); for fewer and for more bytes it is the slower.
-    /// That an element is seen whole is a promise of the JVM's copy, and of amd64's stores alone.
-    private static boolean isMiddling(long bytes) {
-        return AMD64 && bytes >= 24 << 10 && bytes <= 768 << 10;
-    }
-
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
-        // the C library's copy is for memory that cannot vanish: a mapped file that is truncated would kill the JVM
-        if (isMiddling(bytes) && !src.isMapped()) {
-            Kernel.move(src.asSlice(from, bytes), MemorySegment.ofAddress(at(target, offset)), bytes);
-        } else {
-            Memory.copyIn(src, from, at(target, offset), bytes);
-        }
+        Memory.copyIn(src, from, at(target, offset), bytes);
         if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes);
         wake(target, offset, bytes);
     }
@@ -123,11 +112,7 @@ final class ShmChannel implements Channel {
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (isMiddling(bytes) && !dst.isMapped()) {
-            Kernel.move(MemorySegment.ofAddress(at(target, offset)), dst.asSlice(to, bytes), bytes);
-        } else {
-            Memory.copyOut(at(target, offset), dst, to, bytes);
-        }
+        Memory.copyOut(at(target, offset), dst, to, bytes);
         if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 
@@ -138,8 +123,7 @@ final class ShmChannel implements Channel {
     }
 
     private void move(int dstPe, long to, long from, long bytes) {
-        if (isMiddling(bytes)) Kernel.move(MemorySegment.ofAddress(from), MemorySegment.ofAddress(to), bytes);
-        else Memory.copy(from, to, bytes);
+        Memory.copy(from, to, bytes);
         if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 

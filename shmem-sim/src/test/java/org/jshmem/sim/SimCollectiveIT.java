@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.CollectiveContract;
+import org.jshmem.sim.model.Machine;
+
+/// The collectives' contract in virtual time.
+class SimCollectiveIT extends CollectiveContract {
+    /// What is simulated.
+    protected Job job(int npes, long regionBytes) {
+        return Job.of(Machine.named("knc"), npes, regionBytes);
+    }
+
+    @Override
+    protected void run(int npes, long regionBytes, Body body) throws Exception {
+        try (Simulation sim = new Simulation(job(npes, regionBytes))) {
+            for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
+            sim.runOrThrow(t -> {
+                try {
+                    body.run(t);
+                } catch (RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+}
