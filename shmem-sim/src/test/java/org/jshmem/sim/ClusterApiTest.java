@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Nested;
 
 /// The API on simulated hosts of two cores: some PEs have addresses for each other, others not.
 class ClusterApiTest {
-    private interface OnCluster extends SimApiTest.Simulated {
+    private interface OnCluster extends SimApiIT.Simulated {
         @Override
         default Machine machine() {
             return Machine.named("cluster").with("cores", 2);

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.sim.model.Machine;
 
 /// The collectives' contract on simulated hosts of three cores, the last of which is seldom full.
-class ClusterCollectiveIT extends SimCollectiveTest {
+class ClusterCollectiveIT extends SimCollectiveIT {
     @Override
     protected Job job(int npes, long regionBytes) {
         return Job.of(Machine.named("cluster").with("cores", 3), npes, regionBytes);

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.sim.model.Machine;
 
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
-class LatePutsCollectiveIT extends SimCollectiveTest {
+class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
     protected Job job(int npes, long regionBytes) {
         return Job.of(Machine.named("knc"), npes, regionBytes).delayedPuts();

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 
 /// The API on the Intel SCC: no PE has an address in another one's heap, and there is a memory on the chip.
 class SccApiIT {
-    private interface OnScc extends SimApiTest.Simulated {
+    private interface OnScc extends SimApiIT.Simulated {
         @Override
         default Machine machine() {
             return Machine.named("scc");

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.sim.model.Machine;
 
 /// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
-class SccCollectiveIT extends SimCollectiveTest {
+class SccCollectiveIT extends SimCollectiveIT {
     @Override
     protected Job job(int npes, long regionBytes) {
         return Job.of(Machine.named("scc"), npes, regionBytes);
