@@ -51,14 +51,7 @@ final class HostRecording implements AutoCloseable {
             var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
             for (int pe : hosts.pes(host).toArray()) {
                 Handover.give(
-                        file,
-                        pe,
-                        giver,
-                        (of, offset, bytes) -> launcher.send(Frames.RECORDED, out -> {
-                            out.writeInt(of);
-                            out.writeLong(offset);
-                            out.write(bytes);
-                        }));
+                        file, pe, giver, (of, offset, bytes) -> launcher.send(new Frame.Recorded(of, offset, bytes)));
             }
         } catch (IOException e) {
             trouble = e.toString();
@@ -66,8 +59,7 @@ final class HostRecording implements AutoCloseable {
             Thread.currentThread().interrupt();
             trouble = "interrupted";
         }
-        String why = trouble;
-        launcher.send(Frames.COLLECTED, out -> Frames.put(out, why));
+        launcher.send(new Frame.Collected(trouble));
     }
 
     @Override

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jshmem.launch.hosts.Frames.Frame;
 import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
@@ -30,11 +23,9 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
-import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.trace.Handover;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
@@ -47,7 +38,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private static final long ALIVE_NANOS = 500_000_000;
 
     private final Placing placing;
-    private final JobFile mirror;
+    private final JobFile file;
+    private final Mirror mirror;
     private final Control control;
     private final long timeoutNanos;
     private final Consumer<String> say;
@@ -66,14 +58,15 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private volatile Handover.Into into;
     private volatile IOException untaken;
 
-    /// @param mirror the launcher's job file
+    /// @param file the launcher's job file
     /// @param timeoutNanos how long a host may be silent, and the launcher as hosts see it
     /// @param say prints a line to the user
-    public HostsRun(Placing placing, JobFile mirror, long timeoutNanos, Consumer<String> say) {
+    public HostsRun(Placing placing, JobFile file, long timeoutNanos, Consumer<String> say) {
         this.timeoutNanos = timeoutNanos;
         this.placing = placing;
-        this.mirror = mirror;
-        this.control = mirror.control();
+        this.file = file;
+        this.mirror = new Mirror(file);
+        this.control = file.control();
         this.say = say;
     }
 
@@ -81,16 +74,17 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     /// what cannot be. `asked` is the wire of `--wire`.
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
+        List<WireChoice.Offer> offers = new ArrayList<>();
         for (String name : placing.names()) {
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
         }
         for (RemoteHost host : hosts) {
-            RemoteHost.Hello hello = host.hello();
+            Frame.Hello hello = host.hello();
             checkSame(hosts.getFirst(), host);
             list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
+            offers.add(new WireChoice.Offer(host.name(), hello.ucx(), hello.withoutUcx()));
         }
-        wire = WireChoice.of(
-                asked, hosts.stream().map(host -> host.hello().ucx()).toList());
+        wire = WireChoice.of(asked, offers);
         wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets(WireChoice.ports(asked));
         listening = wire.isUcx()
                 ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX listens as it likes
@@ -121,21 +115,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         long token = random.nextLong();
         String without = hosts(job, token).text();
         for (int h = 0; h < hosts.size(); h++) {
-            int host = h;
-            hosts.get(h).tell(Frames.SETUP, out -> {
-                out.writeInt(shape.npes());
-                out.writeLong(shape.systemBytes());
-                out.writeLong(shape.startBytes());
-                out.writeLong(shape.heapBytes());
-                out.writeLong(shape.timeoutNanos());
-                Frames.put(out, folder.toString());
-                out.writeInt(host);
-                Frames.put(out, without);
-                out.writeLong(traceBytes);
-                out.writeLong(timeoutNanos);
-                Frames.put(out, listening.get(host).getHostAddress());
-                program.write(out);
-            });
+            hosts.get(h)
+                    .send(new Frame.SetUp(
+                            shape, folder, without, h, listening.get(h), timeoutNanos, traceBytes, program));
         }
         for (int h = 0; h < hosts.size(); h++) {
             list.set(
@@ -146,8 +128,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                             hosts.get(h).address()));
         }
         String text = hosts(job, token).text();
-        for (RemoteHost host : hosts) host.tell(Frames.HOSTS, out -> Frames.put(out, text));
+        sendAll(new Frame.AllHosts(text));
         inStep = Thread.ofPlatform().daemon().name("hosts").start(this::keepInStep);
+    }
+
+    private void sendAll(Frame frame) {
+        for (RemoteHost host : hosts) host.send(frame);
     }
 
     private Hosts hosts(long job, long token) {
@@ -192,26 +178,19 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         try (var in = new StandardInput()) {
             for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
                 inputRoom.acquire(n);
-                input(host, chunk, n);
+                host.send(new Frame.Input(Arrays.copyOf(chunk, n)));
             }
         } catch (IOException e) {
             // as its end
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        input(host, chunk, 0);
-    }
-
-    private static void input(RemoteHost host, byte[] bytes, int count) {
-        host.tell(Frames.INPUT, out -> {
-            out.writeInt(0);
-            out.write(bytes, 0, count);
-        });
+        host.send(new Frame.Input(new byte[0]));
     }
 
     /// Tells all hosts what has changed in the mirror, and looks after hosts that have gone silent.
     private void keepInStep() {
-        boolean[] up = new boolean[mirror.npes()];
+        boolean[] up = new boolean[file.npes()];
         boolean ending = false;
         boolean reported = false;
         long aliveAt = System.nanoTime();
@@ -220,22 +199,16 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 if (up[pe] || control.state(pe) == PeState.STARTING) continue;
                 up[pe] = true;
                 for (int h = 0; h < hosts.size(); h++) {
-                    if (h != placing.hostOf()[pe]) hosts.get(h).tell(Frames.UP, pe);
+                    if (h != placing.hostOf()[pe]) hosts.get(h).send(new Frame.Up(pe));
                 }
             }
             if (!reported && control.isReported()) {
                 reported = true;
-                for (RemoteHost host : hosts) host.tell(Frames.REPORTED, 0);
+                sendAll(new Frame.Reported());
             }
             if (!ending && control.abort() != Abort.NONE) {
                 ending = true;
-                for (RemoteHost host : hosts) {
-                    host.tell(Frames.ABORT, out -> {
-                        out.writeInt(control.abort().ordinal());
-                        out.writeInt(control.abortStatus());
-                        out.writeInt(control.abortPe());
-                    });
-                }
+                sendAll(new Frame.Ending(control.abort(), control.abortStatus(), control.abortPe()));
             }
             for (RemoteHost host : hosts) {
                 if (host.isSilent(timeoutNanos)) {
@@ -245,7 +218,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             }
             if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
                 aliveAt = System.nanoTime();
-                for (RemoteHost host : hosts) host.tell(Frames.ALIVE, 0);
+                sendAll(new Frame.Alive());
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -256,7 +229,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public void collect(Path file) {
         try (var taking = new Handover.Into(file)) {
             into = taking;
-            for (RemoteHost host : hosts) host.tell(Frames.COLLECT, 0);
+            sendAll(new Frame.Collect());
             for (int h = 0; h < hosts.size(); h++) {
                 RemoteHost host = hosts.get(h);
                 String why = host.collected();
@@ -273,9 +246,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
-    private void take(DataInputStream in) throws IOException {
+    private void take(Frame.Recorded piece) {
         try {
-            if (untaken == null) into.take(in.readInt(), in.readLong(), in.readAllBytes());
+            if (untaken == null) into.take(piece.pe(), piece.offset(), piece.bytes());
         } catch (IOException e) {
             untaken = e; // a full disk is no fault of the host's
         }
@@ -283,19 +256,15 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     private final class Listener implements RemoteHost.Listener {
         @Override
-        public void heard(RemoteHost host, Frame frame) throws IOException {
-            var in = frame.in();
-            switch (frame.kind()) {
-                case Frames.SLOT -> mirror(in.readInt(), in.readLong(), in.readAllBytes());
-                case Frames.MEMORY -> remember(in.readInt(), in.readLong(), in.readAllBytes());
-                case Frames.EVENT -> mirror.events().post(in.readInt(), in.readInt(), Frames.text(in));
-                case Frames.ABORT -> control.abort(Abort.of(in.readInt()), in.readInt(), in.readInt());
-                case Frames.RECORDED -> take(in);
-                case Frames.READ -> inputRoom.release(in.readInt());
-                case Frames.LOST -> {
-                    RemoteHost other = hosts.get(in.readInt());
-                    other.gone(this, Frames.text(in));
-                }
+        public void received(Frame frame) {
+            switch (frame) {
+                case Frame.Slot slot -> mirror.take(slot);
+                case Frame.Piece piece -> mirror.take(piece);
+                case Frame.Event event -> file.events().post(event.kind(), event.pe(), event.text());
+                case Frame.Ending end -> control.abort(end.how(), end.status(), end.pe());
+                case Frame.Recorded piece -> take(piece);
+                case Frame.InputTaken taken -> inputRoom.release(taken.bytes());
+                case Frame.Lost other -> hosts.get(other.host()).gone(this, other.why());
                 default -> {
                     // it is alive
                 }
@@ -311,26 +280,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             say.accept("oshrun: lost host %s with PE %d and all others there: %s".formatted(host.name(), first, why));
             control.fail(first, 128 + 9);
         }
-    }
-
-    /// Copies a piece of a region to where reports look for it. Written to the file, which may be full.
-    private void remember(int pe, long offset, byte[] bytes) {
-        long position = JobLayout.regionOffset(mirror.npes(), pe, mirror.regionBytes()) + offset;
-        try (var file = FileChannel.open(mirror.descriptor(), StandardOpenOption.WRITE)) {
-            file.write(ByteBuffer.wrap(bytes), position);
-        } catch (IOException e) {
-            // a report without it
-        }
-    }
-
-    /// Copies a slot; its times are made the launcher's.
-    private void mirror(int pe, long hostNanos, byte[] slot) {
-        ByteBuffer words = ByteBuffer.wrap(slot).order(ByteOrder.nativeOrder());
-        long ahead = System.nanoTime() - hostNanos;
-        for (int time : new int[] {JobLayout.STARTED_OFFSET, JobLayout.WAIT_SINCE_OFFSET}) {
-            if (words.getLong(time) != 0) words.putLong(time, words.getLong(time) + ahead);
-        }
-        MemorySegment.copy(slot, 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, control.slot(pe), slot.length);
     }
 
     /// When it returns, nobody looks at the mirror any more: it may be unmapped.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -66,24 +64,5 @@ record Interfaces(String stack, List<Address> addresses) {
         } catch (IOException e) {
             return UUID.randomUUID().toString();
         }
-    }
-
-    void write(DataOutputStream out) throws IOException {
-        Frames.put(out, stack);
-        out.writeInt(addresses.size());
-        for (Address address : addresses) {
-            Frames.put(out, address.ip.getHostAddress());
-            out.writeInt(address.networkBits);
-        }
-    }
-
-    /// Reads what [#write] wrote.
-    static Interfaces read(DataInputStream in) throws IOException {
-        String stack = Frames.text(in);
-        List<Address> addresses = new ArrayList<>();
-        for (int n = in.readInt(); n > 0; n--) {
-            addresses.add(new Address(InetAddress.ofLiteral(Frames.text(in)), in.readInt()));
-        }
-        return new Interfaces(stack, addresses);
     }
 }

@@ -33,7 +33,6 @@ final class Mirroring {
     private final byte[][] slots;
     private final Runnable checkLauncher;
     private final ReportedMemory memory;
-    private long wholeAt;
     private boolean oneHasEnded;
     private boolean ending;
 
@@ -55,29 +54,12 @@ final class Mirroring {
     void start() {
         Thread.ofPlatform().daemon().name("mirror").start(this::run);
         int next = (host + 1) % hosts.count();
-        Ping.start(
-                hosts,
-                host,
-                next,
-                why -> launcher.send(Frames.LOST, out -> {
-                    out.writeInt(next);
-                    Frames.put(out, why);
-                }));
+        Ping.start(hosts, host, next, why -> launcher.send(new Frame.Lost(next, why)));
     }
 
-    /// Sends what has changed since the last look.
-    synchronized void look() {
-        for (int k = 0; k < pes.length; k++) lookAtSlot(k, true);
-        lookAtEvents();
-        lookAtEnd();
-    }
-
-    /// The same of what the launcher decides by at once; the counters and times of PEs are for reports, and go
-    /// twice a second.
-    private synchronized void lookBriefly() {
-        long now = System.nanoTime();
-        boolean all = now - wholeAt > WHOLE_NANOS || file.events().any();
-        if (all) wholeAt = now;
+    /// Sends what has changed since the last look: at once what the launcher decides by, and `all` of it, with the
+    /// counters and times of PEs, which are for reports, twice a second or where a report is to be made.
+    private synchronized void look(boolean all) {
         for (int k = 0; k < pes.length; k++) lookAtSlot(k, all);
         lookAtEvents();
         lookAtEnd();
@@ -86,28 +68,25 @@ final class Mirroring {
     private void lookAtEnd() {
         if (ending || control.abort() == Abort.NONE) return;
         ending = true;
-        launcher.send(Frames.ABORT, out -> {
-            out.writeInt(control.abort().ordinal());
-            out.writeInt(control.abortStatus());
-            out.writeInt(control.abortPe());
-        });
+        launcher.send(new Frame.Ending(control.abort(), control.abortStatus(), control.abortPe()));
     }
 
     private void run() {
         long aliveAt = System.nanoTime();
+        long wholeAt = 0;
         while (true) {
-            lookBriefly();
+            boolean all =
+                    System.nanoTime() - wholeAt > WHOLE_NANOS || file.events().any();
+            if (all) wholeAt = System.nanoTime();
+            look(all);
             checkLauncher.run();
             if (agent.failure() != null) {
-                launcher.send(Frames.LOST, out -> {
-                    out.writeInt(host);
-                    Frames.put(out, "its agent ended, " + agent.failure());
-                });
+                launcher.send(new Frame.Lost(host, "its agent ended, " + agent.failure()));
                 return;
             }
             if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
                 aliveAt = System.nanoTime();
-                launcher.send(Frames.ALIVE, 0);
+                launcher.send(new Frame.Alive());
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -120,11 +99,7 @@ final class Mirroring {
         boolean sameState = state(now) == state(slots[k]);
         if (sameState && (!all || Arrays.equals(now, slots[k]))) return;
         slots[k] = now;
-        launcher.send(Frames.SLOT, out -> {
-            out.writeInt(pes[k]);
-            out.writeLong(System.nanoTime());
-            out.write(now);
-        });
+        launcher.send(new Frame.Slot(pes[k], System.nanoTime(), now));
     }
 
     private static int state(byte[] slot) {
@@ -133,18 +108,14 @@ final class Mirroring {
 
     private void lookAtEvents() {
         if (!file.events().any()) return;
-        boolean drained = file.events()
-                .drain(event -> launcher.send(Frames.EVENT, out -> {
-                    out.writeInt(event.kind());
-                    out.writeInt(event.pe());
-                    Frames.put(out, event.text());
-                }));
+        boolean drained =
+                file.events().drain(event -> launcher.send(new Frame.Event(event.kind(), event.pe(), event.text())));
         file.events().unblock(drained, oneHasEnded);
     }
 
     /// A PE of this host has ended, whose last event may never be complete.
     synchronized void ended() {
         oneHasEnded = true;
-        look();
+        look(true);
     }
 }

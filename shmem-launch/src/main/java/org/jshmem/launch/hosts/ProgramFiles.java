@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,14 +55,5 @@ public record ProgramFiles(Path folder, Map<String, String> files) {
             }
         }
         return "";
-    }
-
-    void write(DataOutputStream out) throws IOException {
-        Frames.put(out, folder.toString());
-        Frames.put(out, files);
-    }
-
-    static ProgramFiles read(DataInputStream in) throws IOException {
-        return new ProgramFiles(Path.of(Frames.text(in)), Frames.map(in));
     }
 }

@@ -64,15 +64,12 @@ final class RemotePart implements Part {
 
     @Override
     public void kill() {
-        host.tell(Frames.KILL, first);
+        host.send(new Frame.Kill(first));
     }
 
     @Override
     public void signal(int number) {
-        host.tell(Frames.SIGNAL, out -> {
-            out.writeInt(first);
-            out.writeInt(number);
-        });
+        host.send(new Frame.Signal(first, number));
     }
 
     @Override
@@ -129,7 +126,10 @@ final class RemotePart implements Part {
             try {
                 if (ended) return false;
                 untold += chunk.length;
-                if (untold >= window / 4) tell();
+                if (untold >= window / 4) {
+                    host.send(new Frame.OutputTaken(first, error, untold));
+                    untold = 0;
+                }
                 chunk = chunks.take();
                 position = 0;
                 ended = chunk.length == 0;
@@ -138,16 +138,6 @@ final class RemotePart implements Part {
                 Thread.currentThread().interrupt();
                 return false;
             }
-        }
-
-        private void tell() {
-            int taken = untold;
-            untold = 0;
-            host.tell(Frames.TAKEN, out -> {
-                out.writeInt(first);
-                out.writeBoolean(error);
-                out.writeInt(taken);
-            });
         }
     }
 }

@@ -55,10 +55,6 @@ final class ReportedMemory {
         byte[] now = Arrays.copyOf(to.array(), to.capacity());
         byte[] before = sent.put(new Place(pe, offset), now);
         if (Arrays.equals(now, before == null ? new byte[now.length] : before)) return;
-        launcher.send(Frames.MEMORY, out -> {
-            out.writeInt(pe);
-            out.writeLong(offset);
-            out.write(now);
-        });
+        launcher.send(new Frame.Piece(pe, offset, now));
     }
 }

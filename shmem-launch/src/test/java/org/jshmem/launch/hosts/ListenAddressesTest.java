@@ -4,11 +4,6 @@ package org.jshmem.launch.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -70,13 +65,5 @@ class ListenAddressesTest {
     void aHostWithoutAnAddressIsRefusedByName() {
         var refused = assertThrows(Refused.class, () -> chosen(Map.of(), host("m", "10.1.0.1/24"), host("n")));
         assertEquals("host b has no address besides loopback; start an interface there", refused.getMessage());
-    }
-
-    @Test
-    void aHostSendsWhatItHas() throws IOException {
-        Interfaces own = host("m", "10.1.0.1/24", "fd00::1/64");
-        var bytes = new ByteArrayOutputStream();
-        own.write(new DataOutputStream(bytes));
-        assertEquals(own, Interfaces.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))));
     }
 }

@@ -3,10 +3,6 @@ package org.jshmem.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +26,7 @@ class ProgramFilesTest {
         Files.writeString(main, "1");
         jar = Files.writeString(folder.resolve("app.jar"), "jar");
         var target = new Target("a.Main", List.of("classes", jar.toString(), "never-was"));
-        var bytes = new ByteArrayOutputStream();
-        ProgramFiles.of(target, folder).write(new DataOutputStream(bytes));
-        sent = ProgramFiles.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        sent = Codec.read(Codec.bytes(ProgramFiles.of(target, folder)), ProgramFiles.class);
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class RemoteHostTest {
     private static final class Deaf implements RemoteHost.Listener {
         @Override
-        public void heard(RemoteHost host, Frames.Frame frame) {}
+        public void received(Frame frame) {}
 
         @Override
         public void lost(RemoteHost host, String why) {}
@@ -54,7 +54,7 @@ class RemoteHostTest {
     @Test
     void aHostThatDoesNotReadHoldsUpNoSender() throws IOException {
         try (RemoteHost host = host("sleep", "600")) {
-            for (int k = 0; k < 64; k++) host.tell(Frames.INPUT, out -> out.write(new byte[1 << 16]));
+            for (int k = 0; k < 64; k++) host.send(new Frame.Input(new byte[1 << 16]));
         }
     }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// What the process on a host, and the command that reaches it, write to standard error: kept for a refusal until the
+/// host has answered, printed line by line from then on.
+final class HostErrors {
+    private static final long LAST_MILLIS = 5000;
+    private static final int MOST_KEPT = 8;
+
+    private final String host;
+    private final Consumer<String> say;
+    private final Thread reading;
+    private final List<String> kept = new ArrayList<>();
+    private boolean answered;
+    private boolean closed;
+
+    HostErrors(String host, InputStream errors, Consumer<String> say) {
+        this.host = host;
+        this.say = say;
+        this.reading = Thread.ofPlatform().daemon().name("errors of " + host).start(() -> read(errors));
+    }
+
+    private void read(InputStream errors) {
+        try (var lines = new BufferedReader(new InputStreamReader(errors, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.startsWith("WARNING: Using incubator modules")) take(line);
+            }
+        } catch (IOException e) {
+            // its end
+        }
+    }
+
+    private synchronized void take(String line) {
+        if (closed) return;
+        if (answered) say.accept(host + ": " + line);
+        else if (kept.size() < MOST_KEPT) kept.add(line);
+    }
+
+    /// The host has answered.
+    synchronized void answered() {
+        answered = true;
+        for (String line : kept) say.accept(host + ": " + line);
+        kept.clear();
+    }
+
+    /// Whether it has.
+    synchronized boolean hasAnswered() {
+        return answered;
+    }
+
+    /// Nothing is printed any more.
+    synchronized void close() {
+        closed = true;
+    }
+
+    /// What was kept, for a refusal, which is one line. `last` waits for what was written before the end.
+    String kept(boolean last) {
+        try {
+            if (last) reading.join(LAST_MILLIS); // a process that ssh has left may hold the stream open
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            return kept.isEmpty() ? "" : ": " + String.join(" / ", kept);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import org.jshmem.launch.job.LocalPart;
+import org.jshmem.launch.job.PeStart;
+import org.jshmem.launch.system.Signals;
+
+/// The processes of one host's PEs, by their first PEs: starts them for the launcher, and forwards what they read and
+/// write.
+final class HostParts {
+    private static final int STACK_BYTES = 1 << 17;
+
+    private final Frames.Writer launcher;
+    private final Path folder;
+    private final Path jobFile;
+    private final int window;
+    private final Map<String, String> own;
+    private final Runnable whenEnded;
+    private final Map<Integer, LocalPart> parts = new ConcurrentHashMap<>();
+
+    /// How many bytes each of their two streams may send.
+    private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
+
+    private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "input"); // frames are carried out also while PE 0 does not read
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /// @param folder in which PEs run
+    /// @param npes of the job
+    /// @param own variables of this host
+    /// @param whenEnded called when a process has ended, before the launcher receives that
+    HostParts(
+            Frames.Writer launcher, Path folder, Path jobFile, int npes, Map<String, String> own, Runnable whenEnded) {
+        this.launcher = launcher;
+        this.folder = folder;
+        this.jobFile = jobFile;
+        this.window = Frames.window(npes);
+        this.own = own;
+        this.whenEnded = whenEnded;
+    }
+
+    Optional<LocalPart> find(int pe) {
+        return Optional.ofNullable(parts.get(pe));
+    }
+
+    Collection<LocalPart> all() {
+        return parts.values();
+    }
+
+    /// Starts a process, with all threads that it needs here, or sends why it cannot be.
+    void start(PeStart start) {
+        int pe = start.first();
+        Redirect from = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
+        LocalPart part = null;
+        var started = new CompletableFuture<Void>(); // before the launcher receives that, it receives nothing of the PE
+        try {
+            part = start.run(folder, jobFile, own, from, System.err::println);
+            rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
+            forward(pe, false, part.output(), started);
+            forward(pe, true, part.errors(), started);
+            CompletableFuture<Integer> end = part.end().toCompletableFuture();
+            if (end.isCompletedExceptionally()) end.join();
+            parts.put(pe, part);
+            launcher.send(new Frame.Started(pe, part.pid(), ""));
+            started.complete(null);
+            end.whenComplete((status, noThread) -> ended(pe, noThread == null ? status : 128 + Signals.KILL));
+        } catch (IOException | CompletionException | OutOfMemoryError e) { // threads count as processes
+            if (part != null) part.kill();
+            launcher.send(new Frame.Started(pe, -1, String.valueOf(e.getMessage())));
+            started.cancel(false);
+        }
+    }
+
+    private void ended(int pe, int status) {
+        parts.get(pe).kill(); // where its end is not known for want of a thread
+        whenEnded.run();
+        launcher.send(new Frame.Ended(pe, status));
+    }
+
+    private void forward(int pe, boolean error, InputStream in, CompletableFuture<Void> started) {
+        Semaphore room = rooms.get(pe)[error ? 1 : 0];
+        Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
+            try {
+                started.join();
+            } catch (CancellationException e) {
+                return;
+            }
+            byte[] chunk = new byte[Frames.CHUNK];
+            try {
+                for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+                    room.acquire(n); // else the pipe fills, and the PE waits
+                    launcher.send(new Frame.Output(pe, error, Arrays.copyOf(chunk, n)));
+                }
+            } catch (IOException | UncheckedIOException | InterruptedException e) {
+                // its end, or the launcher's
+            } finally {
+                launcher.send(new Frame.Output(pe, error, new byte[0]));
+            }
+        });
+    }
+
+    /// So much of what it wrote has found its reader.
+    void taken(Frame.OutputTaken taken) {
+        rooms.get(taken.pe())[taken.error() ? 1 : 0].release(taken.bytes());
+    }
+
+    /// Has PE 0 read these bytes; none are the end.
+    void input(byte[] bytes) {
+        LocalPart reader = parts.get(0);
+        if (reader == null) return;
+        input.execute(() -> {
+            write(reader.input(), bytes);
+            launcher.send(new Frame.InputTaken(bytes.length));
+        });
+    }
+
+    private static void write(OutputStream to, byte[] bytes) {
+        try {
+            if (bytes.length == 0) to.close();
+            else {
+                to.write(bytes);
+                to.flush();
+            }
+        } catch (IOException e) {
+            // a PE need not read what it gets
+        }
+    }
+}

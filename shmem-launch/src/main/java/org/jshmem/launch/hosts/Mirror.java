@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
+import org.jshmem.transport.Memory;
+
+/// The launcher's own job file, without memory for regions, where a job and its reports find what the hosts send of
+/// theirs as if all PEs were here.
+final class Mirror {
+    private final JobFile file;
+
+    Mirror(JobFile file) {
+        this.file = file;
+    }
+
+    /// Copies a slot; its times are made the launcher's.
+    void take(Frame.Slot slot) {
+        ByteBuffer words = ByteBuffer.wrap(slot.bytes()).order(ByteOrder.nativeOrder());
+        long ahead = System.nanoTime() - slot.nanos();
+        for (int time : new int[] {JobLayout.STARTED_OFFSET, JobLayout.WAIT_SINCE_OFFSET}) {
+            if (words.getLong(time) != 0) words.putLong(time, words.getLong(time) + ahead);
+        }
+        long to = file.control().slot(slot.pe());
+        MemorySegment.copy(slot.bytes(), 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, to, JobLayout.SLOT_BYTES);
+    }
+
+    /// Copies a piece of a region to where reports look for it. Written to the file, which may be full.
+    void take(Frame.Piece piece) {
+        long position = JobLayout.regionOffset(file.npes(), piece.pe(), file.regionBytes()) + piece.offset();
+        try (var channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(piece.bytes()), position);
+        } catch (IOException e) {
+            // a report without it
+        }
+    }
+}
