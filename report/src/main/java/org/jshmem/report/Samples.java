@@ -66,9 +66,8 @@ public final class Samples {
         }
     }
 
-    /// One result of those of several launches, which are of the same thing. Launches whose marks call the figure bad
-    /// are
-    /// left out where these are the fewer, else those that were not at rest where these are.
+    /// One result of those of several launches, which are of the same thing. Launches whose marks call the
+    /// figure bad are left out where these are the fewer, else those that were not at rest where these are.
     public static Result merge(List<Result> all) {
         List<Result> launches = most(all, Result::isSteady, most(all, Result::atRest, all));
         Result first = launches.getFirst();

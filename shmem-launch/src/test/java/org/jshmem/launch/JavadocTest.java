@@ -37,9 +37,8 @@ class JavadocTest {
             "shmem-api/target/generated-sources/typed/org/jshmem/compat",
             "shmem-junit/src/main/java/org/jshmem/junit");
 
-    /// Of the names that one template makes: those of a signed type, one without a sign, each kind of width, any type;
-    /// and
-    /// those of single routines.
+    /// Of the names that one template makes: those of a signed type, one without a sign, each kind of width,
+    /// any type; and those of single routines.
     private static final Set<String> MADE = Set.of(
             "LongNames.java",
             "UintNames.java",

@@ -5,9 +5,8 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Wait;
 import org.jshmem.sim.model.Turns;
 
-/// Turns of the engine. Steps of an access are taken by the thread that has the baton, so that PEs which move lines
-/// side
-/// by side need no hand-over for each line.
+/// Turns of the engine. Steps of an access are taken by the thread that has the baton, so that PEs which move
+/// lines side by side need no hand-over for each line.
 final class EngineTurns implements Turns {
     private final Engine engine;
     private final Access[] accesses;

@@ -11,9 +11,8 @@ import org.jshmem.collective.message.Style;
 /// What does not fill its last line goes as two parts, as in RCCE 1.1: the whole lines, then one padded line with a
 /// handshake of its own. That is the price of a length that is not a multiple of a line (figure 9).
 ///
-/// RCCE clears a flag once it has seen it. The library's flags only grow, so on a simulated machine a store is made in
-/// a
-/// line where nobody looks. On a real host there is nothing to imitate.
+/// RCCE clears a flag once it has seen it. The library's flags only grow, so on a simulated machine a store is
+/// made in a line where nobody looks. On a real host there is nothing to imitate.
 public final class Rcce implements Style {
     /// RCCE: a send returns when its message was received.
     public static final Rcce BLOCKING = new Rcce("blocking", 0, 246, false, true);

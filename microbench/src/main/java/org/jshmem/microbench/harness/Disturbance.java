@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.report.Where;
 
-/// What kept this PE from its samples: its JVM's compilers, and waiting for a core that another thread had. The kernel
-/// counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one). Both are said as millionths
-/// of
-/// the time between [#begin] and [#end], which is longer than the samples where memory is prepared for each.
+/// What kept this PE from its samples: its JVM's compilers, and waiting for a core that another thread had. The
+/// kernel counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one). Both are said
+/// as millionths of the time between [#begin] and [#end], which is longer than the samples where memory is
+/// prepared for each.
 final class Disturbance {
     private static final Path SELF = Path.of("/proc/thread-self/schedstat");
     private static final Path TASKS = Path.of("/proc/self/task");

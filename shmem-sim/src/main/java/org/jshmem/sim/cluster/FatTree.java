@@ -11,8 +11,7 @@ package org.jshmem.sim.cluster;
 /// ```
 ///
 /// The way up goes by the number of the host at its end, as InfiniBand's subnet managers have it (D-mod-k): all
-/// messages
-/// to a host take the same way down.
+/// messages to a host take the same way down.
 record FatTree(int hostsOfLeaf, int leaves, int pods, int spines, int coreLinks) implements Routes {
 
     @Override

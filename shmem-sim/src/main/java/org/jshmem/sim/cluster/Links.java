@@ -44,9 +44,8 @@ final class Links {
         return Stream.generate(Link::new).limit(count).toArray(Link[]::new);
     }
 
-    /// Carries bytes, which leave a host from `head` to `tail`, to another one in `latency` and the time that their
-    /// links
-    /// take: when the last byte has come. They are sent at `now`.
+    /// Carries bytes, which leave a host from `head` to `tail`, to another one in `latency` and the time that
+    /// their links take: when the last byte has come. They are sent at `now`.
     long carry(int from, int to, long bytes, long head, long tail, long latency, long now) {
         int count = routes.route(places[from], places[to], path);
         long first = head;

@@ -23,9 +23,8 @@ final class Kind {
 
     private Kind() {}
 
-    /// The architecture of a memory, cores and links, all of which are known words; null where memory and cores do not
-    /// go
-    /// together.
+    /// The architecture of a memory, cores and links, all of which are known words; null where memory and cores
+    /// do not go together.
     static Architecture of(String memory, String cores, String links) {
         Cores kind = Cores.values()[CORES.indexOf(cores)];
         return switch (memory) {

@@ -3,9 +3,8 @@ package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
 
-/// The port of an on-chip buffer: one line at a time. Who of several cores is next is decided by the routers on the
-/// way,
-/// each of which serves its inputs in turn.
+/// The port of an on-chip buffer: one line at a time. Who of several cores is next is decided by the routers on
+/// the way, each of which serves its inputs in turn.
 ///
 /// ```
 ///   column of the buffer          each router: own tile, inner rows' neighbours, the next router of the column
@@ -15,9 +14,8 @@ import java.util.Arrays;
 ///   (0,0) - (1,0) - (2,0) ..      the buffer of a core of (0,0): a third for its tile, for its row, for all other rows
 /// ```
 ///
-/// So a core far away shares an input with many others, and waits longer for each line (P, section 3.3: "contention
-/// does
-/// not equally affect all cores").
+/// So a core far away shares an input with many others, and waits longer for each line (P, section 3.3:
+/// "contention does not equally affect all cores").
 final class Port {
     private static final int INPUTS = 5; // own tile, east, north, west, south
 

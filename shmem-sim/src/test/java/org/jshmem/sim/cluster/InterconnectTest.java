@@ -22,9 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Links between hosts against arithmetic: the diameter of a network, the latency of a message, and the links that
-/// limit
-/// an exchange between all hosts.
+/// Links between hosts against arithmetic: the diameter of a network, the latency of a message, and the links
+/// that limit an exchange between all hosts.
 class InterconnectTest {
     private static final int BYTES = 1000; // a nanosecond each over a link of 1 GB/s
     private static final String NO_SOFTWARE = "cores=1 o=0 L=0 a=0 w=0 G=1000 G_link=1 ";
