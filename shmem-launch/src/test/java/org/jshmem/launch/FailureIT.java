@@ -148,6 +148,13 @@ class FailureIT {
         result.assertNothingIsLeft();
     }
 
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"global, 0", "global-while-computing, 7"})
+    void eachStatusOfGlobalExitIsThatOfTheJob(String what, int status) {
+        globalExitEndsEveryPeWithItsStatus(what, status);
+    }
+
     @Test
     void programsThatNeverUseTheLibraryEndAsTheyLike() {
         var result = Launch.program(3, Talk.class, "sleep", 10).run();
@@ -178,6 +185,13 @@ class FailureIT {
                 result.err());
         assertEquals(npes - 1, result.lines().size(), "every other PE heard of it");
         result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"4, 2", "5, 2"})
+    void aPeThatSharesItsJvmIsNamedHoweverJvmsAreFilled(int npes, int jvms) {
+        aPeThatSharesItsJvmIsNamedWhenItThrows(npes, jvms);
     }
 
     @ParameterizedTest
