@@ -254,7 +254,8 @@ final class Options {
 
     /// The most PEs that a job of this kind has.
     int mostPes() {
-        return simulator.isAsked() ? SimulatorOptions.MOST_PES : JobFile.MOST_PES;
+        if (simulator.isAsked()) return SimulatorOptions.MOST_PES;
+        return slots().isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
     }
 
     private int positive(String option, String text, String what) {

@@ -25,6 +25,9 @@ public final class JobFile implements AutoCloseable {
     /// More PEs than this on one machine are a typing error.
     public static final int MOST_PES = 4096;
 
+    /// The same of a job on several machines.
+    public static final int MOST_PES_OF_HOSTS = 1 << 16;
+
     private static final int ALIGNING_ATTEMPTS = 64;
 
     private static final byte[] ZEROS = new byte[1 << 18];

@@ -3,6 +3,8 @@ package org.jshmem.launch.hosts;
 
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.shm.JobLayout.Abort;
@@ -80,8 +82,26 @@ sealed interface Frame {
     /// All hosts, with the addresses of their agents.
     record AllHosts(String text) implements Frame {}
 
-    /// A process of PEs to be started.
-    record Start(PeStart process) implements Frame {}
+    /// The processes of the host, to be started: one, and the numbers of the others.
+    record Start(PeStart first, List<Numbers> others) implements Frame {
+        /// As in [PeStart].
+        record Numbers(int first, int count, int nth) {}
+
+        static Start of(List<PeStart> processes) {
+            return new Start(
+                    processes.getFirst(),
+                    processes.stream()
+                            .skip(1)
+                            .map(each -> new Numbers(each.first(), each.count(), each.nth()))
+                            .toList());
+        }
+
+        List<PeStart> processes() {
+            List<PeStart> processes = new ArrayList<>(List.of(first));
+            for (Numbers each : others) processes.add(first.like(each.first, each.count, each.nth));
+            return processes;
+        }
+    }
 
     /// Bytes for the standard input of PE 0; none for its end.
     record Input(byte[] bytes) implements Frame {}
@@ -95,8 +115,8 @@ sealed interface Frame {
     /// A signal to it.
     record Signal(int pe, int number) implements Frame {}
 
-    /// A PE of another host has started.
-    record Up(int pe) implements Frame {}
+    /// Which PEs of the job have started: the bytes of a `BitSet`.
+    record Up(byte[] pes) implements Frame {}
 
     /// The report is made.
     record Reported() implements Frame {}

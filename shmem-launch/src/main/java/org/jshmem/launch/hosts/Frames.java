@@ -21,8 +21,10 @@ final class Frames {
     /// What may be on its way to a launcher whose reader stalls, of all PEs together: a part of its Java heap.
     private static final int ALL_WINDOWS = 128 << 20;
 
-    /// No piece of a stream is larger.
-    static final int CHUNK = 1 << 14;
+    private static final int MOST_CHUNK = 1 << 14;
+
+    /// The window of each stream in a job of [JobFile#MOST_PES_OF_HOSTS].
+    private static final int LEAST_WINDOW = 1 << 10;
 
     private static final int MOST_BYTES = 64 << 20;
 
@@ -33,7 +35,12 @@ final class Frames {
     /// Bytes of each of the two streams of a PE that may be on their way, in a job of so many: a stream whose reader
     /// stalls holds up its PE and no other.
     static int window(int npes) {
-        return Math.clamp(ALL_WINDOWS / (2L * npes), CHUNK, WINDOW);
+        return Math.clamp(ALL_WINDOWS / (2L * npes), LEAST_WINDOW, WINDOW);
+    }
+
+    /// No piece of a stream with this window is larger.
+    static int chunk(int window) {
+        return Math.min(window, MOST_CHUNK);
     }
 
     /// Writes frames, from any thread.

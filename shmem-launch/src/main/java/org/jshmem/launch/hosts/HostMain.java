@@ -12,12 +12,15 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.shm.Control;
 import org.jshmem.shm.Cores;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Hosts;
 
@@ -86,12 +89,12 @@ public final class HostMain {
             switch (frame) {
                 case Frame.SetUp job -> setUp(job);
                 case Frame.AllHosts all -> begin(Hosts.parse(all.text()));
-                case Frame.Start start -> parts.start(start.process());
+                case Frame.Start start -> start.processes().forEach(parts::start);
                 case Frame.Input input -> parts.input(input.bytes());
                 case Frame.OutputTaken taken -> parts.taken(taken);
                 case Frame.Kill kill -> parts.find(kill.pe()).ifPresent(Part::kill);
                 case Frame.Signal signal -> signal(signal);
-                case Frame.Up up -> file.control().startedElsewhere(up.pe());
+                case Frame.Up up -> startedElsewhere(BitSet.valueOf(up.pes()));
                 case Frame.Collect _ -> recording.tell(launcher, hosts, host, parts.all());
                 case Frame.Reported _ -> file.control().reported();
                 case Frame.Ending end -> file.control().abort(end.how(), end.status(), end.pe());
@@ -135,6 +138,13 @@ public final class HostMain {
             refusal = String.valueOf(e.getMessage());
         }
         launcher.send(new Frame.Ready(refusal, refusal.isEmpty() ? agent.address() : new byte[0]));
+    }
+
+    private void startedElsewhere(BitSet pes) {
+        Control control = file.control();
+        pes.stream()
+                .filter(pe -> hosts.of(pe) != host && control.state(pe) == PeState.STARTING)
+                .forEach(control::startedElsewhere);
     }
 
     private void begin(Hosts all) throws IOException {

@@ -105,7 +105,7 @@ final class HostParts {
             } catch (CancellationException e) {
                 return;
             }
-            byte[] chunk = new byte[Frames.CHUNK];
+            byte[] chunk = new byte[Frames.chunk(window)];
             try {
                 for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                     room.acquire(n); // else the pipe fills, and the PE waits

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,6 @@ import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
-import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.StandardInput;
@@ -36,6 +36,10 @@ import org.jshmem.ucx.Wiring;
 public final class HostsRun implements Job.Starter, AutoCloseable {
     private static final long LOOK_NANOS = 5_000_000;
     private static final long ALIVE_NANOS = 500_000_000;
+    private static final long STARTED_NANOS = 250_000_000;
+
+    /// Launch agents that are on their way at once.
+    private static final int FANOUT = 64;
 
     private final Placing placing;
     private final JobFile file;
@@ -54,6 +58,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private Map<String, String> environment;
     private Binding binding;
     private Thread inStep;
+    private final BitSet started = new BitSet(); // of that thread, as the next two
+    private int startedSent;
+    private long startedAt = System.nanoTime();
     private volatile boolean closing;
     private volatile Handover.Into into;
     private volatile IOException untaken;
@@ -76,6 +83,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
         for (String name : placing.names()) {
+            if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
         }
         for (RemoteHost host : hosts) {
@@ -160,16 +168,25 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     @Override
     public Part start(int jvm) throws IOException {
+        if (jvm == 0) startAll();
         int pe = deal.first(jvm);
-        int count = deal.count(jvm);
-        int h = placing.hostOf()[pe];
-        int place = 0;
-        for (int k = 0; k < pe; k++) if (placing.hostOf()[k] == h) place++;
-        List<String> words = PeCommand.numbered(command, pe, count);
-        var start = new PeStart(pe, count, deal.npes(), place, pe == 0, binding, words, environment);
-        RemotePart part = hosts.get(h).start(start);
-        if (pe == 0) Thread.ofPlatform().daemon().name("input").start(() -> forwardInput(hosts.get(h)));
+        RemoteHost host = hosts.get(placing.hostOf()[pe]);
+        RemotePart part = host.started(pe);
+        if (pe == 0) Thread.ofPlatform().daemon().name("input").start(() -> forwardInput(host));
         return part;
+    }
+
+    /// Each host gets one command, and starts its processes while others start theirs.
+    private void startAll() {
+        List<List<PeStart>> starts = new ArrayList<>();
+        for (int h = 0; h < hosts.size(); h++) starts.add(new ArrayList<>());
+        for (int jvm = 0; jvm < deal.jvms(); jvm++) {
+            int pe = deal.first(jvm);
+            List<PeStart> there = starts.get(placing.hostOf()[pe]);
+            there.add(new PeStart(
+                    pe, deal.count(jvm), deal.npes(), there.size(), pe == 0, binding, command, environment));
+        }
+        for (int h = 0; h < hosts.size(); h++) hosts.get(h).start(starts.get(h));
     }
 
     /// PE 0 reads what the launcher is given, which reads no faster than PE 0.
@@ -190,18 +207,11 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     /// Tells all hosts what has changed in the mirror, and looks after hosts that have gone silent.
     private void keepInStep() {
-        boolean[] up = new boolean[file.npes()];
         boolean ending = false;
         boolean reported = false;
         long aliveAt = System.nanoTime();
         while (!closing) {
-            for (int pe = 0; pe < up.length; pe++) {
-                if (up[pe] || control.state(pe) == PeState.STARTING) continue;
-                up[pe] = true;
-                for (int h = 0; h < hosts.size(); h++) {
-                    if (h != placing.hostOf()[pe]) hosts.get(h).send(new Frame.Up(pe));
-                }
-            }
+            sendStarted();
             if (!reported && control.isReported()) {
                 reported = true;
                 sendAll(new Frame.Reported());
@@ -222,6 +232,22 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
+    }
+
+    /// Sends all hosts which PEs have started: at once when all have, and now and then before that, for messages that
+    /// name a PE which has not.
+    private void sendStarted() {
+        int npes = file.npes();
+        if (startedSent == npes) return;
+        for (int pe = started.nextClearBit(0); pe < npes; pe = started.nextClearBit(pe + 1)) {
+            if (control.state(pe) != PeState.STARTING) started.set(pe);
+        }
+        int count = started.cardinality();
+        boolean early = count < npes && System.nanoTime() - startedAt < STARTED_NANOS;
+        if (early || count == startedSent) return;
+        startedAt = System.nanoTime();
+        startedSent = count;
+        sendAll(new Frame.Up(started.toByteArray()));
     }
 
     /// Has every host give what its PEs have recorded, now that they have ended, and writes it to the file of the

@@ -4,6 +4,7 @@ package org.jshmem.launch.hosts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.shm.JobFile;
 
 /// Which hosts a job runs on, and which PEs on which.
 ///
@@ -59,6 +60,11 @@ public record Placing(List<String> names, int[] hostOf) {
 
     /// A host without PEs takes no part.
     private static Placing withoutIdle(List<Slots> hosts, int[] hostOf, int[] used) {
+        for (int h = 0; h < used.length; h++) {
+            if (used[h] <= JobFile.MOST_PES) continue;
+            throw new Refused("host %s would have %d PEs, and a host has at most %d; give more hosts, or lower -np"
+                    .formatted(hosts.get(h).name, used[h], JobFile.MOST_PES));
+        }
         List<String> names = new ArrayList<>();
         int[] number = new int[used.length];
         for (int h = 0; h < used.length; h++) {

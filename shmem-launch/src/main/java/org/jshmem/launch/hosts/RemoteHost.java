@@ -3,6 +3,7 @@ package org.jshmem.launch.hosts;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,13 +104,17 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Starts a process of PEs there, or refuses where the host is lost.
-    RemotePart start(PeStart start) throws IOException {
-        var part = new CompletableFuture<RemotePart>();
-        // before the look at `lost`, which is set before a look at the parts
-        parts.put(start.first(), new Starting(start.count(), part));
+    /// Starts processes of PEs there. [#started] has each of them.
+    void start(List<PeStart> starts) {
+        for (PeStart start : starts) parts.put(start.first(), new Starting(start.count(), new CompletableFuture<>()));
+        send(Frame.Start.of(starts));
+    }
+
+    /// The process with this first PE, once it has been started; refuses where the host is lost.
+    RemotePart started(int first) throws IOException {
+        // the part stands in the table before the look at `lost`, which is set before a look at the table
+        CompletableFuture<RemotePart> part = parts.get(first).part;
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
-        send(new Frame.Start(start));
         try {
             return part.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

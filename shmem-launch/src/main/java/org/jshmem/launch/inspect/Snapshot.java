@@ -96,7 +96,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             regionBytes = header.getLong(JobLayout.REGION_BYTES_OFFSET);
             heapBytes = header.getLong(JobLayout.HEAP_BYTES_OFFSET);
             boolean sane = npes > 0
-                    && npes <= JobFile.MOST_PES
+                    && npes <= JobFile.MOST_PES_OF_HOSTS
                     && regionBytes > 0
                     && regionBytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
                     && heapBytes >= 0

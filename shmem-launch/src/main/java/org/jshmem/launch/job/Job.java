@@ -127,7 +127,7 @@ public final class Job implements Stop.Running {
     /// been started.
     public int run(Starter starter, Runnable meanwhile) throws InterruptedException {
         try {
-            start(starter);
+            passing.starting(() -> start(starter));
             Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
             if (!named) name();
@@ -147,8 +147,8 @@ public final class Job implements Stop.Running {
             try {
                 Part part = passing.start(starter, k);
                 running++;
-                output.forward(k, part.first(), false, part.output());
-                output.forward(k, part.first(), true, part.errors());
+                output.forward(part.reader(), k, part.first(), false, part.output());
+                output.forward(part.reader(), k, part.first(), true, part.errors());
                 part.end().whenComplete((status, noThread) -> {
                     if (noThread == null) output.ended(which, status);
                     queue.add(new Happening(which, noThread == null ? status : UNTOLD));

@@ -64,7 +64,7 @@ public record OneJvm(
             debugged.tell(0, shape.npes(), System.err::println);
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
-            errors.forward(0, 0, true, part.errors());
+            errors.forward(part.reader(), 0, 0, true, part.errors());
             int status = process.waitFor();
             running.ended.countDown();
             errors.ended(0, status);

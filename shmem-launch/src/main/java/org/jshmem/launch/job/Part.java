@@ -6,6 +6,8 @@ import java.util.concurrent.CompletionStage;
 
 /// A process of the job, here or elsewhere, and the PEs that live in it: `count` of them from `first`.
 public interface Part {
+    /// Enough to read and forward.
+    int READER_STACK_BYTES = 1 << 16;
 
     /// Its first PE.
     int first();
@@ -21,6 +23,11 @@ public interface Part {
 
     /// What it writes to standard error.
     InputStream errors();
+
+    /// The kind of thread that reads one of the two.
+    default Thread.Builder reader() {
+        return Thread.ofPlatform().daemon().stackSize(READER_STACK_BYTES);
+    }
 
     /// Completes with its exit status when it has ended, or with a failure where no thread could be had to say so.
     CompletionStage<Integer> end();

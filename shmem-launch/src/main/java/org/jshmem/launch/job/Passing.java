@@ -19,16 +19,21 @@ final class Passing {
     private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final ReentrantLock starting = new ReentrantLock();
 
-    /// Starts the k-th process.
-    Part start(Job.Starter starter, int k) throws IOException {
+    /// Starts processes, all of which a signal that comes in the meantime is sent to.
+    void starting(Runnable starts) {
         starting.lock();
         try {
-            Part part = starter.start(k);
-            parts.add(part);
-            return part;
+            starts.run();
         } finally {
             starting.unlock();
         }
+    }
+
+    /// Starts the k-th process, within [#starting].
+    Part start(Job.Starter starter, int k) throws IOException {
+        Part part = starter.start(k);
+        parts.add(part);
+        return part;
     }
 
     /// Those that have been started, in order.

@@ -19,7 +19,7 @@ import org.jshmem.shm.ShmProvider;
 /// @param nth which process of its host it is, from 0
 /// @param reads whether it gets the launcher's standard input
 /// @param binding on which cores it may run
-/// @param command what it runs, from the JVM on
+/// @param command what it runs, from the JVM on; the numbers of its PEs are put in by [#run]
 /// @param environment variables besides those of its host
 public record PeStart(
         int first,
@@ -31,13 +31,18 @@ public record PeStart(
         List<String> command,
         Map<String, String> environment) {
 
+    /// Another process with the same command.
+    public PeStart like(int first, int count, int nth) {
+        return new PeStart(first, count, npes, nth, first == 0, binding, command, environment);
+    }
+
     /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one) and with `own`
     /// variables of this host. Where `binding` reports, `say` prints the cores.
     public LocalPart run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
             throws IOException {
         List<String> words = new ArrayList<>(PeCommand.apart());
         words.addAll(binding.command(nth));
-        words.addAll(command);
+        words.addAll(PeCommand.numbered(command, first, count));
         var builder = new ProcessBuilder(words).redirectInput(input);
         if (folder != null) builder.directory(folder.toFile());
         Map<String, String> variables = builder.environment();

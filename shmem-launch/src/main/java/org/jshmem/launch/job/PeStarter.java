@@ -64,7 +64,7 @@ public final class PeStarter implements Job.Starter {
         List<String> whole = new ArrayList<>(List.of(command.getFirst()));
         if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
         whole.addAll(debugged.flags(first, count));
-        whole.addAll(PeCommand.numbered(command.subList(1, command.size()), first, count));
+        whole.addAll(command.subList(1, command.size()));
         Redirect input = input(k == 0);
         LocalPart part = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
                 .run(folder, jobFile, Map.of(), input, line -> say.accept("oshrun: " + line));

@@ -3,6 +3,7 @@ package org.jshmem.launch.output;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ public final class Output {
     /// Lines of standard error are not held for longer, but for those of a stack trace that is coming.
     private static final long OLD_NANOS = 300_000_000;
 
-    private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
 
     private final OutputStream out;
@@ -73,31 +73,50 @@ public final class Output {
         tagged = true;
     }
 
-    /// Forwards a pipe of a process from now on, in a thread of its own. `pe` is its first PE.
-    public void forward(int part, int pe, boolean error, InputStream pipe) {
+    /// Forwards a pipe of a process from now on, in a thread of its own that `reader` makes. `pe` is its first PE.
+    public void forward(Thread.Builder reader, int part, int pe, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, error);
         startTimer(); // where that fails, it fails before anything depends on it
         writer.start();
         synchronized (this) {
             streams.add(stream);
         }
-        Thread.Builder.OfPlatform thread = Thread.ofPlatform()
-                .daemon()
-                .name("PE " + pe + (error ? " stderr" : " stdout"))
-                .stackSize(STACK_BYTES);
-        thread.start(() -> {
-            byte[] chunk = new byte[CHUNK];
+        reader.name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
+            stream.reads(true);
             try {
-                for (int n = stream.read(pipe, chunk); n >= 0; n = stream.read(pipe, chunk)) {
-                    accept(stream, chunk, n);
-                    writer.awaitRoom();
-                }
-            } catch (IOException | InterruptedException e) {
+                pipe.transferTo(new Forwarding(stream));
+            } catch (IOException e) {
                 // the pipe went with its process: what was read is all there is
             } finally {
                 end(stream);
             }
         });
+    }
+
+    /// Where the bytes of a stream go, in the pieces in which they come.
+    private final class Forwarding extends OutputStream {
+        private final PeStream stream;
+
+        Forwarding(PeStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            stream.reads(false);
+            accept(stream, bytes, offset, count);
+            try {
+                writer.awaitRoom();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+            stream.reads(true);
+        }
     }
 
     /// A process has ended, with this status; what comes out of its pipes from now on was on its way, or is another
@@ -159,10 +178,10 @@ public final class Output {
         return lines;
     }
 
-    private synchronized void accept(PeStream stream, byte[] chunk, int n) {
+    private synchronized void accept(PeStream stream, byte[] chunk, int offset, int n) {
         long now = System.nanoTime();
         if (stream.held.size() == 0) stream.heldSince = now;
-        stream.held.write(chunk, 0, n);
+        stream.held.write(chunk, offset, n);
         notifyAll(); // the timer
         if (!stream.begun && stream.mayBeStillborn()) return;
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
@@ -282,6 +301,10 @@ public final class Output {
                 long next = now + 3_600_000_000_000L;
                 for (PeStream stream : streams) {
                     if (stream.due == Long.MAX_VALUE) continue;
+                    if (stream.due - now <= 0 && !stream.isRead()) {
+                        stream.due = now
+                                + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may have come
+                    }
                     if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
                         stream.due = openUntil; // this thread must not wait for one stream
                     }

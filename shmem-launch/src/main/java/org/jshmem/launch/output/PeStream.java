@@ -2,8 +2,6 @@
 package org.jshmem.launch.output;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /// What one PE, or the PEs of one JVM, write to one of its two streams: what is held of it, and what is known of it.
@@ -12,7 +10,7 @@ final class PeStream {
     /// A pipe of a dead process that is silent for so long has nothing of that process any more.
     static final long ORPHAN_NANOS = 200_000_000;
 
-    private static final long PROMPT_NANOS = 100_000_000;
+    static final long PROMPT_NANOS = 100_000_000;
     private static final long QUIET_NANOS = 10_000_000;
     private static final long TRACE_NANOS = 250_000_000;
     private static final byte[] INCUBATOR =
@@ -65,11 +63,14 @@ final class PeStream {
         this.error = error;
     }
 
-    int read(InputStream pipe, byte[] chunk) throws IOException {
-        readingSince = System.nanoTime();
-        int n = pipe.read(chunk);
-        readingSince = 0;
-        return n;
+    /// Its thread begins to wait for more, or has got some.
+    void reads(boolean begins) {
+        readingSince = begins ? System.nanoTime() : 0;
+    }
+
+    /// Whether its thread waits for more.
+    boolean isRead() {
+        return readingSince != 0;
     }
 
     /// Whether all has come: also where a process that the PE had started keeps the pipe open, and is silent.

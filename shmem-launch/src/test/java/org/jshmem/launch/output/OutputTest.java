@@ -41,7 +41,11 @@ class OutputTest {
         var stalled = new Stalled();
         var output = new Output(stalled, new ByteArrayOutputStream(), () -> {});
         output.forward(
-                0, 0, false, new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
+                Thread.ofPlatform(),
+                0,
+                0,
+                false,
+                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.say("a line of the launcher's own");
         stalled.go.countDown();
@@ -55,7 +59,7 @@ class OutputTest {
         var err = new ByteArrayOutputStream();
         var output = new Output(new ByteArrayOutputStream(), err, () -> {});
         var pipe = new PipedOutputStream();
-        output.forward(0, 0, true, new PipedInputStream(pipe));
+        output.forward(Thread.ofPlatform(), 0, 0, true, new PipedInputStream(pipe));
         int lines = 0;
         while (err.size() == 0) {
             assertTrue(lines++ < 500, "nothing has been written for 500 lines");
@@ -97,7 +101,7 @@ class OutputTest {
     private static String stillborn(int status, String text, String printed) throws InterruptedException {
         var err = new ByteArrayOutputStream();
         var output = new Output(new ByteArrayOutputStream(), err, () -> {});
-        output.forward(0, 0, true, new ByteArrayInputStream(text.getBytes()));
+        output.forward(Thread.ofPlatform(), 0, 0, true, new ByteArrayInputStream(text.getBytes()));
         assertTrue(output.drained(-1, 60 * SECOND));
         output.ended(0, status);
         assertTrue(output.drained(-1, 60 * SECOND));
@@ -108,7 +112,7 @@ class OutputTest {
     private static String forwarded(String text) throws InterruptedException {
         var out = new ByteArrayOutputStream();
         var output = new Output(out, new ByteArrayOutputStream(), () -> {});
-        output.forward(0, 0, false, new ByteArrayInputStream(text.getBytes()));
+        output.forward(Thread.ofPlatform(), 0, 0, false, new ByteArrayInputStream(text.getBytes()));
         assertTrue(output.drained(-1, 60 * SECOND));
         return out.toString();
     }
@@ -119,7 +123,7 @@ class OutputTest {
         var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         try (var child = new PipedOutputStream();
                 var pipe = new PipedInputStream(child)) {
-            output.forward(0, 0, false, pipe);
+            output.forward(Thread.ofPlatform(), 0, 0, false, pipe);
             child.write("all there is\n".getBytes());
             child.flush();
             assertFalse(output.drained(0, SECOND / 2), "its process may write more");
