@@ -235,12 +235,6 @@ public record Result(
             outside = of.outside;
         }
 
-        /// Another variant of the same benchmark.
-        public Change variant(String name) {
-            variant = name;
-            return this;
-        }
-
         /// Another access mode.
         public Change access(String mode) {
             access = mode;

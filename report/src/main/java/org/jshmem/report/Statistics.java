@@ -37,12 +37,7 @@ public final class Statistics {
     private Statistics() {}
 
     /// Both ends belong to it.
-    public record Interval(double low, double high) {
-        /// Whether the two have a point in common.
-        public boolean meets(Interval other) {
-            return low <= other.high && other.low <= high;
-        }
-    }
+    public record Interval(double low, double high) {}
 
     /// The middle value, or the mean of the two in the middle.
     public static double median(double... values) {

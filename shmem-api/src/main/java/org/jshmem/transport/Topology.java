@@ -51,11 +51,6 @@ public final class Topology {
         return (int) Arrays.stream(jvm).distinct().count();
     }
 
-    /// Usable cores of a host.
-    public int cores(int h) {
-        return cores[h];
-    }
-
     /// Whether a PE's host has more PEs than cores, so that a PE that spins keeps another one from running.
     public boolean crowded(int pe) {
         return world.members(world.host(pe)) > cores[host[pe]];

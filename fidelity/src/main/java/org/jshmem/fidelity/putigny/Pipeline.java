@@ -36,9 +36,4 @@ public record Pipeline(long chunk, double load1, double store1, double load2, do
     public double rate(long bytes) {
         return bytes / nanos(bytes);
     }
-
-    /// Were there one copy alone, by the receiver from the sender's source.
-    public double oneCopy() {
-        return Math.min(load2, store2);
-    }
 }

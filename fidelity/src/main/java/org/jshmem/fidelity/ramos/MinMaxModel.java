@@ -74,13 +74,6 @@ public final class MinMaxModel {
         return all;
     }
 
-    /// (9) Copying down a tree.
-    public double tree(int... k) {
-        double sum = 0;
-        for (int children : k) sum += contention(children);
-        return sum;
-    }
-
     /// (10), (11) A small broadcast down a tree.
     public Band smallBroadcast(int... k) {
         double min = (k.length + 1) * memory + 2 * k.length * local;
