@@ -298,6 +298,7 @@ final class Waiting {
 
     /// See `Transport.sleep`.
     void sleep(long nanos) {
+        checkJob();
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = end - System.nanoTime()) {
             checkJob();

@@ -40,12 +40,13 @@ final class UcxTransport implements Transport {
         return client;
     }
 
-    /// Looks whether the job has ended: a sleep does. An interrupt stays set and ends no wait for an answer, which
+    /// Looks whether the job has ended: a sleep does, also one of no time. An interrupt stays set and ends no wait for
+    /// an answer, which
     /// comes, or its host is lost: the program's memory, where it goes, would not be the program's alone until
     /// then.
     private void look() {
         try {
-            near.sleep(1);
+            near.sleep(0);
         } catch (ShmemInterruptedException e) {
             // the job goes on
         }

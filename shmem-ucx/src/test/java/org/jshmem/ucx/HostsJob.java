@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Backend;
@@ -126,7 +127,12 @@ final class HostsJob implements AutoCloseable {
 
     /// The transport of a PE.
     Transport attach(int pe) {
-        Transport near = ShmProvider.thread(files.get(hosts.of(pe)), pe, hosts.topology());
+        return attach(pe, near -> near);
+    }
+
+    /// The same with another view of its part on its own host.
+    Transport attach(int pe, UnaryOperator<Transport> view) {
+        Transport near = view.apply(ShmProvider.thread(files.get(hosts.of(pe)), pe, hosts.topology()));
         var transport = new UcxTransport(near, hosts, wires);
         transports.add(transport);
         return transport;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -17,10 +20,13 @@ import org.jshmem.SymLongs;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Settings;
+import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 
 /// A flag travels with its data: to another host they are one message.
 class OneMessageTest {
+    private static final int TIMES = 20;
+
     /// Messages of this thread that write.
     private final ThreadLocal<int[]> sent = ThreadLocal.withInitial(() -> new int[1]);
     private final List<Integer> counts = new ArrayList<>();
@@ -39,6 +45,75 @@ class OneMessageTest {
                     new AtomicReference<>());
         }
         assertEquals(List.of(1, 1, 1, 2, 8, 1), counts, "array, segment, symmetric array; ADD; eight atomics; a sum");
+    }
+
+    /// Of two PEs of each host one sends, and one sends nothing; no message only asks whether another has arrived.
+    @Test
+    void aBarrierAndASumAreOneMessageOfEachHost() throws Exception {
+        var net = new UnrulyNet(1);
+        int[][] writes = new int[4][2];
+        var shape = Settings.shape(4, 1 << 20, 0);
+        try (var job = new HostsJob(shape, HostsJob.blocks(4, 2), receiver -> counted(net.wire(receiver)))) {
+            Threads.run(
+                    4,
+                    pe -> Binding.call(job.attach(pe), () -> {
+                        Shmem.run(new String[0], (sh, a) -> {
+                            SymLongs x = sh.longs(1);
+                            SymLongs y = sh.longs(1);
+                            writes[pe][0] = sent(sh::syncAll);
+                            writes[pe][1] = sent(() -> sh.world().reduce(Op.SUM, x, y, 1));
+                        });
+                        return null;
+                    }),
+                    new AtomicReference<>());
+        }
+        for (int pe = 0; pe < 4; pe++) {
+            int own = pe % 2 == 0 ? TIMES : 0; // the first of a host leads it
+            assertArrayEquals(new int[] {own, own}, writes[pe], "PE " + pe);
+        }
+    }
+
+    private int sent(Runnable call) {
+        int before = sent.get()[0];
+        for (int k = 0; k < TIMES; k++) call.run();
+        return sent.get()[0] - before;
+    }
+
+    /// A word that another host is asked for is looked at, not slept for, however late the answer.
+    @Test
+    void aPeThatWaitsForAnAnswerDoesNotSleep() throws Exception {
+        var net = new UnrulyNet(1);
+        var shape = Settings.shape(2, 1 << 20, 0);
+        var sleeps = new AtomicInteger();
+        try (var job = new HostsJob(shape, HostsJob.dealt(2, 2), net::wire)) {
+            Threads.run(
+                    2,
+                    pe -> Binding.call(job.attach(pe, near -> countingSleeps(near, sleeps)), () -> {
+                        Shmem.run(new String[0], (sh, a) -> {
+                            SymLongs x = sh.longs(1);
+                            for (int k = 0; k < 2000; k++) x.fetchAdd(0, 1, 1 - sh.myPe());
+                        });
+                        return null;
+                    }),
+                    new AtomicReference<>());
+        }
+        assertEquals(0, sleeps.get(), "sleeps");
+    }
+
+    private static Transport countingSleeps(Transport near, AtomicInteger sleeps) {
+        return (Transport) Proxy.newProxyInstance(
+                Transport.class.getClassLoader(), new Class<?>[] {Transport.class}, (p, m, args) -> {
+                    if (m.getName().equals("sleep") && (long) args[0] > 0) sleeps.incrementAndGet();
+                    return invoke(near, m, args);
+                });
+    }
+
+    private static Object invoke(Object on, Method method, Object[] args) throws Throwable {
+        try {
+            return method.invoke(on, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 
     private void program(Shmem sh) {
@@ -74,11 +149,7 @@ class OneMessageTest {
     private Wire counted(Wire wire) {
         return (Wire) Proxy.newProxyInstance(Wire.class.getClassLoader(), new Class<?>[] {Wire.class}, (p, m, args) -> {
             if (m.getName().equals("send") && writes((long) args[1])) sent.get()[0]++;
-            try {
-                return m.invoke(wire, args);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
+            return invoke(wire, m, args);
         });
     }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.programs.Fill;
+import org.jshmem.launch.programs.Neighbours;
+import org.jshmem.launch.programs.UntilFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Faults of hosts that jobs survive, or that end everything on every host.
+class HostFaultsIT {
+    @RegisterExtension
+    final TwoHosts hosts = new TwoHosts();
+
+    /// Nothing that the launcher would do at its end is done: agents find its end, and the kernel ends their PEs.
+    @Test
+    void nothingIsLeftOnAnyHostOfALauncherThatWasKilled() throws Exception {
+        String own = "JSHMEM_TEST_OF=" + hosts.a;
+        ProcessBuilder builder =
+                hosts.builder("-np", "4", "--hosts", hosts.with(2, 2), Neighbours.class.getName(), "hang");
+        builder.environment().put("JSHMEM_TEST_OF", hosts.a);
+        Process job = builder.redirectErrorStream(true).start();
+        TwoHosts.awaitHang(job);
+        Set<Long> all = Leftovers.processesOf(own);
+        assertTrue(all.size() >= 7, "a launcher, two agents and four PEs, not " + all);
+        job.destroyForcibly();
+        for (long pid : all) Terminal.awaitEnd(pid);
+    }
+
+    /// An agent that is stopped for less than `--host-timeout` holds up its host, and is not given up.
+    @Test
+    @Tag("long")
+    void aJobGoesOnAfterAnAgentWasStopped(@TempDir Path folder) throws Exception {
+        Path go = folder.resolve("go");
+        Process job = hosts.start("-np", "2", "--hosts", hosts.with(1, 1), UntilFile.class.getName(), go.toString());
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        assertEquals("up", out.readLine());
+        var agents = job.descendants()
+                .filter(p -> p.children().findAny().isPresent())
+                .filter(p -> p.info().command().orElse("").endsWith("/java"))
+                .toList();
+        assertEquals(2, agents.size());
+        for (ProcessHandle agent : agents) signal("STOP", agent);
+        Files.createFile(go);
+        TimeUnit.SECONDS.sleep(1);
+        for (ProcessHandle agent : agents) signal("CONT", agent);
+        TwoHosts.Ended ended = TwoHosts.end(job);
+        assertEquals(0, ended.status(), ended.text());
+        assertEquals("done\n", ended.text());
+    }
+
+    private static void signal(String name, ProcessHandle process) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /// The memory of one host is used up: PEs of both are told which PE has none, and go on.
+    @Test
+    @Tag("long")
+    void anAllocationThatFindsAHostFullFailsOnAllHosts(@TempDir Path folder) throws Exception {
+        Path heaps = Files.createDirectory(folder.resolve("heaps"));
+        Path agent = folder.resolve("agent");
+        Files.writeString(agent, """
+                #!/bin/sh
+                host=$1; shift
+                [ "$host" = full ] || exec "$@"
+                exec unshare -m sh -c 'mount -t tmpfs -o size=12m jshmem-test %s && exec "$@"' sh "$@"
+                """.formatted(heaps));
+        assertTrue(agent.toFile().setExecutable(true));
+        assumeTrue(
+                new ProcessBuilder(agent.toString(), "full", "true").start().waitFor() == 0,
+                "needs the right to mount a file system");
+        Process job = TwoHosts.over(
+                        agent.toString(),
+                        "-np",
+                        "3",
+                        "--hosts",
+                        "roomy:1,full:2",
+                        "--heap",
+                        "10m",
+                        "--heap-dir",
+                        heaps.toString(),
+                        Fill.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        TwoHosts.Ended ended = TwoHosts.end(job);
+        assertEquals(0, ended.status(), ended.text());
+        for (int pe = 0; pe < 3; pe++) {
+            String text = "PE " + pe + "/3: out of memory behind the heaps: PE [12] could not get its ";
+            assertTrue(ended.text().matches("(?s).*" + text + ".*"), ended.text());
+        }
+    }
+}
