@@ -51,8 +51,8 @@ public class Flags implements Wait {
 
     private static final long LAPS = MOST_LAPS << TAG_BITS;
 
-    /// From a call to its repetition: one tick, and another tag. A carry out of the tag lands in the laps, which
-    /// `begin` clears.
+    /// Added to `head` when a call without arguments is repeated: one tick, and the golden ratio to the tag. A carry
+    /// spills into the lap bits, so `begin` masks them.
     private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
 
     /// How long an interrupt lets members come to a call that moves data, and how long it lets all of them end it,
@@ -173,7 +173,7 @@ public class Flags implements Wait {
     public void begin(Operation operation) {
         ready(operation);
         if (operation == bare) head = head + NEXT & ~LAPS;
-        else turn(Hash.mix(hash(), operation.ordinal() + 1), operation);
+        else startCall(Hash.mix(hash(), operation.ordinal() + 1), operation);
         call++;
         if (size == 1) record();
     }
@@ -189,7 +189,7 @@ public class Flags implements Wait {
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
         ready(operation);
         long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
-        turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
+        startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
         recorded = ++call;
         log.write(call, operation, a, b, c, d, e, f);
     }
@@ -197,7 +197,7 @@ public class Flags implements Wait {
     /// As [#begin], with a last argument that need not agree: it is recorded only.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
         ready(operation);
-        turn(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
+        startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
         recorded = ++call;
         log.write(call, operation, a, b, c, d, own, 0);
     }
@@ -263,8 +263,8 @@ public class Flags implements Wait {
         return chain + (call - hashed) * Hash.GOLDEN;
     }
 
-    /// Makes the flags of the next call ready.
-    private void turn(long hash, Operation operation) {
+    /// Computes `head`, the flag of the next call's first tick.
+    private void startCall(long hash, Operation operation) {
         chain = hash;
         hashed = call + 1;
         bare = operation;
@@ -351,6 +351,7 @@ public class Flags implements Wait {
 
     @Override
     public boolean endsByInterrupt(long nanos) {
+        if (!handsOver()) return false; // no second thread could finish the call: members end it together
         if (mismatch.isMeeting(call)) return withdrawal == null || withdrawal.getAsBoolean();
         return nanos > (mismatch.isComplete(call) ? LONGEST_END : LATE);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemListener;
@@ -55,6 +56,7 @@ final class Profile {
             case null -> null;
             case Optional<?> optional -> optional.map(this::wrap);
             case Grid grid -> new Grid((Team) wrap(grid.x()), (Team) wrap(grid.y()));
+            case List<?> list -> list.stream().map(this::wrap).toList();
             case Signal[] signals -> {
                 Signal[] wrapped = new Signal[signals.length];
                 for (int i = 0; i < wrapped.length; i++) wrapped[i] = (Signal) wrap(signals[i]);
@@ -72,6 +74,33 @@ final class Profile {
     static Object unwrap(Object argument) {
         boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
         return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
+    }
+
+    /// The profile that observes the first of some signals which is observed; null where no listener is.
+    static Profile of(Signal[] signals) {
+        if (signals == null) return null;
+        for (Signal signal : signals) {
+            if (signal != null
+                    && Proxy.isProxyClass(signal.getClass())
+                    && Proxy.getInvocationHandler(signal) instanceof Routines r) return r.profile;
+        }
+        return null;
+    }
+
+    /// Calls a static routine, which no wrapper sees.
+    <T> T observe(String routine, Supplier<T> call, Object... arguments) {
+        if (!on) return call.get();
+        Object[] tokens = new Object[listeners.size()];
+        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
+        Throwable thrown = null;
+        try {
+            return call.get();
+        } catch (Throwable t) {
+            thrown = t;
+            throw t;
+        } finally {
+            exit(tokens, thrown);
+        }
     }
 
     private void control(int level) {

@@ -42,17 +42,27 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
-        return new SignalSet(wait ? "Signal.waitUntilAll" : "Signal.testAll", s, skip, c, v).all(wait);
+        String verb = wait ? "Signal.waitUntilAll" : "Signal.testAll";
+        Profile profile = Profile.of(s);
+        if (profile == null) return new SignalSet(verb, s, skip, c, v).all(wait);
+        return profile.observe(verb, () -> new SignalSet(verb, s, skip, c, v).all(wait), s, skip, c, v);
     }
 
     @Override
     public int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
-        return new SignalSet(wait ? "Signal.waitUntilAny" : "Signal.testAny", s, skip, c, v).any(wait);
+        String verb = wait ? "Signal.waitUntilAny" : "Signal.testAny";
+        Profile profile = Profile.of(s);
+        if (profile == null) return new SignalSet(verb, s, skip, c, v).any(wait);
+        return profile.observe(verb, () -> new SignalSet(verb, s, skip, c, v).any(wait), s, skip, c, v);
     }
 
     @Override
     public int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait) {
-        return new SignalSet(wait ? "Signal.waitUntilSome" : "Signal.testSome", s, skip, c, v).some(indices, wait);
+        String verb = wait ? "Signal.waitUntilSome" : "Signal.testSome";
+        Profile profile = Profile.of(s);
+        if (profile == null) return new SignalSet(verb, s, skip, c, v).some(indices, wait);
+        return profile.observe(
+                verb, () -> new SignalSet(verb, s, skip, c, v).some(indices, wait), s, indices, skip, c, v);
     }
 
     @Override

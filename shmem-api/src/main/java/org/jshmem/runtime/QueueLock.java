@@ -6,6 +6,7 @@ import org.jshmem.Cmp;
 import org.jshmem.ShmemException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
+import org.jshmem.ThreadLevel;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
@@ -125,6 +126,11 @@ final class QueueLock implements ShmemLock, Wait {
         } finally {
             Memory.setLongRelease(note, 0);
         }
+    }
+
+    @Override
+    public boolean endsByInterrupt(long nanos) {
+        return transport.threadLevel() == ThreadLevel.MULTIPLE; // else no other thread could stand in line
     }
 
     @Override

@@ -67,7 +67,7 @@ final class SignalWord extends Place implements Signal {
 
     /// Updates the word on a PE of the job, after data that were put there through this channel.
     void follow(Channel data, SignalOp op, long v, int worldPe) {
-        data.tie(worldPe);
+        data.bindNextSignal(worldPe);
         // both come after the data: they pair with the acquire in waitUntil
         if (op == SignalOp.SET) data.signal(worldPe, offset, v);
         else data.update(Atomic.ADD, worldPe, offset, BYTES, v);

@@ -40,8 +40,8 @@ public interface Channel {
     /// Duty: completes this channel's updates everywhere, and its `Nbi` forms.
     void quiet();
 
-    /// What this one hands operations on that PE to, for whoever has many of them and asks once. Order and completion
-    /// stay this one's. Itself, where all PEs are reached alike.
+    /// The channel that carries this channel's operations to that PE, to be looked up once for many of them. Order and
+    /// completion stay this channel's. By default this channel itself.
     default Channel towards(int pe) {
         return this;
     }
@@ -104,7 +104,7 @@ public interface Channel {
     /// A put and the flag that follows it, but perhaps not what was put before.
     default void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         put(pe, offset, src, from, bytes);
-        tie(pe);
+        bindNextSignal(pe);
         signal(pe, flag, value);
     }
 
@@ -114,10 +114,10 @@ public interface Channel {
         signal(pe, flag, value);
     }
 
-    /// What comes next at that PE is the signal of the latest put there. Nothing, where signals follow all
-    /// updates; a backend that plays adversary to programs has to know, for the specification ties a signal to
-    /// its own put alone.
-    default void tie(int pe) {}
+    /// Marks the next signal to `pe` as belonging to the last put there. Nothing where signals follow all earlier
+    /// updates; a backend that delays puts has to know it, because the specification orders a signal after its own
+    /// put alone.
+    default void bindNextSignal(int pe) {}
 
     /// Whoever sees a later signal or atomic of this PE, on whatever PE, also sees all earlier updates of this
     /// channel. Nothing, where memory is one.

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
+import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
+import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
@@ -21,6 +23,7 @@ import org.jshmem.Version;
 import org.jshmem.Work;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /// Init, finalize, queries, ends, and collectives that do not match.
 @Tag(Samples.TAG)
@@ -98,6 +101,34 @@ public abstract class LifecycleContract extends ApiContract {
                     assertEquals(round, x.get(99));
                 }
             }
+        });
+    }
+
+    @Test
+    void anAlgorithmThatIsChosenEndsWithItsSession() throws Exception {
+        launch(3, CONFIG, () -> {
+            try (Shmem sh = Shmem.init()) {
+                if (sh.myPe() == 0) sh.world().algorithm(Collective.REDUCE, "ring"); // no reduction: none differs
+            }
+            try (Shmem sh = Shmem.init()) {
+                assertEquals(3, sh.world().reduce(Op.SUM, 1L));
+            }
+        });
+    }
+
+    @Test
+    void aTeamThatHasFailedIsClosedWithItsContexts() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            Team team = sh.world().splitStrided(0, 1, 2).orElseThrow();
+            Ctx ctx = team.ctx();
+            Executable differs = sh.myPe() == 0 ? team::sync : team::barrier;
+            assertThrows(CollectiveMismatchException.class, differs);
+            assertThrows(CollectiveMismatchException.class, team::close);
+            team.close(); // closed already
+            refused(sh, IllegalStateException.class, team::sync, "a team that is closed");
+            assertThrows(IllegalStateException.class, () -> x.on(ctx).p(0, 1, 0));
+            sh.barrierAll();
         });
     }
 

@@ -109,7 +109,7 @@ public abstract class ThreadContract extends ApiContract {
                 Thread setter = Thread.ofPlatform()
                         .name("setter")
                         .start(() -> lock.acquire().close());
-                while (!Threads.isIn(setter, "comeAfter")) Thread.onSpinWait();
+                while (!Threads.isInLine(setter)) Thread.onSpinWait();
                 assertFalse(lock.test());
                 go.set(1, 0);
                 setter.join();
@@ -293,7 +293,7 @@ public abstract class ThreadContract extends ApiContract {
                 turn.waitUntil(Cmp.EQ, 1);
                 Thread me = Thread.currentThread();
                 Thread.ofPlatform().start(() -> {
-                    while (!Threads.isIn(me, "comeAfter")) Thread.onSpinWait();
+                    while (!Threads.isInLine(me)) Thread.onSpinWait();
                     me.interrupt();
                 });
                 var e = assertThrows(ShmemInterruptedException.class, lock::set);
@@ -304,7 +304,7 @@ public abstract class ThreadContract extends ApiContract {
                 turn.waitUntil(Cmp.EQ, 1);
                 Thread me = Thread.currentThread();
                 Thread.ofPlatform().start(() -> {
-                    while (!Threads.isIn(me, "comeAfter")) Thread.onSpinWait();
+                    while (!Threads.isInLine(me)) Thread.onSpinWait();
                     turn.set(2, 0);
                 });
                 lock.set();

@@ -56,6 +56,17 @@ public final class Threads {
                 .anyMatch(frame -> frame.getMethodName().equals(method));
     }
 
+    /// Whether a thread stands in line for a lock. A lock without the method that is looked for fails here, instead of
+    /// letting a test look for ever.
+    public static boolean isInLine(Thread thread) {
+        try {
+            Class<?> lock = Class.forName("org.jshmem.runtime.QueueLock");
+            return isIn(thread, lock.getDeclaredMethod("comeAfter", long.class).getName());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("QueueLock waits in another method now; name it here", e);
+        }
+    }
+
     private static String whereabouts(Thread[] threads) {
         var text = new StringBuilder("the PEs did not end in time");
         for (Thread thread : threads) {

@@ -238,7 +238,7 @@ public abstract class TransportContract extends MemoryContract {
     }
 
     @Test
-    void everyWayToChangeAWordEndsAWaitThatSleeps() throws Exception {
+    void everyWayToChangeAWordEndsAWait() throws Exception {
         everywhere(pe -> {
             Transport t = pe.t;
             List<Tell> ways = List.of(

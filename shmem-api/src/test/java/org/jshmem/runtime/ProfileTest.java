@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -96,6 +99,58 @@ class ProfileTest {
                             "> 0 SymLongs.p 3",
                             "< SymLongs.p IndexOutOfBoundsException"),
                     log.lines);
+            handle.close();
+            return null;
+        });
+    }
+
+    @Test
+    void staticRoutinesOfSignalsAreSeen() throws Exception {
+        onePe(() -> {
+            Log log = new Log();
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            Signal[] s = new Profile(0, List.of(log)).handle(handle).signals(2);
+            Signal[] plain = handle.signals(2);
+            for (Method method : Signal.class.getMethods()) {
+                if (!Modifier.isStatic(method.getModifiers())) continue;
+                log.lines.clear();
+                method.invoke(null, arguments(method, plain));
+                assertEquals(List.of(), log.lines);
+                method.invoke(null, arguments(method, s));
+                String routine = "Signal." + method.getName();
+                assertEquals("< " + routine, log.lines.getLast());
+                assertTrue(log.lines.getFirst().startsWith("> 0 " + routine), log.lines.getFirst());
+                assertEquals(2, log.lines.size());
+            }
+            log.lines.clear();
+            assertThrows(NullPointerException.class, () -> Signal.testAny(s, null, 1));
+            assertEquals("< Signal.testAny NullPointerException", log.lines.getLast());
+            handle.close();
+            return null;
+        });
+    }
+
+    /// Signals that are 0, and what else a static method of theirs takes.
+    private static Object[] arguments(Method method, Signal[] signals) {
+        return Arrays.stream(method.getParameterTypes())
+                .map(type -> type == Signal[].class
+                        ? signals
+                        : type == int[].class
+                                ? new int[signals.length]
+                                : type == boolean[].class ? null : type == Cmp.class ? Cmp.EQ : (Object) 0L)
+                .toArray();
+    }
+
+    @Test
+    void objectsOfListedSpacesAreSeen() throws Exception {
+        onePe(() -> {
+            Log log = new Log();
+            Handle handle = Binding.current().join(Config.DEFAULT);
+            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            sh.spaces().getFirst().longs(2).p(0, 1, 0);
+            assertTrue(
+                    log.lines.containsAll(List.of("< Shmem.spaces", "< Space.longs", "< SymLongs.p")),
+                    log.lines::toString);
             handle.close();
             return null;
         });

@@ -141,7 +141,7 @@ final class Conflicts {
         String kind = held != null ? "stale read" : outdated != null ? "lost update" : "race";
         String lines = (kind + " %s %s %s %s").formatted(now.event(), now.line(), then.event(), then.line());
         String middle;
-        String remedy = "nothing orders them";
+        String remedy = "nothing orders them; an atomic, or a signal or barrier between them, would";
         if (held != null) {
             middle = "may see what its cache holds since its %s, not".formatted(words(held));
             remedy = "a wait, a test or a collective before it would invalidate the cache";

@@ -78,7 +78,7 @@ final class Races {
         long first = Math.max(from, f.from);
         report(
                 "race %s %s %s %s %d".formatted(event, here, f.event, f.line, here.isEmpty() ? reports.size() : 0),
-                "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them"
+                "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them; a signal or barrier between them would"
                         .formatted(
                                 f.region,
                                 objects.words(first, Math.min(to, f.to) - first),

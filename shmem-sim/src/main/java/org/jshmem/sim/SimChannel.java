@@ -271,7 +271,7 @@ public final class SimChannel implements Channel {
     }
 
     @Override
-    public void tie(int target) {
+    public void bindNextSignal(int target) {
         if (delayed != null) delayed.latest(this, target);
     }
 

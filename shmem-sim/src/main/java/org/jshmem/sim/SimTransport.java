@@ -178,6 +178,9 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;
+        if (Thread.currentThread().isInterrupted()) {
+            throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+        }
         if (sim.meter != null) sim.meter.stop(pe);
         sleepUntil(engine.now(pe) + Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - engine.now(pe)));
     }

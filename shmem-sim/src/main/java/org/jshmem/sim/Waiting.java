@@ -148,6 +148,9 @@ final class Waiting implements Wait {
                     if (condition == null ? look() : condition.holds()) return true;
                     continue;
                 }
+                if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
+                    throw org.jshmem.transport.Wait.interrupted(transport, what(by));
+                }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one that came before a check is looked at
                 switch (outcome) {

@@ -37,7 +37,7 @@ class ConflictsTest {
             throws Exception {
         MainTest.Ended end = run("knc", "Unordered", how, between);
         String report =
-                "oshrun: race on PE 1, \"x\"[3]: PE %d %s of \"x\"[3] at %s, T, meets PE 0 %s of \"x\"[3] at %s, T; nothing orders them\n"
+                "oshrun: race on PE 1, \"x\"[3]: PE %d %s of \"x\"[3] at %s, T, meets PE 0 %s of \"x\"[3] at %s, T; nothing orders them; an atomic, or a signal or barrier between them, would\n"
                         .formatted(pe, second, lineOf("Unordered", line), first, lineOf("Unordered", other));
         assertReport(report, end);
     }

@@ -22,7 +22,7 @@ class ReportedLinesTest {
                         .replace("T", TIME)
                 + "|PE 0 put of \"box\"\\[0\\.\\.4095\\] at Collide.java:12, t=T, meets PE 1 get of \"box\"\\[64\\.\\.127\\] at Collide.java:14"
                         .replace("T", TIME)
-                + "), t=T to T; no flag orders them\n".replace("T", TIME));
+                + "), t=T to T; no flag orders them; a signal or barrier between them would\n".replace("T", TIME));
         assertTrue(report.matcher(end.err()).matches(), end.err());
     }
 

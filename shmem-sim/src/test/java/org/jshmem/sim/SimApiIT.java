@@ -8,6 +8,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
+import org.jshmem.contract.HangReportContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -60,6 +61,9 @@ class SimApiIT {
 
     @Nested
     class Waits extends WaitContract implements Simulated {}
+
+    @Nested
+    class HangReports extends HangReportContract implements Simulated {}
 
     @Nested
     class SignalSets extends SignalSetContract implements Simulated {}

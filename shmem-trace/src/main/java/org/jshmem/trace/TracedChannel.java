@@ -44,8 +44,8 @@ final class TracedChannel implements Channel {
     }
 
     @Override
-    public void tie(int pe) {
-        inner.tie(pe);
+    public void bindNextSignal(int pe) {
+        inner.bindNextSignal(pe);
     }
 
     @Override

@@ -399,6 +399,11 @@ public final class Engine {
     }
 
     private void takeBaton(int me) {
-        while (running != me) LockSupport.park(this); // acquire: pairs with the release in giveBaton
+        boolean interrupted = false;
+        while (running != me) { // acquire: pairs with the release in giveBaton
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted(); // while the flag is set a park returns, and the carrier is never free
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 }
