@@ -66,7 +66,8 @@ public final class Levels {
         return members.host(g.pe(k)) == host;
     }
 
-    /// The member of a host that receives what all of it need of member `k` of another host: all receive alike.
+    /// The member of `host` that receives the block of member `k` of another host for all of `host`; members take
+    /// turns.
     public int receiver(int host, int k) {
         return member(host, place(k) % members(host));
     }

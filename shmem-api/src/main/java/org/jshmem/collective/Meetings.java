@@ -85,8 +85,8 @@ public class Meetings extends Flags {
         this.severalHosts = levels.hosts() > 1;
     }
 
-    /// Says that several threads may call collectives at once, each on teams of its own: then PEs that wait for each
-    /// other on different teams are not looked for, because another thread may come to the rescue.
+    /// Disables the search for deadlocks. Several threads of a PE may call collectives at once, so another thread of a
+    /// blocked PE may still unblock it.
     public void severalThreads() {
         Deadlock.severalThreads(transport);
     }

@@ -74,13 +74,12 @@ public final class Reduction {
         return cube;
     }
 
-    /// What [#fold] returns on a member that has folded and got the result.
+    /// What [#foldToPowerOfTwo] returns on a member that has folded and got the result.
     public static final long FOLDED = -1;
 
-    /// Makes the members as many as a cube has corners: a member beyond them lets the next one combine for it, and
-    /// waits until tick `last`, when that has given it the result. Returns where the own operand is from now on, in
-    /// this PE's memory, or [#FOLDED].
-    public long fold(int last) {
+    /// Reduces the members that take part to a power of two. A member beyond it hands its operand to the next member,
+    /// and waits for the result at tick `last`. Returns where this PE's operand is from now on, or [#FOLDED].
+    public long foldToPowerOfTwo(int last) {
         int me = g.me;
         if (cube.folds()) {
             g.post(me + 1, 0);

@@ -8,7 +8,8 @@ import org.jshmem.transport.Pricing;
 /// How bytes get from one member to another: by direct loads and stores where both ends have an address here, or by
 /// put and get.
 public final class Transfer {
-    /// From here on it is the backend that knows how bytes are handed out fastest, and its calls no longer show.
+    /// Bytes from which copies go through `Channel.copy`: a backend may know a faster way, and its call costs little
+    /// then.
     private static final long LONG = 24 << 10;
 
     private final Group g;

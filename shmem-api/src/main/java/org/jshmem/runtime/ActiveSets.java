@@ -36,7 +36,7 @@ import org.jshmem.transport.Wait;
  * PE too many is noticed.
  */
 final class ActiveSets {
-    /// Words of pSync that are in use, and then some whose values tell whether it was preset.
+    /// Words of pSync. The first five are used; the last one tells whether the program has preset all of them.
     static final int WORDS = 8;
 
     private static final int FREE = 0;

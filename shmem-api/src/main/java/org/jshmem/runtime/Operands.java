@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.util.Locale;
+import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 
-/// The two arrays of a collective, checked and turned into what the algorithms take: an element type and two offsets.
+/// The arguments of a collective, checked; its two arrays as what the algorithms take: an element type and two offsets.
 /*
  * Each team has one, filled anew by each of its collectives, of which one runs at a time. All checks are local and come
- * before any other member hears of the call, so a PE that throws here has disturbed nobody. Where no element is to move,
- * the arrays may be null, and what they are is of no account: all members agree on a neutral type and place.
+ * before any other member notices the call, so a PE that throws here has disturbed no member. Where no element is to move,
+ * the arrays may be null and are ignored: all members hash the same neutral type and place.
  */
 final class Operands {
     private final Session session;
+    private final int members;
 
     ElementType type;
 
@@ -26,8 +29,46 @@ final class Operands {
     private long srcBytes;
     private String verb;
 
-    Operands(Session session) {
+    Operands(Session session, int members) {
         this.session = session;
+        this.members = members;
+    }
+
+    /// What to throw for an operator that the element type has not.
+    RuntimeException refusal(String caller, Op op, ElementType elements) {
+        if (op == null) {
+            return new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), caller));
+        }
+        return new IllegalArgumentException(
+                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
+                        .formatted(session.who(), caller, op, elements.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /// Refuses a PE that the team has not.
+    void checkMember(String caller, String name, int pe) {
+        if (pe >= 0 && pe < members) return;
+        throw new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(session.who(), caller, name, pe, members - 1));
+    }
+
+    /// Elements of one block for each member; refuses what no array can hold.
+    long times(String caller, long n, SymArray<?, ?> array) {
+        if (n <= 0 || n <= Long.MAX_VALUE / members) return n * members;
+        long length = array == null ? 0 : array.length();
+        throw new IndexOutOfBoundsException(
+                "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
+                        .formatted(session.who(), caller, n, members, length, length / members));
+    }
+
+    /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
+    /// overflows.
+    long spread(String caller, String name, long stride, long n) {
+        if (stride < 1) {
+            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
+                    .formatted(session.who(), caller, name, stride));
+        }
+        if (n <= 1) return n;
+        return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
     }
 
     /// `dstCount` elements of `to` and `srcCount` of `from` take part; none at all when `n` is 0.
@@ -56,7 +97,7 @@ final class Operands {
     }
 
     /// For collect: all of `to` is at stake, since only all members together know how much they bring. It takes part
-    /// with whatever it is also where this PE brings nothing; then `from` is of no account.
+    /// also where this PE brings nothing; then `from` is ignored.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
         of("collect", n, null, 0, null, n);

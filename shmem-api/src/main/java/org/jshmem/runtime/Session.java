@@ -64,7 +64,7 @@ final class Session {
     /// Those that are open, and the one of the 1.0 names.
     private final List<Handle> handles = new ArrayList<>();
 
-    /// Closes that the session lasts for.
+    /// How many more handles have to be closed to end the session.
     private int closes;
 
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
@@ -110,7 +110,7 @@ final class Session {
         return handle;
     }
 
-    /// A handle was closed: the session's end will not have to.
+    /// Removes a closed handle from those that the end of the session invalidates.
     synchronized void forget(Handle handle) {
         handles.remove(handle);
     }

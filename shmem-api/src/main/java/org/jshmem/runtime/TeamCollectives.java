@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Access;
@@ -43,7 +42,7 @@ abstract class TeamCollectives implements Team {
     TeamCollectives(Session session, Group group) {
         this.session = session;
         this.group = group;
-        this.operands = new Operands(session);
+        this.operands = new Operands(session, group.size);
         this.observer = session.transport.observer();
         this.identity = (long) group.roster().slot() << 32 | group.roster().pe(0);
         session.environment.choose(group);
@@ -152,7 +151,7 @@ abstract class TeamCollectives implements Team {
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
         enter("broadcast");
         try {
-            if (root < 0 || root >= group.size) throw noMember("broadcast", "root", root);
+            operands.checkMember("broadcast", "root", root);
             Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         } finally {
@@ -176,7 +175,7 @@ abstract class TeamCollectives implements Team {
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         enter("fcollect");
         try {
-            Operands o = operands.of("fcollect", n, dst, times("fcollect", n, dst), src, n)
+            Operands o = operands.of("fcollect", n, dst, operands.times("fcollect", n, dst), src, n)
                     .apart();
             Gathers.fcollect(group, o.type, o.dst, o.src, n);
         } finally {
@@ -188,7 +187,7 @@ abstract class TeamCollectives implements Team {
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
         enter("alltoall");
         try {
-            long all = times("alltoall", n, dst);
+            long all = operands.times("alltoall", n, dst);
             Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
             Exchanges.alltoall(group, o.type, o.dst, o.src, n);
         } finally {
@@ -200,9 +199,9 @@ abstract class TeamCollectives implements Team {
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
         enter("alltoalls");
         try {
-            long all = times("alltoalls", n, dst);
-            long dstAll = spread("alltoalls", "dstStride", dstStride, all);
-            long srcAll = spread("alltoalls", "srcStride", srcStride, all);
+            long all = operands.times("alltoalls", n, dst);
+            long dstAll = operands.spread("alltoalls", "dstStride", dstStride, all);
+            long srcAll = operands.spread("alltoalls", "srcStride", srcStride, all);
             Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
             Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
         } finally {
@@ -269,39 +268,7 @@ abstract class TeamCollectives implements Team {
     }
 
     private void checkOp(String verb, Op op, ElementType type) {
-        if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
-        if (op.ordinal() > Op.XOR.ordinal() || !type.floating()) return;
-        throw new IllegalArgumentException(
-                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
-                        .formatted(session.who(), verb, op, type.name().toLowerCase(Locale.ROOT)));
-    }
-
-    /// Elements of one block for each member; refuses what no array can hold.
-    private long times(String verb, long n, SymArray<?, ?> array) {
-        if (n <= 0 || n <= Long.MAX_VALUE / group.size) return n * group.size;
-        throw new IndexOutOfBoundsException(
-                "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
-                        .formatted(session.who(), verb, n, group.size, length(array), length(array) / group.size));
-    }
-
-    /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
-    /// overflows.
-    private long spread(String verb, String name, long stride, long n) {
-        if (stride < 1) {
-            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
-                    .formatted(session.who(), verb, name, stride));
-        }
-        if (n <= 1) return n;
-        return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
-    }
-
-    private static long length(SymArray<?, ?> array) {
-        return array == null ? 0 : array.length();
-    }
-
-    private IndexOutOfBoundsException noMember(String verb, String name, int pe) {
-        return new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
-                .formatted(session.who(), verb, name, pe, group.size - 1));
+        if (op == null || !type.has(op)) throw operands.refusal(verb, op, type);
     }
 
     @Override

@@ -38,7 +38,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
     }
 
     private boolean await(long i, Cmp c, long v, Wait wait) {
-        return transport.await(transport.pe(), offset + i * width, width, c, v, wait);
+        return c.holds(transport.await(transport.pe(), offset + i * width, width, c, v, 0, wait), v);
     }
 
     @Override

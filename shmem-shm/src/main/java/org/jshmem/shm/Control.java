@@ -217,7 +217,7 @@ public final class Control {
     /// waited so long that it has said them, also when it was killed since, else by the place of the word.
     public Optional<String> waiting(int pe) {
         long slot = slot(pe);
-        // acquire: pairs with the release in Waiting.publish
+        // acquire: pairs with the release in PublishedWait.publish
         if (Memory.getLongAcquire(slot + JobLayout.WAIT_SINCE_OFFSET) == 0) return Optional.empty();
         String[] said = said(slot);
         if (said.length == 2) return Optional.of(said[1] + (said[0].isEmpty() ? "" : ", at " + said[0]));

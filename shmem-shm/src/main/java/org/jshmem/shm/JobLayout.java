@@ -3,8 +3,8 @@ package org.jshmem.shm;
 
 import org.jshmem.transport.Shape;
 
-/// Where everything lies in a job file, to the byte. [Word] says what each word means;
-/// docs/internals/memory-layout.md is made from both.
+/// Where everything lies in a job file, to the byte: each word with its bytes, the processes that write it, and what it
+/// means. docs/internals/memory-layout.md is made from this.
 ///
 /// ```
 ///            0 +--------------------------------------------+
@@ -30,21 +30,39 @@ public final class JobLayout {
     public static final int VERSION = 4;
 
     // header
+    /// 8 bytes, launcher: the magic number.
     public static final int MAGIC_OFFSET = 0;
+    /// 4 bytes, launcher: version of this layout.
     public static final int VERSION_OFFSET = 8;
+    /// 4 bytes, launcher: PEs of the job.
     public static final int NPES_OFFSET = 12;
+    /// 8 bytes, launcher: bytes of each region.
     public static final int REGION_BYTES_OFFSET = 16;
+    /// 8 bytes, launcher: of each region, what programs may allocate.
     public static final int HEAP_BYTES_OFFSET = 24;
+    /// 8 bytes, launcher: bytes of the file.
     public static final int FILE_BYTES_OFFSET = 32;
+    /// 8 bytes, launcher: process that made the file.
     public static final int LAUNCHER_PID_OFFSET = 40;
+    /// 8 bytes, launcher, PEs: the longest wait, nanoseconds; 0 for none.
     public static final int TIMEOUT_OFFSET = 48;
+    /// 8 bytes, launcher: when the file was made, milliseconds since 1970.
     public static final int CREATED_OFFSET = 56;
+    /// 4 bytes, launcher: cores that the PEs share.
     public static final int CORES_OFFSET = 64;
+    /// 4 bytes, launcher: JVMs that the PEs are dealt to in blocks.
     public static final int JVMS_OFFSET = 68;
+    /// 8 bytes, launcher: random, printed in hexadecimal.
     public static final int JOB_ID_OFFSET = 72;
+    /// 8 bytes, launcher: of each region, what is backed before any PE starts.
     public static final int START_BYTES_OFFSET = 80;
+    /// 8 bytes, the PE or launcher that ends the job: 0 while the job runs; an Abort code in the highest
+    /// byte, 1 + the PE it came from in 24 bits, the exit status.
     public static final int ABORT_OFFSET = 128;
+    /// 4 bytes, launcher: 1 once the launcher has printed who waits for whom.
     public static final int REPORTED_OFFSET = 192;
+    /// 8 bytes, a PE that fails: the first of 32 words: the hash of a stack trace, and 1 + the PE that
+    /// printed it in 24 bits.
     public static final int TRACES_OFFSET = 256;
     public static final int TRACES = 32;
     public static final int HEADER_BYTES = 4096;
@@ -52,24 +70,43 @@ public final class JobLayout {
     // the slot of a PE
     public static final int SLOT_SHIFT = 9;
     public static final int SLOT_BYTES = 1 << SLOT_SHIFT;
+    /// 4 bytes, its PE, launcher: a PeState.
     public static final int STATE_OFFSET = 0;
+    /// 4 bytes, launcher: exit status once it has failed.
     public static final int STATUS_OFFSET = 4;
+    /// 8 bytes, its PE: process of the PE.
     public static final int PID_OFFSET = 8;
+    /// 8 bytes, its PE: when it had mapped the file, nanoseconds of the machine's clock.
     public static final int STARTED_OFFSET = 16;
+    /// 8 bytes, its PE: when its process started, in ticks since boot.
     public static final int BORN_OFFSET = 24;
+    /// 4 bytes, its PE: 1 + the core that it ran on when it last looked; 0 while it sleeps or never looked.
     public static final int CORE_OFFSET = 32;
+    /// 4 bytes, any PE: rung (counted up) when a sleeping thread should look; a futex.
     public static final int BELL_OFFSET = 64;
+    /// 4 bytes, any PE: 1 + the line that a thread sleeps on; -1 for several, 0 for none.
     public static final int ASLEEP_OFFSET = 68;
+    /// 8 bytes, its PE: since when it waits, nanoseconds of the machine's clock; 0 when not waiting.
     public static final int WAIT_SINCE_OFFSET = 128;
+    /// 4 bytes, its PE: whose memory it waits on.
     public static final int WAIT_PE_OFFSET = 136;
+    /// 4 bytes, its PE: ordinal of the Cmp, or -1 for several words.
     public static final int WAIT_CMP_OFFSET = 140;
+    /// 8 bytes, its PE: offset in that region.
     public static final int WAIT_WORD_OFFSET = 144;
+    /// 8 bytes, its PE: what the word is compared with.
     public static final int WAIT_VALUE_OFFSET = 152;
+    /// 8 bytes, its PE: nanoseconds spent in slow waits.
     public static final int WAITED_OFFSET = 160;
+    /// 8 bytes, its PE: slow waits so far.
     public static final int WAITS_OFFSET = 168;
+    /// 8 bytes, its PE: put so far by transfers of 4 KiB and more.
     public static final int PUT_BYTES_OFFSET = 192;
+    /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
     public static final int GOT_BYTES_OFFSET = 200;
-    public static final int WAIT_TEXT_OFFSET = 256; // its length, then its UTF-8
+    /// 4 bytes, its PE: bytes of text after it, once it has waited for 10 ms: the program's line, a tab, what
+    /// it waits for.
+    public static final int WAIT_TEXT_OFFSET = 256;
     public static final int WAIT_TEXT_BYTES = SLOT_BYTES - WAIT_TEXT_OFFSET - Integer.BYTES;
 
     // the events ring

@@ -40,7 +40,7 @@ public final class Kernel {
 
     private Kernel() {}
 
-    /// Makes the handle now, for whoever has a thread to spare.
+    /// Links the handle of system calls now, off the critical path of a start.
     public static void load() {
         assert SYSCALL != null;
     }

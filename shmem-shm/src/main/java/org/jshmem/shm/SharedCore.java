@@ -50,7 +50,7 @@ final class SharedCore {
         this.clock = clock;
         this.departure = departure;
         resumed = clock.getAsLong();
-        look(resumed);
+        startWindow(resumed);
     }
 
     /// Gives the core away once, unless a thread that computes has lately got it so; moves to another one when
@@ -65,7 +65,7 @@ final class SharedCore {
         long after = clock.getAsLong();
         if (after - before > SLICE_NANOS) {
             resumed = after + REST_NANOS;
-            look(resumed); // another core would be as busy
+            startWindow(resumed); // another core would be as busy
             return;
         }
         if (after - before > OWN_NANOS) away += after - before;
@@ -76,10 +76,11 @@ final class SharedCore {
         boolean shared = away > (now - begin) / SHARE;
         if (shared) departure.run();
         doublings = shared ? Math.min(doublings + 1, MOST_DOUBLINGS) : 0;
-        look(now);
+        startWindow(now);
     }
 
-    private void look(long now) {
+    /// Begins to watch for a random time: two PEs of one core seldom end it together.
+    private void startWindow(long now) {
         begin = now;
         end = now + (ThreadLocalRandom.current().nextLong(SHORTEST_LOOK_NANOS, 3 * SHORTEST_LOOK_NANOS) << doublings);
         away = 0;

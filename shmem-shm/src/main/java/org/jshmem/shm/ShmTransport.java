@@ -165,7 +165,9 @@ final class ShmTransport implements Transport {
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
-        if (tells) System.err.print(Story.of(pe, control, why)); // as long as its reader takes
+        if (tells)
+            System.err.print(
+                    Story.of(pe, control, why)); // may block while the reader of stderr is slow; hence after the abort
         if (kind != PeKind.PROCESS) throw new JobEnd(status, pe, why);
         throw Leaving.exit(status);
     }

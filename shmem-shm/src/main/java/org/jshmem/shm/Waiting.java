@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -50,10 +45,6 @@ final class Waiting {
     private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 1;
     private static final int EARLY_SLEEPS_CROWDED = 8;
-    private static final long REPORT_NANOS = 3_000_000_000L;
-
-    /// How much longer than a wait the start of all PEs may take: JVMs that start together slow each other down.
-    private static final long START_NANOS = 30_000_000_000L;
 
     private final ShmTransport transport;
     private final Control control;
@@ -65,9 +56,7 @@ final class Waiting {
 
     private final JobFile file;
     private final PeKind kind;
-
-    /// So many PEs, from 0, are known to have started.
-    private int started;
+    private final WaitLimit limit;
 
     private int earlySleeps;
 
@@ -80,6 +69,7 @@ final class Waiting {
         this.affinity = new Affinity(control, pe);
         this.file = file;
         this.kind = kind;
+        this.limit = new WaitLimit(transport, file, kind, control);
     }
 
     /// Waits for a word. See `Transport.await`.
@@ -92,7 +82,7 @@ final class Waiting {
             }
         }
         var look = new Look(address, width, cmp, value, origin);
-        seen(home, look, wait, new Reason(home, cmp.ordinal(), offset, width, value, origin));
+        waitPublished(home, look, wait, new PublishedWait(home, cmp.ordinal(), offset, width, value, origin));
         return look.word;
     }
 
@@ -128,7 +118,7 @@ final class Waiting {
                 Thread.onSpinWait();
             }
         }
-        return seen(pe, condition, wait, new Reason(pe, -1, offset, bytes, 0, 0));
+        return waitPublished(pe, condition, wait, new PublishedWait(pe, -1, offset, bytes, 0, 0));
     }
 
     /// A round of spinning; now and then a yield, for the case that the PE waited for is on this core.
@@ -137,15 +127,11 @@ final class Waiting {
         else Thread.onSpinWait();
     }
 
-    /// What a PE publishes in its slot while it waits.
-    private record Reason(int home, int cmp, long offset, long bytes, long value, long origin) {}
-
-    /// All of a wait but its first microsecond: from here on others see that this PE waits, whether it spins, yields or
-    /// sleeps.
-    private boolean seen(int home, Condition condition, Wait wait, Reason reason) {
+    /// The slow path of a wait: publishes what is awaited, then spins, yields and sleeps.
+    private boolean waitPublished(int home, Condition condition, Wait wait, PublishedWait published) {
         long own = control.slot(pe);
         long start = System.nanoTime();
-        publish(own, reason, start);
+        published.publish(own, start);
         try {
             do {
                 for (int i = UNSEEN; !crowded && i < SPINS; i++) {
@@ -160,9 +146,9 @@ final class Waiting {
                 if (condition.holds()) return true;
             } while (leavesCore());
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
-            return sleepUntil(control.slot(home), condition, wait, reason, start, virtual);
+            return sleepUntil(control.slot(home), condition, wait, published, start, virtual);
         } finally {
-            retract(own, start);
+            PublishedWait.retract(own, start);
         }
     }
 
@@ -171,27 +157,28 @@ final class Waiting {
         return !crowded && earlySleeps > EARLY_SLEEPS && affinity.leavesShared();
     }
 
-    private boolean sleepUntil(long bell, Condition condition, Wait wait, Reason reason, long start, boolean virtual) {
+    private boolean sleepUntil(
+            long bell, Condition condition, Wait wait, PublishedWait published, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
         long nextText = nextWatch;
         long interrupted = 0; // when the interrupt was seen
         for (int round = 0; ; round++) {
-            boolean starting = isStarting();
+            boolean starting = limit.isStarting();
             boolean parks = virtual || starting || earlySleeps++ < (crowded ? EARLY_SLEEPS_CROWDED : EARLY_SLEEPS);
             int sequence = Bell.sequence(bell);
-            if (!parks) Bell.sleeping(bell, reason.offset, reason.bytes);
+            if (!parks) Bell.sleeping(bell, published.offset(), published.bytes());
             if (condition.holds()) return true;
             checkJob();
             long now = System.nanoTime();
             if (Thread.currentThread().isInterrupted()) {
                 if (interrupted == 0) interrupted = now;
-                if (wait.endsByInterrupt(now - interrupted)) throw Wait.interrupted(transport, what(wait, reason));
+                if (wait.endsByInterrupt(now - interrupted)) throw Wait.interrupted(transport, published.what(wait));
                 if (parks) Thread.yield(); // a park returns at once
             }
-            checkTimeout(now - start, wait, reason);
+            limit.check(now - start, wait, published);
             if (now - nextWatch >= 0) {
                 if (now - nextText >= 0) {
-                    tell(control.slot(pe), what(wait, reason));
+                    PublishedWait.describe(control.slot(pe), published.what(wait));
                     nextText = now + TEXT_NANOS;
                 }
                 wait.check(false);
@@ -216,11 +203,6 @@ final class Waiting {
         affinity.retract();
         Bell.sleep(bell, sequence, Timespecs.ADDRESS[step]);
         affinity.publish();
-    }
-
-    private boolean isStarting() {
-        while (started < control.npes() && control.state(started) != PeState.STARTING) started++;
-        return started < control.npes();
     }
 
     /// The longest sleep of the ladder, up to `step`, that ends by the deadline; the shortest one at least.
@@ -252,50 +234,6 @@ final class Waiting {
                 status);
     }
 
-    private static String what(Wait wait, Reason r) {
-        String goal = r.cmp < 0 ? "" : Wait.goal(Cmp.values()[r.cmp], r.value, r.origin);
-        return wait.what(r.home, r.offset, r.bytes, goal);
-    }
-
-    private void checkTimeout(long waited, Wait wait, Reason reason) {
-        long limit = control.timeoutNanos();
-        if (limit <= 0 || waited < limit) return;
-        int late = notStarted();
-        if (late >= 0) {
-            if (waited >= limit + START_NANOS) throw neverStarted(late, waited, limit);
-            return;
-        }
-        if (sinceAllStarted() < limit) return;
-        String what = what(wait, reason);
-        ShmemTimeoutException e = Wait.tooLong(transport, what, waited, "", limit);
-        if (kind.isWatched()) awaitReport(e.getMessage());
-        throw e;
-    }
-
-    private int notStarted() {
-        for (int k = 0; k < control.npes(); k++) if (control.state(k) == PeState.STARTING) return k;
-        return -1;
-    }
-
-    private ShmemTimeoutException neverStarted(int late, long waited, long limit) {
-        return new ShmemTimeoutException(
-                "PE %d/%d: waited %d ms for PE %d, which has not called Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
-                        .formatted(
-                                pe,
-                                control.npes(),
-                                waited / 1_000_000,
-                                late,
-                                limit / 1_000_000,
-                                START_NANOS / 1_000_000));
-    }
-
-    /// Waiting for a peer's JVM to start is not the program's fault.
-    private long sinceAllStarted() {
-        long latest = Long.MIN_VALUE;
-        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.startedNanos(k));
-        return System.nanoTime() - latest;
-    }
-
     /// See `Transport.sleep`.
     void sleep(long nanos) {
         checkJob();
@@ -309,41 +247,6 @@ final class Waiting {
                 throw Wait.interrupted(transport, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
             }
         }
-    }
-
-    /// Lets the launcher see who waits for whom before this PE stops waiting.
-    private void awaitReport(String message) {
-        file.events().post(Events.TIMED_OUT, pe, message); // made only now: a PE that starts loads none of it
-        long end = System.nanoTime() + REPORT_NANOS;
-        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(WATCH_NANOS);
-    }
-
-    /// Says in words where the program is and what it waits for: an object, a call, a lock and its holder. Again
-    /// now and then, since a lock is handed on.
-    private static void tell(long own, String what) {
-        byte[] text = (ProgramFrames.here() + "\t" + what).getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);
-        long at = own + JobLayout.WAIT_TEXT_OFFSET;
-        Memory.setIntVolatile(at, 0);
-        Memory.copyIn(MemorySegment.ofArray(text), 0, at + Integer.BYTES, length);
-        Memory.setIntVolatile(at, length);
-    }
-
-    private static void publish(long own, Reason reason, long now) {
-        Memory.setInt(own + JobLayout.WAIT_PE_OFFSET, reason.home);
-        Memory.setInt(own + JobLayout.WAIT_CMP_OFFSET, reason.cmp);
-        Memory.setLong(own + JobLayout.WAIT_WORD_OFFSET, reason.offset);
-        Memory.setLong(own + JobLayout.WAIT_VALUE_OFFSET, reason.value);
-        Memory.setInt(own + JobLayout.WAIT_TEXT_OFFSET, 0);
-        Memory.setLongRelease(own + JobLayout.WAIT_SINCE_OFFSET, now); // read by the launcher and the inspector
-    }
-
-    private static void retract(long own, long start) {
-        Memory.setLongRelease(own + JobLayout.WAIT_SINCE_OFFSET, 0);
-        Memory.setLong(
-                own + JobLayout.WAITED_OFFSET,
-                Memory.getLong(own + JobLayout.WAITED_OFFSET) + System.nanoTime() - start);
-        Memory.setLong(own + JobLayout.WAITS_OFFSET, Memory.getLong(own + JobLayout.WAITS_OFFSET) + 1);
     }
 
     /// Made when the first PE of this JVM sleeps: a starting JVM has no use for native code.

@@ -52,8 +52,8 @@ class ControlTest {
 
     /// The words are data, which three readers trust: none may overlap another or cross its line.
     @Test
-    void wordsAreAlignedAndApart() {
-        for (var words : Set.of(Word.HEADER, Word.SLOT)) {
+    void wordsAreAlignedAndApart() throws IOException {
+        for (var words : Set.of(Word.header(), Word.slot())) {
             Set<Integer> taken = new TreeSet<>();
             for (Word word : words) {
                 assertEquals(0, word.offset() % word.width(), word::toString);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.collective.layout.SystemLayout;
@@ -23,6 +24,21 @@ class MemoryLayoutTest {
     private static final Path PAGE = Path.of("../docs/internals/memory-layout.md");
     private static final Path SYSTEM =
             Path.of("../shmem-api/src/main/java/org/jshmem/collective/layout/SystemLayout.java");
+
+    /// What is no offset in a slot: all other constants are in the table.
+    private static final Set<String> NO_OFFSETS = Set.of(
+            "LINE",
+            "SLOTS",
+            "WORLD",
+            "SHARED",
+            "LETTER_BYTES",
+            "BLOCKED",
+            "SITE",
+            "RECORD_COUNT",
+            "TEXT_BYTES",
+            "STAGE_BYTES",
+            "HALF_BYTES");
+
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
 
     @Test
@@ -39,8 +55,8 @@ class MemoryLayoutTest {
         try {
             return switch (section) {
                 case "file" -> file(4, 64L << 20);
-                case "header" -> words(Word.HEADER);
-                case "slot" -> words(Word.SLOT);
+                case "header" -> words(Word.header());
+                case "slot" -> words(Word.slot());
                 case "system area" -> picture();
                 case "system slot" -> systemSlot(4);
                 default -> throw new IllegalArgumentException("no section " + section);
@@ -92,10 +108,13 @@ class MemoryLayoutTest {
     /// Where the parts of a team's slot begin.
     private static String systemSlot(int npes) throws ReflectiveOperationException {
         List<Part> parts = new ArrayList<>();
-        for (String name : List.of("VERDICT", "COUNT", "BELL", "DONE", "ACKS", "SCALAR", "RECORDS", "TEXT", "FROM")) {
-            parts.add(new Part(constant(SystemLayout.class, name), name.toLowerCase(Locale.ROOT)));
+        for (Field constant : SystemLayout.class.getFields()) {
+            if (constant.getType() != int.class || NO_OFFSETS.contains(constant.getName())) continue;
+            parts.add(new Part(
+                    constant.getInt(null),
+                    constant.getName().toLowerCase(Locale.ROOT).replace('_', ' ')));
         }
-        for (String name : List.of("letters", "stage", "halves")) {
+        for (String name : List.of("letters", "roster", "stage", "halves")) {
             var method = SystemLayout.class.getDeclaredMethod(name, int.class);
             method.setAccessible(true);
             parts.add(new Part((long) method.invoke(null, npes), name));
@@ -107,11 +126,5 @@ class MemoryLayoutTest {
         StringBuilder table = new StringBuilder("| offset in the slot | part |\n|-|-|\n");
         for (Part part : parts) row(table, part.offset, part.name);
         return table.toString();
-    }
-
-    private static int constant(Class<?> layout, String name) throws ReflectiveOperationException {
-        Field field = layout.getDeclaredField(name);
-        field.setAccessible(true);
-        return field.getInt(null);
     }
 }

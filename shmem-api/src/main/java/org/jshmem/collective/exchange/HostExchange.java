@@ -42,7 +42,8 @@ final class HostExchange {
 
     static void run(Blocks b) {
         Levels levels = b.g().levels;
-        // ceil(h / m) messages of m rows come to a member; one more of at most `most` rows is packed behind them
+        // rows in a half: ceil(h / m) messages of m rows come in, at most h + m; at most `most` rows are packed to go
+        // out
         long rows = levels.hosts() + 2L * levels.most();
         long step = SystemLayout.HALF_BYTES / (rows * levels.most() * b.width());
         if (step == 0) Exchanges.linear(b);

@@ -2,6 +2,7 @@
 package org.jshmem.collective.kernel;
 
 import java.util.Locale;
+import org.jshmem.Op;
 
 /// What the elements of a collective are.
 public enum ElementType {
@@ -44,5 +45,10 @@ public enum ElementType {
     /// The type of an ordinal.
     public static ElementType of(long ordinal) {
         return ALL[(int) ordinal];
+    }
+
+    /// Whether elements can be combined by an operator: those of bits are for integers.
+    public boolean has(Op op) {
+        return op.ordinal() > Op.XOR.ordinal() || !floating();
     }
 }

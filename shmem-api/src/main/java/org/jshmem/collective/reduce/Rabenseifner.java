@@ -41,7 +41,7 @@ final class Rabenseifner {
         int last = 2 * dimensions + 2;
         g.ticks(last + 1);
         int me = g.me;
-        long mine = r.fold(last);
+        long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return;
         int corner = cube.corner();
         for (int d = 0; d < dimensions - 1; d++) {

@@ -144,7 +144,7 @@ final class RecursiveDoubling {
         int last = 2 * rounds + 1;
         g.ticks(last + 1);
         int me = g.me;
-        long mine = r.fold(last);
+        long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return;
         int corner = cube.corner();
         for (int round = 0; round < rounds; round++) {
