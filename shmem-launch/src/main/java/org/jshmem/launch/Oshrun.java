@@ -68,7 +68,7 @@ public final class Oshrun {
             }
             case null, default -> {}
         }
-        options.checkTogether();
+        options.check(line.getParseResult());
         if (options.program != null && (options.ps || options.kill != null || options.inspect != null)) {
             throw new Refused("--ps, --kill and --inspect run no program; remove '%s'".formatted(options.program));
         }

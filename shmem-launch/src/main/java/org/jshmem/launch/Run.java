@@ -85,11 +85,11 @@ final class Run {
             if (options.simulator.isAsked()) {
                 return simulated(shape, target).run(tuned(exported, environment, options.simulator.machine), stop);
             }
-            Placing placing = options.placing(npes);
+            Placing placing = options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
-            Deal deal = options.deal(npes, npes > cores && shares(target), cores);
+            Deal deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
             options.heapFolder(); // refused before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
             return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
@@ -98,11 +98,12 @@ final class Run {
 
     /// Whether PEs share JVMs where they outnumber cores and the command line says nothing else.
     private boolean shares(Target target) {
-        if (options.saysJvms() || options.binding().binds() || options.run.needsProcesses() || !later.isEmpty()) {
+        if (options.jvm.saysJvms()
+                || options.binding().binds()
+                || options.run.needsProcesses()
+                || !later.isEmpty()
+                || options.jvm.areForOnePe()) {
             return false;
-        }
-        if (options.jvm.stream().anyMatch(option -> option.startsWith("-Xmx") || option.contains(PeCommand.PE))) {
-            return false; // meant for one PE
         }
         if (Catalog.program(options.program).isPresent()) return true;
         Optional<String> jvmWide = target.jvmWide();
@@ -145,7 +146,7 @@ final class Run {
 
     /// Prints that PEs share JVMs where the command line does not say how many.
     private void tell(Deal deal, int cores) {
-        if (options.saysJvms() || options.run.quiet || deal.isProcesses()) return;
+        if (options.jvm.saysJvms() || options.run.quiet || deal.isProcesses()) return;
         System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores + " cores; --jvms "
                 + deal.npes() + " gives each a process"); // a first use of format takes 10 ms
     }
@@ -155,7 +156,7 @@ final class Run {
         List<String> own = new ArrayList<>(options.simulator.arguments());
         if (options.tagOutput) own.add("--tag-output");
         own.addAll(options.trace.arguments());
-        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm));
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
         Debugged debugged = options.run.debugged(shape.npes());
         jvm.addAll(debugged.flags(0, shape.npes()));
         return new OneJvm(
@@ -175,7 +176,7 @@ final class Run {
     /// has no static state; or none.
     private List<String> sharing(Target target) {
         List<String> properties = new ArrayList<>();
-        if (options.shareClasses || isStateless(target)) {
+        if (options.jvm.shareClasses || isStateless(target)) {
             properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
         }
         return properties;
@@ -191,8 +192,8 @@ final class Run {
     }
 
     private String programClassPath(Options of) {
-        if (of.classPath != null) return of.classPath;
-        if (options.classPath != null) return options.classPath;
+        if (of.jvm.classPath != null) return of.jvm.classPath;
+        if (options.jvm.classPath != null) return options.jvm.classPath;
         String variable = System.getenv("CLASSPATH");
         return variable == null || variable.isEmpty() ? "." : variable;
     }
@@ -235,6 +236,7 @@ final class Run {
 
     private int onHosts(Shape shape, Placing placing, Target target, Map<String, String> exported, Stop stop)
             throws InterruptedException {
+        options.run.checkSeveralHosts();
         Path folder = options.heapFolder().toAbsolutePath();
         int npes = shape.npes();
         try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
@@ -250,15 +252,15 @@ final class Run {
                     "%s, %d PEs on %d hosts"
                             .formatted(
                                     target.simpleName(), npes, placing.names().size()));
-            try (HostsRun hosts = new HostsRun(placing, mirror, options.hostTimeoutNanos(), output::say)) {
+            try (HostsRun hosts = new HostsRun(placing, mirror, options.hosts.timeoutNanos(), output::say)) {
                 List<String> onHost = PeCommand.ofLauncher(library, HostMain.class);
-                onHost.add(options.wire());
-                var agent = new LaunchCommand(options.launchAgent(), variables, onHost);
+                onHost.add(options.hosts.wire());
+                var agent = new LaunchCommand(options.hosts.launchAgent(), variables, onHost);
                 ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
-                int[] cores = hosts.meet(agent, options.wire());
+                int[] cores = hosts.meet(agent, options.hosts.wire());
                 debug(hosts.wire());
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
-                Deal[] deals = options.deals(placing, shares(target), cores);
+                Deal[] deals = options.jvm.deals(placing, shares(target), cores);
                 Deal deal = Deal.of(deals);
                 tell(deal, IntStream.of(cores).sum());
                 if (options.tagOutput && deal.isProcesses()) output.tag();
@@ -284,7 +286,7 @@ final class Run {
     /// What each JVM of the job runs, in the order of their PEs.
     private List<List<String>> commands(Deal deal, Target target, List<Target> others) {
         int first = others.isEmpty() ? deal.jvms() : options.npes();
-        List<String> jvm = options.trace.jvm(options.jvm);
+        List<String> jvm = options.trace.jvm(options.jvm.options);
         List<List<String>> commands =
                 new ArrayList<>(Collections.nCopies(first, command(deal, deal.isProcesses(), target)));
         for (int k = 0; k < others.size(); k++) {
@@ -297,7 +299,7 @@ final class Run {
 
     /// `deal` says how much of its host a JVM has.
     private List<String> command(Deal deal, boolean processes, Target target) {
-        List<String> jvm = options.trace.jvm(options.jvm);
+        List<String> jvm = options.trace.jvm(options.jvm.options);
         if (processes) {
             return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
         }

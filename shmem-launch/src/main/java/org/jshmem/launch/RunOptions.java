@@ -12,7 +12,6 @@ import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.output.PeFiles;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Durations;
 import picocli.CommandLine.Option;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
@@ -59,12 +58,7 @@ final class RunOptions {
 
     /// The job's longest time, or 0 for no limit.
     long timeLimitNanos() {
-        if (timeLimit == null) return 0;
-        try {
-            return Durations.parse("--time-limit", timeLimit).toNanos();
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+        return Numbers.nanos("--time-limit", timeLimit);
     }
 
     /// Where PEs write; null for the launcher's own streams.
@@ -99,18 +93,11 @@ final class RunOptions {
         throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
     }
 
-    /// Refuses what the kind of job cannot do.
-    void check(boolean simulated, boolean several, boolean saysJvms) {
-        if (files != null && (simulated || saysJvms)) {
-            throw new Refused(
-                    "--output-filename is for PEs that are processes; use --tag-output where they share a JVM");
-        }
-        if (several && folder != null) {
-            throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
-        }
-        if (several && !debug.isEmpty()) {
-            throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
-        }
+    /// Refuses what PEs of several hosts cannot have.
+    void checkSeveralHosts() {
+        if (folder != null) throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
+        if (debug.isEmpty()) return;
+        throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
     }
 
     /// Whether PEs have to be processes for what is asked.

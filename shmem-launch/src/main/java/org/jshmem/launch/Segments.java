@@ -39,7 +39,7 @@ final class Segments {
         }
         if (later.isEmpty()) return npes;
         if (first.simulator.isAsked()) throw refused("--machine");
-        if (first.saysJvms()) throw refused("--jvms");
+        if (first.jvm.saysJvms()) throw refused("--jvms");
         return npes;
     }
 

@@ -89,22 +89,18 @@ final class SimulatorOptions {
         arguments.add(value);
     }
 
-    /// Refuses what does not go together.
-    void check(boolean threads) {
-        if (machine != null && threads) {
-            throw new Refused("--machine %s and --threads exclude each other; the simulator's PEs are threads already"
-                    .formatted(machine));
-        }
-        if (machine == null && !arguments().isEmpty()) {
-            throw new Refused("%s is for the simulator; add --machine NAME, or remove the option"
-                    .formatted(arguments().getFirst()));
-        }
-        if (seed != null) {
-            try {
-                Long.parseLong(seed);
-            } catch (NumberFormatException e) {
-                throw new Refused("--seed '%s' is not a whole number".formatted(seed));
-            }
+    /// Those that need `--machine`.
+    static List<String> names() {
+        return List.of("--seed", "--late-puts", "--races", "--set", "--place", "--without", "--compute", "--summary");
+    }
+
+    /// Refuses what no machine takes.
+    void check() {
+        if (seed == null) return;
+        try {
+            Long.parseLong(seed);
+        } catch (NumberFormatException e) {
+            throw new Refused("--seed '%s' is not a whole number".formatted(seed));
         }
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Sizes;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
 import picocli.CommandLine.Option;
@@ -34,11 +33,6 @@ final class TraceOptions {
         return file != null;
     }
 
-    /// Refuses what does not go together.
-    void check() {
-        if (file == null && size != null) throw new Refused("--trace-size is for --trace FILE; give both");
-    }
-
     /// For the hosts of a job, each of which records its own PEs: room for each PE, 0 where nothing is recorded.
     long bytesOnHosts() {
         return file == null ? 0 : bytes();
@@ -60,11 +54,7 @@ final class TraceOptions {
     }
 
     private long bytes() {
-        try {
-            return size == null ? TraceFile.DEFAULT_BYTES : Sizes.parse("--trace-size", size);
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+        return size == null ? TraceFile.DEFAULT_BYTES : Numbers.bytes("--trace-size", size);
     }
 
     /// For the simulator, which makes the file itself.

@@ -188,7 +188,7 @@ class HostsIT {
         signal("STOP", silent.pid());
         Process killed = here(hanging("30s"));
         signal("KILL", TwoHosts.awaitHang(killed).pid());
-        assertLost(killed, "its process ended");
+        assertLost(killed, "'env JSHMEM_HOST=" + hosts.b + "' ended with status 137; the job is ended");
         assertLost(stopped, "it ");
         silent.destroyForcibly();
         if (cut != null) assertLost(cut, "");
@@ -210,7 +210,7 @@ class HostsIT {
         assertTrue(
                 why.isEmpty()
                         ? ended.text().contains("does not answer host")
-                        : ended.text().contains("oshrun: lost host " + b + " with PE 2 and all others there: " + why),
+                        : ended.text().contains("oshrun: host " + b + " (PEs 2 to 3) is lost: " + why),
                 ended.text());
     }
 

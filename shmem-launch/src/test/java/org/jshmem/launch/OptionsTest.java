@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.program.Catalog;
 import org.jshmem.launch.system.Refused;
@@ -39,7 +40,7 @@ class OptionsTest {
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
             -np 2 --seed 3 hello                | --seed is for the simulator; add --machine NAME, or remove the option
-            -np 2 --trace-size 1m hello         | --trace-size is for --trace FILE; give both
+            -np 2 --trace-size 1m hello         | --trace-size is for --trace; give both
             -np 2 --trace /no/f hello           | --trace /no/f: directory /no does not exist; create it first
             -np 2 --late-puts hello             | --late-puts is for the simulator; add --machine NAME, or remove the option
             -np 2 --races hello                 | --races is for the simulator; add --machine NAME, or remove the option
@@ -73,7 +74,7 @@ class OptionsTest {
             --kill=                              | --kill : matches no running job of this user; 'oshrun --ps' lists the running ones
             --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
-            -np 2 --machine knc --threads hello | --machine knc and --threads exclude each other; the simulator's PEs are threads already
+            -np 2 --machine knc --threads hello | --threads and --machine exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
             -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs from 1 to 4096
@@ -98,6 +99,15 @@ class OptionsTest {
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
             -np 2 none.jar                      | no file none.jar; the launcher looked for {here}/none.jar
             -np 2 None.java                     | no file None.java; the launcher looked for {here}/None.java
+            -np 2 --jvms 3 hello                | --jvms 3 is more than the 2 PEs of the job; give a number up to 2, or auto
+            -np 2 --jvms x hello                | --jvms 'x' is not a number of JVMs; give a whole number or auto
+            -np 2 --jvms 2 --threads hello      | --threads is --jvms 1; remove one of them
+            -np 4 -N 2 hello                    | -np 4 is more than the 2 PEs that -N starts on this host; lower -np, or give --hosts
+            -np 2 --machine knc --wire tcp hello | --wire is for real PEs; remove it, or --machine
+            -np 2 --machine knc --report-bindings hello | --report-bindings is for real PEs; remove it, or --machine
+            -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
+            -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
+            -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory
             """)
@@ -112,11 +122,17 @@ class OptionsTest {
     void jvmsTakeNeighboursOfOneHost() {
         var options = new Options();
         new CommandLine(options).parseArgs("-np", "4", "--hosts", "a:2,b:2", "--map-by", "node", "--jvms", "1");
-        Placing placing = options.placing(4);
+        Placing placing = options.hosts.placing(4);
         assertEquals(
                 "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts; remove one of"
                         + " them",
-                assertThrows(Refused.class, () -> options.deals(placing, false, new int[] {2, 2}))
+                assertThrows(Refused.class, () -> options.jvm.deals(placing, false, new int[] {2, 2}))
+                        .getMessage());
+        new CommandLine(options).parseArgs("-np", "4", "--hosts", "a:2,b:2", "--jvms", "3");
+        Placing blocks = Placing.of(Hostlist.parse("a:2,b:2"), 4, "slot");
+        assertEquals(
+                "--jvms 3 is more than the 2 PEs of a host; give a number up to 2, or auto",
+                assertThrows(Refused.class, () -> options.jvm.deals(blocks, false, new int[] {2, 2}))
                         .getMessage());
     }
 

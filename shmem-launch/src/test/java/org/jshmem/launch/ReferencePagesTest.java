@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -56,8 +57,9 @@ class ReferencePagesTest {
 
     private String options() {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
-        for (OptionSpec option : spec.options()) {
-            if (option.hidden()) continue;
+        List<OptionSpec> inGroups =
+                Help.groups(spec).values().stream().flatMap(List::stream).toList();
+        for (OptionSpec option : inGroups) {
             String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
             String names = String.join("`, `", option.names());
             row(table, "`" + names + value + "`", String.join(" ", option.description()));

@@ -82,9 +82,7 @@ class SocketHostsIT {
         second.destroyForcibly();
         TwoHosts.Ended ended = TwoHosts.end(job);
         assertEquals(137, ended.status(), ended.text());
-        assertTrue(
-                ended.text().contains("oshrun: lost host " + hosts.b + " with PE 2 and all others there"),
-                ended.text());
+        assertTrue(ended.text().contains("oshrun: host " + hosts.b + " (PEs 2 to 3) is lost: "), ended.text());
     }
 
     /// How many bytes an agent sends to another user who sends it as many as a proof has.

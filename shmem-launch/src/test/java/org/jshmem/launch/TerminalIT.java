@@ -123,7 +123,7 @@ class TerminalIT {
             long launcher = start(terminal, command, "", "");
             terminal.type(Terminal.CTRL_C);
             terminal.awaitStatus(launcher, 130);
-            assertFalse(terminal.screen().contains("lost host"), terminal::screen);
+            assertFalse(terminal.screen().contains("is lost"), terminal::screen);
         } finally {
             endInspected();
         }

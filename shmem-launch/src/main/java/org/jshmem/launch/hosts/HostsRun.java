@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jshmem.launch.job.Binding;
 import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Job;
@@ -301,11 +302,20 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         public void lost(RemoteHost host, String why) {
             int h = hosts.indexOf(host);
             if (h < 0 || closing || control.abort() == Abort.STOPPED) return;
-            int first = 0;
-            while (placing.hostOf()[first] != h) first++;
-            say.accept("oshrun: lost host %s with PE %d and all others there: %s".formatted(host.name(), first, why));
-            control.fail(first, 128 + 9);
+            int[] pes = IntStream.range(0, file.npes())
+                    .filter(pe -> placing.hostOf()[pe] == h)
+                    .toArray();
+            say.accept("oshrun: host %s (%s) is lost: %s; the job is ended".formatted(host.name(), list(pes), why));
+            control.fail(pes[0], 128 + 9);
         }
+    }
+
+    /// As a message has them: PEs 2 to 5, or where other hosts have PEs between them, PE 2 and 3 others.
+    private static String list(int[] pes) {
+        int last = pes[pes.length - 1];
+        if (pes.length == 1) return "PE " + last;
+        boolean block = last - pes[0] == pes.length - 1;
+        return block ? "PEs %d to %d".formatted(pes[0], last) : "PE %d and %d others".formatted(pes[0], pes.length - 1);
     }
 
     /// When it returns, nobody looks at the mirror any more: it may be unmapped.

@@ -12,8 +12,9 @@ import org.jshmem.launch.program.Target;
 /// The program as the launcher's host has it: every other host needs the same files at the same paths.
 ///
 /// @param folder in which PEs run
-/// @param files entries of the program's class path, and the main class where it is in a folder of classes; a sum for
-///     each file, an empty text for a folder
+/// @param files entries of the program's class path, and the program's classes in folders of it; a sum for each file,
+/// an
+///     empty text for a folder
 public record ProgramFiles(Path folder, Map<String, String> files) {
     /// Of a program that PEs run in this folder. What does not exist here is not asked of other hosts.
     public static ProgramFiles of(Target target, Path folder) throws IOException {
@@ -22,8 +23,10 @@ public record ProgramFiles(Path folder, Map<String, String> files) {
             Path path = folder.resolve(entry);
             if (!Files.exists(path)) continue;
             files.put(entry, sum(path));
-            Path main = Path.of(entry, target.mainClass().replace('.', '/') + ".class");
-            if (Files.isRegularFile(folder.resolve(main))) files.put(main.toString(), sum(folder.resolve(main)));
+            for (String name : target.classFiles()) {
+                Path file = Path.of(entry, name);
+                if (Files.isRegularFile(folder.resolve(file))) files.put(file.toString(), sum(folder.resolve(file)));
+            }
         }
         return new ProgramFiles(folder, files);
     }

@@ -153,11 +153,21 @@ final class RemoteHost implements AutoCloseable {
                     silence.heard(); // a slow disk here is no silence there
                 }
             }
-            why = "its process ended";
+            why = "'%s' ended%s".formatted(reach, status());
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             why = String.valueOf(e.getMessage());
         }
         if (!closing) gone(listener, why);
+    }
+
+    /// With what status, where its end follows that of its output.
+    private String status() {
+        try {
+            return process.waitFor(1, TimeUnit.SECONDS) ? " with status " + process.exitValue() : "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 
     private void take(Frame frame, Listener listener) {

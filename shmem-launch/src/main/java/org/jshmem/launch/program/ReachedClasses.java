@@ -15,6 +15,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jshmem.start.ProgramClasses;
@@ -44,6 +45,16 @@ final class ReachedClasses {
         } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
             return Optional.of(program.mainClass() + ", which cannot be read");
         }
+    }
+
+    /// Names of all, as class files have them.
+    static Set<String> names(Target program) {
+        Set<String> names = new LinkedHashSet<>(Set.of(program.mainClass().replace('.', '/')));
+        first(program, (model, _) -> {
+            names.add(model.thisClass().asInternalName());
+            return Optional.empty();
+        });
+        return names;
     }
 
     private Optional<String> first(String main, Look look) throws IOException {

@@ -39,6 +39,10 @@ public record Target(String mainClass, List<String> classPath) {
         if (builtIn.isPresent()) return new Target(builtIn.get().main().getName(), entries);
         if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
         if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
+        if (Files.isDirectory(Path.of(program)) && !isOn(program, entries)) {
+            throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
+                    .formatted(program, program, program));
+        }
         if (program.indexOf('/') >= 0) {
             throw new Refused("%s is neither a .jar nor a .java file; a main class is named as in org.example.Main"
                     .formatted(program));
@@ -75,6 +79,11 @@ public record Target(String mainClass, List<String> classPath) {
     /// which share a JVM may share its classes.
     public Optional<String> staticState() {
         return StaticState.of(this);
+    }
+
+    /// The files of the program's own classes, as far as its main class reaches them by name.
+    public List<String> classFiles() {
+        return ReachedClasses.names(this).stream().map(name -> name + ".class").toList();
     }
 
     /// The same for a PE that runs in another folder.

@@ -2,11 +2,13 @@
 package org.jshmem.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import org.jshmem.launch.program.Target;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,5 +52,22 @@ class ProgramFilesTest {
         assertEquals(
                 "directory /never, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere",
                 new ProgramFiles(Path.of("/never"), sent.files()).difference());
+    }
+
+    /// The main class is the same, a class that it uses is not.
+    @Test
+    void aClassThatTheMainClassReachesIsComparedToo() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("Two.java"),
+                "class Two { Object o = new Other(); } class Other { Object o = new Third(); } class Third {}");
+        int status = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, "-d", folder.toString(), source.toString());
+        assertEquals(0, status);
+        var two = ProgramFiles.of(new Target("Two", List.of(folder.toString())), folder);
+        assertEquals("", two.difference());
+        Path third = folder.resolve("Third.class");
+        Files.writeString(third, "another version");
+        assertTrue(two.difference().startsWith(third + " on this host (15 bytes, CRC "));
     }
 }

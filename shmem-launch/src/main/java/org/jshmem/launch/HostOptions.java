@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.launch.hosts.Hostlist;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.hosts.WireChoice;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.shm.JobFile;
+import picocli.CommandLine.Option;
+
+/// On which hosts PEs run, and how these are reached and connected.
+final class HostOptions {
+    /// Heartbeats come each half second.
+    private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
+
+    @Option(
+            names = {"--hosts", "--host", "-H"},
+            paramLabel = "LIST",
+            description =
+                    "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or SGE: its hosts)")
+    private String hosts;
+
+    @Option(
+            names = {"-N", "--npernode", "-npernode"},
+            paramLabel = "K",
+            description = "Start K PEs on each host; without -np on all hosts")
+    private String perHost;
+
+    @Option(
+            names = {"--hostfile", "--machinefile"},
+            paramLabel = "FILE",
+            description =
+                    "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE has it")
+    private String hostfile;
+
+    @Option(
+            names = "--map-by",
+            paramLabel = "HOW",
+            description =
+                    "Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in turn, ppr:K:node puts K PEs on each")
+    private String mapBy;
+
+    @Option(
+            names = "--launch-agent",
+            paramLabel = "CMD",
+            description =
+                    "Reach a host by this command (default: ssh, in a Slurm allocation srun); it replaces {host}, or appends the host")
+    private String launchAgent;
+
+    @Option(
+            names = "--wire",
+            paramLabel = "WIRE",
+            description =
+                    "Connect hosts by tcp, tcp:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
+    private String wire = "auto";
+
+    @Option(
+            names = "--host-timeout",
+            paramLabel = "D",
+            description = "Give up a host that has sent nothing for this long (default: 30s)")
+    private String timeout = "30s";
+
+    private List<Placing.Slots> slots;
+
+    /// The hosts, in order; none where the job runs here alone.
+    private List<Placing.Slots> slots() {
+        if (slots == null) {
+            slots = hosts != null
+                    ? Hostlist.parse(hosts)
+                    : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
+        }
+        return slots;
+    }
+
+    /// Which PEs run on which hosts; null where all run here.
+    Placing placing(int npes) {
+        int each = perHost();
+        if (slots().isEmpty()) {
+            if (each == 0 || npes <= each) return null;
+            throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
+                    .formatted(npes, each));
+        }
+        return each > 0
+                ? Placing.blocks(slots(), npes, each)
+                : Placing.of(slots(), npes, mapBy == null ? "slot" : mapBy);
+    }
+
+    /// The most PEs of a job on these hosts.
+    int mostPes() {
+        return slots().isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
+    }
+
+    /// PEs on all hosts where `-N` says how many each has; 0 where nothing does.
+    int npes() {
+        int each = perHost();
+        if (each == 0) return 0;
+        return Numbers.count(
+                "-N", Integer.toString(each * Math.max(1, slots().size())), "PEs in all", mostPes());
+    }
+
+    /// PEs on each host by `-N` or `--map-by ppr:K:node`; 0 where neither is given.
+    private int perHost() {
+        String what = "PEs on each host";
+        if (mapBy == null || !mapBy.startsWith("ppr:")) {
+            return perHost == null ? 0 : Numbers.count("-N", perHost, what, JobFile.MOST_PES);
+        }
+        return Numbers.count("--map-by ppr", mapBy.split(":", -1)[1], what, JobFile.MOST_PES);
+    }
+
+    /// How a host is reached.
+    String launchAgent() {
+        if (launchAgent != null) return launchAgent;
+        return System.getenv("SLURM_JOB_NODELIST") == null
+                ? "ssh -x"
+                : "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0 --nodelist={host}";
+    }
+
+    /// The wire between hosts.
+    String wire() {
+        return wire;
+    }
+
+    /// How long a host may be silent.
+    long timeoutNanos() {
+        long nanos = Numbers.nanos("--host-timeout", timeout);
+        if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
+        throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
+    }
+
+    /// Refuses what no job takes.
+    void check() {
+        WireChoice.check(wire);
+        if (mapBy != null) Placing.checkMapping(mapBy);
+        timeoutNanos();
+        perHost();
+    }
+}

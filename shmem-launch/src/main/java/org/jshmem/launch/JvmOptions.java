@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.Deal;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Refused;
+import picocli.CommandLine.Option;
+
+/// Into how many JVMs PEs go, and with which options.
+final class JvmOptions {
+    @Option(
+            names = "--jvms",
+            paramLabel = "J",
+            description =
+                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: one JVM per core (default: auto where PEs outnumber cores, else a process per PE)")
+    private String jvms;
+
+    @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")
+    private boolean threads;
+
+    @Option(
+            names = "--share-classes",
+            description =
+                    "Load the program once in each JVM with several PEs, which then have its static fields in common")
+    boolean shareClasses;
+
+    @Option(
+            names = {"-cp", "-classpath", "--class-path"},
+            paramLabel = "PATH",
+            description = "Set the class path of the program (default: CLASSPATH, else the current folder)")
+    String classPath;
+
+    @Option(
+            names = "-J",
+            paramLabel = "OPT",
+            arity = "1",
+            description =
+                    "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; repeatable")
+    List<String> options = new ArrayList<>();
+
+    /// Whether the command line says how PEs are assigned to JVMs.
+    boolean saysJvms() {
+        return jvms != null || threads;
+    }
+
+    /// How the PEs are assigned to JVMs on so many cores. `shares` says that the program gains by few of them.
+    Deal deal(int npes, boolean shares, int cores) {
+        checkMost(npes, "PEs of the job");
+        return ofHost(npes, shares, cores);
+    }
+
+    private Deal ofHost(int npes, boolean shares, int cores) {
+        int few = Math.min(npes, cores);
+        int count = jvms == null ? shares ? few : npes : jvms.equals("auto") ? few : Math.min(number(), npes);
+        return new Deal(npes, threads ? 1 : count);
+    }
+
+    private int number() {
+        try {
+            int n = Integer.parseInt(jvms);
+            if (n >= 1) return n;
+        } catch (NumberFormatException e) {
+            // as below
+        }
+        throw new Refused("--jvms '%s' is not a number of JVMs; give a whole number or auto".formatted(jvms));
+    }
+
+    private void checkMost(int npes, String what) {
+        if (jvms == null || jvms.equals("auto") || number() <= npes) return;
+        throw new Refused(
+                "--jvms %s is more than the %d %s; give a number up to %d, or auto".formatted(jvms, npes, what, npes));
+    }
+
+    /// The same for each of several hosts, which have so many cores: J JVMs on each, as far as it has PEs for them.
+    Deal[] deals(Placing placing, boolean shares, int[] cores) {
+        int[] counts = placing.counts();
+        int most = 0;
+        Deal[] deals = new Deal[counts.length];
+        for (int h = 0; h < deals.length; h++) {
+            most = Math.max(most, counts[h]);
+            deals[h] = ofHost(counts[h], shares && placing.isInBlocks(), cores[h]);
+            if (!deals[h].isProcesses() && !placing.isInBlocks()) {
+                throw new Refused("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
+                        + " remove one of them");
+            }
+        }
+        checkMost(most, "PEs of a host");
+        return deals;
+    }
+
+    /// Whether an option is meant for a JVM with one PE.
+    boolean areForOnePe() {
+        return options.stream().anyMatch(option -> option.startsWith("-Xmx")) || numberPes();
+    }
+
+    private boolean numberPes() {
+        return options.stream().anyMatch(option -> option.contains(PeCommand.PE));
+    }
+
+    /// Refuses what no JVM takes.
+    void check(boolean simulated) {
+        for (String option : options) {
+            if (option.startsWith("-") || option.startsWith("@")) continue;
+            throw new Refused(
+                    "-J '%s' is not an option of a JVM; options begin with -, such as -J -Xmx2g".formatted(option));
+        }
+        if (simulated && numberPes()) {
+            throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
+        }
+    }
+}

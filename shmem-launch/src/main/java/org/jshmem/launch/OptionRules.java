@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.List;
+import org.jshmem.launch.system.Refused;
+import picocli.CommandLine.ParseResult;
+
+/// Which options go together, whatever their values are.
+final class OptionRules {
+    private static final List<String> MACHINE = List.of("--machine");
+
+    /// @param options of which one is given
+    /// @param others of which one has to be given too, or must not
+    /// @param message where it is otherwise, with the two
+    private record Rule(List<String> options, List<String> others, boolean needed, String message) {
+        void check(ParseResult given) {
+            for (String option : options) {
+                if (!given.hasMatchedOption(option)) continue;
+                List<String> met =
+                        others.stream().filter(given::hasMatchedOption).toList();
+                if (needed == met.isEmpty()) {
+                    throw new Refused(message.formatted(option, needed ? others.getFirst() : met.getFirst()));
+                }
+            }
+        }
+    }
+
+    private static final List<Rule> RULES = List.of(
+            excludes("%s and %s exclude each other; remove one of them", "--hosts", "--hostfile"),
+            excludes("%s and %s exclude each other; remove one of them", "--map-by", "-N"),
+            excludes("%s is --jvms 1; remove one of them", "--threads", "--jvms"),
+            excludes("%s and %s exclude each other; the simulator's PEs are threads already", "--threads", "--machine"),
+            excludes("%s is for real PEs; use -np with %s", "-N", "--machine"),
+            new Rule(
+                    List.of(
+                            "--hosts",
+                            "--hostfile",
+                            "--map-by",
+                            "--launch-agent",
+                            "--wire",
+                            "--host-timeout",
+                            "--heap-dir",
+                            "--jvms",
+                            "--report-bindings"),
+                    MACHINE,
+                    false,
+                    "%s is for real PEs; remove it, or %s"),
+            new Rule(
+                    List.of("--output-filename"),
+                    List.of("--machine", "--jvms", "--threads"),
+                    false,
+                    "%s is for PEs that are processes; use --tag-output where they share a JVM"),
+            needs("--json", "--ps"),
+            needs("--trace-size", "--trace"),
+            new Rule(
+                    SimulatorOptions.names(),
+                    MACHINE,
+                    true,
+                    "%s is for the simulator; add %s NAME, or remove the option"));
+
+    private OptionRules() {}
+
+    private static Rule excludes(String message, String one, String other) {
+        return new Rule(List.of(one), List.of(other), false, message);
+    }
+
+    private static Rule needs(String option, String other) {
+        return new Rule(List.of(option), List.of(other), true, "%s is for %s; give both");
+    }
+
+    /// Refuses the first pair that does not go together.
+    static void check(ParseResult given) {
+        RULES.forEach(rule -> rule.check(given));
+    }
+}
