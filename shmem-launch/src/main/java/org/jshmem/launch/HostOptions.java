@@ -96,8 +96,7 @@ final class HostOptions {
     int npes() {
         int each = perHost();
         if (each == 0) return 0;
-        return Numbers.count(
-                "-N", Integer.toString(each * Math.max(1, slots().size())), "PEs in all", mostPes());
+        return Numbers.count("-N", Integer.toString(each * Math.max(1, slots().size())), "PEs in all", mostPes());
     }
 
     /// PEs on each host by `-N` or `--map-by ppr:K:node`; 0 where neither is given.

@@ -34,6 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StrangersIT {
     private static final String NOBODY = "65534";
 
+    /// After it a job ends with a report: where it stands, should one not get to where it stays.
+    private static final String LONGEST = "120s";
+
     @RegisterExtension
     final TwoHosts hosts = new TwoHosts();
 
@@ -47,13 +50,15 @@ class StrangersIT {
     private Process start(Place place) throws IOException {
         if (place == Place.ONE_HOST) {
             return Launch.program(2, Hang.class)
+                    .with("--time-limit", LONGEST)
                     .builder()
                     .redirectErrorStream(true)
                     .start();
         }
         String wire = place == Place.HOSTS_BY_UCX ? "ucx" : "tcp";
         if (wire.equals("ucx")) assumeTrue(HostAgent.missing() == null, HostAgent.missing());
-        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--wire", wire, Hang.class.getName());
+        String hang = Hang.class.getName();
+        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--wire", wire, "--time-limit", LONGEST, hang);
     }
 
     /// The status of a shell line that nobody runs, in the network of the first host.
@@ -61,11 +66,14 @@ class StrangersIT {
         List<String> command = new ArrayList<>();
         if (hosts.apart) command.addAll(List.of("ip", "netns", "exec", hosts.a));
         command.addAll(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sh", "-c", line));
-        return new ProcessBuilder(command)
+        Process shell = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+                .start();
+        boolean ended = shell.waitFor(60, TimeUnit.SECONDS);
+        shell.destroyForcibly();
+        assertTrue(ended, () -> "'" + line + "' has not ended for 60 s");
+        return shell.exitValue();
     }
 
     private static String contents(long pid, String file) throws IOException {
@@ -100,9 +108,11 @@ class StrangersIT {
         Process job = start(place);
         try {
             var out = job.inputReader(StandardCharsets.UTF_8);
+            var said = new StringBuilder();
             for (int up = 0; up < 2; ) {
                 String line = out.readLine();
-                assertNotNull(line, "the job has ended");
+                assertNotNull(line, () -> "the job has ended: " + said);
+                said.append(line).append('\n');
                 if (line.equals("up")) up++;
             }
             assertEquals(0, asNobody("true"), "nobody can run a shell at all");

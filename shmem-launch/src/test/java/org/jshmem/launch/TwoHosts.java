@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,7 +79,8 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return process.waitFor() == 0;
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> command + " has not ended for 60 s");
+            return process.exitValue() == 0;
         } catch (IOException e) {
             return false;
         }
@@ -94,11 +96,12 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         return over(apart ? "ip netns exec {host}" : HERE, arguments);
     }
 
-    /// A launcher with another launch agent.
+    /// A launcher with another launch agent. It ends after a time in which none of these jobs is on its way any more,
+    /// with a report of where each PE is.
     static ProcessBuilder over(String agent, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("jshmem.root"), "bin", "oshrun").toString());
-        command.addAll(List.of("--launch-agent", agent, "-cp", Launch.classPath()));
+        command.addAll(List.of("--time-limit", "500s", "--launch-agent", agent, "-cp", Launch.classPath()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }

@@ -88,6 +88,7 @@ public final class Job implements Stop.Running {
     private boolean named = true;
     private int stopStatus;
     private volatile boolean stopping;
+    private volatile boolean over;
     private boolean refusesItself;
     private long killOthersAt = Long.MAX_VALUE;
     private long killFailedAt = Long.MAX_VALUE;
@@ -109,6 +110,7 @@ public final class Job implements Stop.Running {
 
     @Override
     public void stop(int status) {
+        if (over && status == Stop.TIME_OVER) return; // what is left is the time of who reads the output
         stopping = true;
         queue.add(new Happening(-1, status));
     }
@@ -130,6 +132,7 @@ public final class Job implements Stop.Running {
             passing.starting(() -> start(starter));
             Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
+            over = true;
             if (!named) name();
             // as long as it takes: the reader of our output may be slow
             while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;

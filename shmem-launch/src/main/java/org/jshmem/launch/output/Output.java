@@ -30,7 +30,7 @@ public final class Output {
     private static final int LONGEST_HELD = 1 << 20;
 
     /// What all streams may hold together: a part of the launcher's Java heap.
-    private static final int MOST_HELD = 128 << 20;
+    private static final int MOST_HELD = 64 << 20;
 
     /// Lines of standard error are not held for longer, but for those of a stack trace that is coming.
     private static final long OLD_NANOS = 300_000_000;

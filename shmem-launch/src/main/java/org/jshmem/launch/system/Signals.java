@@ -76,7 +76,7 @@ public final class Signals {
     private static void pass(int signal) {
         try {
             meaning.accept(signal);
-        } catch (RuntimeException e) { // the next signal must be heard
+        } catch (RuntimeException | Error e) { // the next signal must be heard
             System.err.printf("oshrun: %s was not handled, %s%n", name(128 + signal), e);
         }
     }

@@ -2,6 +2,7 @@
 package org.jshmem.launch.system;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /// What signals and the time limit do: before the job runs they end the launcher, afterwards the job decides.
 public final class Stop {
@@ -25,11 +26,18 @@ public final class Stop {
     }
 
     private final Scratch scratch;
+    private final IntConsumer halt;
     private Running job;
     private boolean over;
 
     public Stop(Scratch scratch) {
+        this(scratch, Runtime.getRuntime()::halt);
+    }
+
+    /// `halt` ends this process.
+    Stop(Scratch scratch, IntConsumer halt) {
         this.scratch = scratch;
+        this.halt = halt;
     }
 
     /// From now on this job is meant.
@@ -40,7 +48,7 @@ public final class Stop {
     /// All PEs have ended: what follows is the launcher's own work, which has no time limit and ends at once.
     public synchronized void jobIsOver() {
         over = true;
-        job = Runtime.getRuntime()::halt;
+        job = halt::accept;
     }
 
     /// A signal came. Before there are PEs, those for PEs have nobody to go to.
@@ -84,7 +92,7 @@ public final class Stop {
         try {
             scratch.close();
         } finally { // a compiler may be writing there: then the next launcher sweeps it
-            Runtime.getRuntime().halt(status);
+            halt.accept(status);
         }
     }
 }

@@ -2,9 +2,11 @@
 package org.jshmem.launch.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,13 +14,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.Stop;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A job whose processes are made up.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -80,6 +89,106 @@ class JobTest {
                             () -> {}));
             signals.join();
             assertEquals(List.of(Signals.STOP), part.heard);
+        }
+    }
+
+    /// What has written and ended.
+    private record Over(String text) implements Part {
+        @Override
+        public int first() {
+            return 0;
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public long pid() {
+            return 4711;
+        }
+
+        @Override
+        public InputStream output() {
+            return new ByteArrayInputStream(text.getBytes());
+        }
+
+        @Override
+        public InputStream errors() {
+            return new ByteArrayInputStream(new byte[0]);
+        }
+
+        @Override
+        public CompletionStage<Integer> end() {
+            return CompletableFuture.completedFuture(0);
+        }
+
+        @Override
+        public int status() {
+            return 0;
+        }
+
+        @Override
+        public void kill() {}
+
+        @Override
+        public void signal(int number) {}
+    }
+
+    /// The time limit is that of the PEs: it does not cut short what they have written.
+    @Test
+    void theTimeOfAJobThatHasEndedIsThatOfItsReader(@TempDir Path folder) throws Exception {
+        var read = new CountDownLatch(1);
+        var out = new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] bytes, int from, int count) {
+                try {
+                    read.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                super.write(bytes, from, count);
+            }
+        };
+        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
+        String text = "line\n".repeat(1_000_000);
+        try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
+            var job = new Job(file, output, new Deal(1, 1));
+            var status = new FutureTask<>(() -> job.run(k -> new Over(text), () -> {}));
+            var main = new Thread(status);
+            main.start();
+            while (Stream.of(main.getStackTrace())
+                    .noneMatch(f -> f.getMethodName().equals("drained"))) {
+                Thread.onSpinWait(); // until the job waits for the reader alone
+            }
+            job.stop(Stop.TIME_OVER);
+            read.countDown();
+            assertEquals(0, status.get());
+        }
+        assertEquals(text.length(), out.size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Cannot run program "taskset": error=2, No such file or directory | ''
+            error=13, Permission denied | ''
+            error=7, Argument list too long | '; shorten the class path, the options or the environment'
+            error=11, Resource temporarily unavailable | '; the limit on processes (ulimit -u) or the memory is too low: raise it, or start fewer PEs'
+            error=24, Too many open files | '; the limit on open files (ulimit -n) is too low: raise it, or start fewer PEs'
+            """)
+    void adviceFitsTheReason(String reason, String advice, @TempDir Path folder) throws Exception {
+        var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
+        try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
+            var job = new Job(file, output, new Deal(2, 2));
+            var refused = assertThrows(
+                    Refused.class,
+                    () -> job.run(
+                            k -> {
+                                throw new IOException(reason);
+                            },
+                            () -> {}));
+            assertEquals("cannot start PE 0/2, " + reason + advice, refused.getMessage());
         }
     }
 

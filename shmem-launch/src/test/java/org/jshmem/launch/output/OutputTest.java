@@ -8,10 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +55,77 @@ class OutputTest {
         stalled.go.countDown();
         while (!output.drained(-1, SECOND)) continue;
         assertEquals(5_000_000, stalled.seen.size());
+    }
+
+    /// A stream that always has more, until it is closed.
+    private static final class Endless extends InputStream {
+        private static final byte[] LINE = "a line of sixteen\n".getBytes();
+        private final AtomicLong taken;
+        private final AtomicBoolean closed;
+        private int at;
+
+        Endless(AtomicLong taken, AtomicBoolean closed) {
+            this.taken = taken;
+            this.closed = closed;
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int read(byte[] to, int from, int n) {
+            if (closed.get()) return -1;
+            for (int k = 0; k < n; k++) to[from + k] = LINE[at++ % LINE.length];
+            taken.addAndGet(n);
+            return n;
+        }
+    }
+
+    /// Of many PEs that write without end, whose output nobody reads, no more is taken than the launcher has memory
+    /// for;
+    /// once it is read, nothing of that is lost.
+    @Test
+    void whatIsHeldOfManyPesIsBounded() throws InterruptedException {
+        int pes = Samples.of(200, 1_500);
+        var go = new CountDownLatch(1);
+        var written = new AtomicLong();
+        var stalled = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int n) {
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                written.addAndGet(n);
+            }
+        };
+        var output = new Output(stalled, stalled, () -> {});
+        var taken = new AtomicLong();
+        var closed = new AtomicBoolean();
+        for (int pe = 0; pe < pes; pe++) {
+            output.forward(Thread.ofPlatform().stackSize(1 << 16), pe, pe, false, new Endless(taken, closed));
+            output.forward(Thread.ofPlatform().stackSize(1 << 16), pe, pe, true, new Endless(taken, closed));
+        }
+        for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
+        assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
+        closed.set(true);
+        go.countDown();
+        while (!output.drained(-1, SECOND)) continue;
+        assertEquals(taken.get(), written.get() - unfinishedLines(written.get(), taken.get(), pes));
+    }
+
+    /// The launcher ends lines that their PEs did not: one byte for each of two streams at most.
+    private static long unfinishedLines(long written, long taken, int pes) {
+        long added = written - taken;
+        return added >= 0 && added <= 2L * pes ? added : 0;
     }
 
     /// A program that writes such lines to standard error for hours is not silent until it ends.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.launch.job.Binding;
+import org.jshmem.launch.job.Library;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeStart;
+import org.jshmem.launch.program.Target;
+import org.jshmem.runtime.Settings;
+import org.jshmem.ucx.Hosts;
+import org.jshmem.ucx.Wiring;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The launcher's process on a host, with a launcher that does what the real one never does.
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HostMainIT {
+    private static final int PES = 12;
+
+    private Process process;
+    private Frames.Writer commands;
+    private Frames.Reader answers;
+
+    /// Of the build, which other users can read.
+    private static String classPath() throws IOException {
+        Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
+        Process process = new ProcessBuilder(oshrun.toString(), "classpath").start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    /// Starts it by this command, and reads its greeting.
+    private void start(String... before) throws IOException {
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(PeCommand.ofLauncher(new Library(HostMain.class, classPath()), HostMain.class));
+        command.add("tcp");
+        process = new ProcessBuilder(command).start();
+        commands = new Frames.Writer(process.getOutputStream());
+        answers = new Frames.Reader(process.getInputStream());
+        assertTrue(answers.greeted());
+        assertInstanceOf(Frame.Hello.class, answers.next());
+    }
+
+    /// What it has written to standard error, once it has ended.
+    private String errors() {
+        try {
+            return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterEach
+    void end() {
+        if (process != null) process.destroyForcibly();
+    }
+
+    /// The launcher prints what a host writes to standard error.
+    @Test
+    void whatItDiesOfIsPrinted() throws Exception {
+        start();
+        commands.send(new Frame.Lost(3, "a frame for launchers"));
+        String errors = errors();
+        assertTrue(errors.contains("the launcher sent Lost[host=3, why=a frame for launchers]"), errors);
+        assertEquals(1, process.waitFor());
+    }
+
+    /// A process that could be made, but not the threads that forward what it writes, is not left alone. Each start is
+    /// answered, and each process that has started ends.
+    @Test
+    void aHostShortOfThreadsAnswersEachStart() throws Exception {
+        String user = Long.toString(100_000 + ProcessHandle.current().pid());
+        String[] other = {"setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups", "env", "HOME=/nonexistent"
+        };
+        assumeTrue(System.getProperty("user.name").equals("root"), "needs root, to be another user");
+        start(other);
+        var shape = Settings.shape(PES, 1 << 20, 0);
+        var one = new Hosts.Host("a", 2, new byte[0]);
+        int[] own = new int[PES];
+        var wiring = Wiring.sockets(WireChoice.ports("tcp"));
+        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
+        var program = ProgramFiles.of(new Target("Main", List.of()), Path.of("/"));
+        commands.send(new Frame.SetUp(
+                shape, Path.of("/dev/shm"), hosts, 0, InetAddress.getLoopbackAddress(), 300_000_000_000L, 0, program));
+        assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
+        commands.send(new Frame.AllHosts(hosts));
+        assertTrue(starts(0), "nothing is short yet"); // it has all threads now that it keeps
+        int threads = new File("/proc/" + process.pid() + "/task").list().length;
+        int refused = 0;
+        for (int pe = 1; pe < PES; pe++) {
+            limit(other, threads + pe - 3);
+            if (!starts(pe)) refused++;
+        }
+        assertTrue(refused > 0, "the limit was never met");
+    }
+
+    /// Starts a PE, which ends by itself; false where that is refused.
+    private boolean starts(int pe) throws IOException {
+        var start = new PeStart(pe, 1, PES, pe, false, Binding.parse(null, false), List.of("/bin/true"), Map.of());
+        commands.send(Frame.Start.of(List.of(start)));
+        Frame frame = next();
+        while (!(frame instanceof Frame.Started)) frame = next();
+        if (!((Frame.Started) frame).refusal().isEmpty()) return false;
+        while (!(frame instanceof Frame.Ended)) frame = next();
+        assertEquals(pe, ((Frame.Ended) frame).pe());
+        return true;
+    }
+
+    /// Sets the soft limit, which may be raised again, as the user whose it is.
+    private void limit(String[] user, int processes) throws Exception {
+        List<String> command = new ArrayList<>(List.of(user));
+        command.addAll(List.of("prlimit", "--pid", Long.toString(process.pid()), "--nproc=" + processes + ":"));
+        Process limiting = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(limiting.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, limiting.waitFor(), said);
+    }
+
+    /// The next frame that is not about what the control words are.
+    private Frame next() throws IOException {
+        while (true) {
+            Frame frame = answers.next();
+            assertNotNull(frame, this::errors);
+            boolean other = frame instanceof Frame.Slot || frame instanceof Frame.Piece || frame instanceof Frame.Alive;
+            if (!other) return frame;
+        }
+    }
+}
