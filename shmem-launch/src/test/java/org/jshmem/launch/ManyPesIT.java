@@ -21,8 +21,8 @@ class ManyPesIT {
     private static final int HOSTS = 4;
     private static final int PES = 10_000;
 
-    /// Threads of the JVM itself and of the launcher where there are no hosts.
-    private static final int OWN_THREADS = 40;
+    /// Threads of the JVM itself and of the launcher where there are no hosts; each core may carry virtual ones.
+    private static final int OWN_THREADS = 40 + Runtime.getRuntime().availableProcessors();
 
     /// Of the process that starts a host's agent.
     private static final int THREADS_OF_A_HOST = 4;
