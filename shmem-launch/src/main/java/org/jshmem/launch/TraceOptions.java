@@ -54,7 +54,11 @@ final class TraceOptions {
     }
 
     private long bytes() {
-        return size == null ? TraceFile.DEFAULT_BYTES : Numbers.bytes("--trace-size", size);
+        if (size == null) return TraceFile.DEFAULT_BYTES;
+        long bytes = Numbers.bytes("--trace-size", size);
+        if (bytes >= TraceFile.EVENT_BYTES) return bytes;
+        throw new Refused("--trace-size '%s' has no room for an event; give %d bytes or more, such as 16m"
+                .formatted(size, TraceFile.EVENT_BYTES));
     }
 
     /// For the simulator, which makes the file itself.

@@ -41,6 +41,7 @@ class OptionsTest {
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
             -np 2 --seed 3 hello                | --seed is for the simulator; add --machine NAME, or remove the option
             -np 2 --trace-size 1m hello         | --trace-size is for --trace; give both
+            -np 2 --trace f --trace-size 0 hello | --trace-size '0' has no room for an event; give 64 bytes or more, such as 16m
             -np 2 --trace /no/f hello           | --trace /no/f: directory /no does not exist; create it first
             -np 2 --late-puts hello             | --late-puts is for the simulator; add --machine NAME, or remove the option
             -np 2 --races hello                 | --races is for the simulator; add --machine NAME, or remove the option

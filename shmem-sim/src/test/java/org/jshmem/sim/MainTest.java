@@ -245,7 +245,7 @@ class MainTest {
                 machine.err);
         Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: machine knc has no mechanism, name=gravity; it has poll-interference, copy-start-up,"
+                "oshrun: machine knc has no mechanism 'gravity'; use one of poll-interference, copy-start-up,"
                         + " trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls\n",
                 mechanism.err);
         Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
@@ -270,6 +270,7 @@ class MainTest {
     void coresThatDoNotFitAreRefused() {
         Map.of(
                         "0,1", "names 2 cores for 3 PEs; name one for each, such as 0..2",
+                        "7", "names 1 core for 3 PEs; name one for each, such as 0..2",
                         "46..48", "names core 48, the machine has cores 0..47",
                         "5,9,5", "names core 5 for 2 PEs, a core of this machine takes 1",
                         "0..", "'0..' is not a list of cores, such as 0,2,4 or 0..23,47..24",

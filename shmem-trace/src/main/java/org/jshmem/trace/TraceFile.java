@@ -55,7 +55,8 @@ public final class TraceFile {
 
     // an event
     static final int EVENT_SHIFT = 6;
-    static final int EVENT_BYTES = 1 << EVENT_SHIFT;
+    /// What an event takes.
+    public static final int EVENT_BYTES = 1 << EVENT_SHIFT;
     static final int SEQUENCE = 0; // its number + 1: written last
     static final int START = 8;
     static final int END = 16; // 0 while it lasts

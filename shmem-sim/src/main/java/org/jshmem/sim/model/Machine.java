@@ -103,7 +103,7 @@ public record Machine(
     /// The same machine with one more mechanism switched off; an unknown name lists the known ones.
     public Machine without(String mechanism) {
         if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
-            throw new IllegalArgumentException("machine " + name + " has no mechanism, name=" + mechanism + "; it has "
+            throw new IllegalArgumentException("machine " + name + " has no mechanism '" + mechanism + "'; use one of "
                     + String.join(
                             ", ",
                             architecture.mechanisms().stream()

@@ -30,8 +30,8 @@ public final class Placement {
     /// PE i on the i-th of these cores of a machine of `count`, each of which takes `each` PEs at most.
     static Placement chosen(List<Integer> cores, int npes, int count, int each) {
         if (cores.size() != npes) {
-            throw new IllegalArgumentException("--place names %d cores for %d PEs; name one for each, such as 0..%d"
-                    .formatted(cores.size(), npes, npes - 1));
+            throw new IllegalArgumentException("--place names %s for %d PEs; name one for each, such as 0..%d"
+                    .formatted(cores.size() == 1 ? "1 core" : cores.size() + " cores", npes, npes - 1));
         }
         for (int core : cores) {
             if (core < 0 || core >= count) {
