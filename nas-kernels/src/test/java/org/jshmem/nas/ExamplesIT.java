@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(1200)
 class ExamplesIT {
     private static final Path EXAMPLES = Oshrun.ROOT.resolve("examples");
+    private static final Pattern PROGRAM = Pattern.compile(
+            "(?ms)^```java\n((?:(?!^```).)*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String PASSED = "(?s).*(Solution validates|passed\\)|Verification passed).*";
 
     @ParameterizedTest
@@ -53,6 +57,22 @@ class ExamplesIT {
     @Tag("long")
     void theSimulatorFindsNoneWhateverTheScaling(String example) throws Exception {
         theSimulatorFindsNoRaceAndNoMissingFence(example);
+    }
+
+    /// The tutorial advises to look for races: its own programs have none.
+    @Test
+    @Tag("long")
+    void theTutorialsProgramsHaveNoRaceEither(@TempDir Path folder) throws Exception {
+        Matcher program = PROGRAM.matcher(Files.readString(Oshrun.ROOT.resolve("docs/tutorial.md")));
+        int programs = 0;
+        while (program.find()) {
+            Path source = folder.resolve(program.group(2) + ".java");
+            Files.writeString(source, program.group(1));
+            Oshrun.of(("-np 3 --machine knc --races --late-puts " + source).split(" "))
+                    .ended(0);
+            programs++;
+        }
+        assertTrue(programs > 0, "the tutorial has no program");
     }
 
     private static void assertPasses(String options, String example) throws Exception {

@@ -87,10 +87,6 @@ class DocumentsIT {
                 Path source = folder.resolve(main.group(1) + ".java");
                 Files.writeString(source, block.group(2));
                 tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(source)));
-                if (document.endsWith("tutorial.md")) {
-                    tests.add(DynamicTest.dynamicTest(
-                            main.group(1) + " with --races", () -> isReportedForNothing(source)));
-                }
             }
         }
         assertFalse(tests.isEmpty());
@@ -105,15 +101,6 @@ class DocumentsIT {
         }
         return examples.stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
-    }
-
-    /// The tutorial advises to look for races: its own programs have none.
-    private static void isReportedForNothing(Path source) {
-        Launched run = Launch.oshrun(
-                        "-q", "-np", 3, "--machine", "knc", "--races", "--late-puts", source.toAbsolutePath())
-                .run();
-        assertEquals(0, run.status(), run::toString);
-        assertEquals("", run.errors(), run::toString);
     }
 
     private static void run(Path source) {

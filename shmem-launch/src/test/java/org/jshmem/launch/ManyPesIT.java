@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.MadeUpHost;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class ManyPesIT {
     private static final int THREADS_OF_A_HOST = 4;
 
     @Test
+    @Tag("long")
     void theLaunchersThreadsDoNotGrowWithPesAndItsMemoryStaysSmall(@TempDir Path folder) throws Exception {
         Path go = folder.resolve("go");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

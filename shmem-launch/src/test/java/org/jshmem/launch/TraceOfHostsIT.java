@@ -183,9 +183,8 @@ class TraceOfHostsIT {
         Launched job = run(Volley.class.getName(), "lose");
         assertNotEquals(0, job.status(), job::toString);
         assertTrue(
-                job.err()
-                        .contains("oshrun: --trace " + trace
-                                + " is without what PEs of host b have recorded: its process ended"),
+                job.err().contains("oshrun: --trace " + trace + " is without what PEs of host b have recorded: '")
+                        && job.err().contains(" ended with status "),
                 job::toString);
         Launched shown = Launch.oshrun("trace", trace).run();
         assertTrue(shown.out().contains("\n  on b: PEs 2, 3; lost, with what they had recorded\n"), shown.out());
