@@ -58,9 +58,11 @@ class LatePutsApiIT {
     class Teams extends TeamContract implements Late {}
 
     @Nested
+    @Tag("long")
     class Movement extends TeamMovementContract implements Late {}
 
     @Nested
+    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Late {}
 
     @Nested

@@ -59,6 +59,7 @@ class RacesApiIT {
     }
 
     @Nested
+    @Tag("long")
     class Heap extends HeapContract implements Ordered {}
 
     @Nested
@@ -77,9 +78,11 @@ class RacesApiIT {
     class Teams extends TeamContract implements Ordered {}
 
     @Nested
+    @Tag("long")
     class Movement extends TeamMovementContract implements Ordered {}
 
     @Nested
+    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Ordered {}
 
     @Nested

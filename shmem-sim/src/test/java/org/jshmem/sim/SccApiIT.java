@@ -40,6 +40,7 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The API on the Intel SCC: no PE has an address in another one's heap, and there is a memory on the chip.
@@ -67,30 +68,38 @@ class SccApiIT {
     class NamedObjects extends NamedObjectContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class Movement extends TeamMovementContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class Refusals extends TeamRefusalContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class Arguments extends ArgumentsContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class TransferArguments extends TransferArgumentsContract implements OnScc {}
 
     @Nested
     class Circles extends CircleContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class Names extends NamesContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class EveryName extends EveryNameContract implements OnScc {}
 
     @Nested
+    @Tag("long")
     class HandleNames extends HandleNamesContract implements OnScc {}
 
     @Nested

@@ -18,6 +18,7 @@ import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The whole API on two hosts, PEs dealt in turn, over a wire that delays and reorders.
 class HostsApiIT {
@@ -48,15 +49,19 @@ class HostsApiIT {
     class Teams extends TeamContract implements OnHosts {}
 
     @Nested
+    @Tag("long")
     class Movement extends TeamMovementContract implements OnHosts {}
 
     @Nested
+    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements OnHosts {}
 
     @Nested
+    @Tag("long")
     class Refusals extends TeamRefusalContract implements OnHosts {}
 
     @Nested
+    @Tag("long")
     class TransferArguments extends TransferArgumentsContract implements OnHosts {}
 
     @Nested
