@@ -160,9 +160,8 @@ public class Meetings extends Flags {
         return rest.get();
     }
 
-    /// The last call of a team, and then the `rest` of its end. Members wait for each other by flags in their own
-    /// slots,
-    /// so that afterwards no member reads the slot of another one.
+    /// The last call of a team, and then the `rest` of its end. Members wait for each other by flags in their
+    /// own slots, so that afterwards no member reads the slot of another one.
     public <T> T close(Supplier<T> rest) {
         long before = number();
         try {

@@ -170,9 +170,8 @@ abstract class Place implements Symmetric, Wait {
         return isNeighbour(pe) || step != 0 ? first + step * pe : pes[pe];
     }
 
-    /// Whether a member is one that `near` reaches; of those the numbers in the job go up by `step`. C2 merges the
-    /// tests
-    /// in `towards(pe)` and `world(pe)`.
+    /// Whether a member is one that `near` reaches; of those the numbers in the job go up by `step`. C2 merges
+    /// the tests in `towards(pe)` and `world(pe)`.
     private boolean isNeighbour(int pe) {
         return Integer.compareUnsigned(pe - low, neighbours) < 0;
     }

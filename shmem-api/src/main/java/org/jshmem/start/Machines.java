@@ -16,9 +16,8 @@ public interface Machines {
         return names().contains(name);
     }
 
-    /// What a calibration of this host has found that algorithms cost, as PEs read it; nothing where there is none.
-    /// Where
-    /// there is one that cannot be used, the reason goes to standard error.
+    /// What a calibration of this host has found that algorithms cost, as PEs read it; nothing where there is
+    /// none. Where there is one that cannot be used, the reason goes to standard error.
     Optional<String> prices(Map<String, String> environment);
 
     /// The class whose `main(String[])` runs a program on one of them. It gets `--machine NAME`, `-np N`,

@@ -77,7 +77,7 @@ public abstract class LockContract extends ApiContract {
                 assertEquals(4, order.get(5));
                 int[] expected = {3, 1, 4, 2};
                 for (int k = 0; k < 4; k++) assertEquals(expected[k], order.get(k));
-                lock.set(); // PE 3 was behind this PE the time before; now nobody is
+                lock.set(); // PE 3 was behind this PE the time before; no PE is now
                 lock.clear();
             }
             sh.barrierAll();

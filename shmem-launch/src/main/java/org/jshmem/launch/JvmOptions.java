@@ -46,7 +46,7 @@ final class JvmOptions {
         return jvms != null || threads;
     }
 
-    /// How the PEs are assigned to JVMs on so many cores. `shares` says that the program gains by few of them.
+    /// How the PEs are assigned to JVMs on a host with `cores`. `shares` says that the program gains by few JVMs.
     Deal deal(int npes, boolean shares, int cores) {
         checkMost(npes, "PEs of the job");
         return ofHost(npes, shares, cores);
@@ -74,7 +74,7 @@ final class JvmOptions {
                 "--jvms %s is more than the %d %s; give a number up to %d, or auto".formatted(jvms, npes, what, npes));
     }
 
-    /// The same for each of several hosts, which have so many cores: J JVMs on each, as far as it has PEs for them.
+    /// The same for each of several hosts with their `cores`: J JVMs on each, as far as it has PEs for them.
     Deal[] deals(Placing placing, boolean shares, int[] cores) {
         int[] counts = placing.counts();
         int most = 0;

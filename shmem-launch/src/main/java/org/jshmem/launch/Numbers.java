@@ -9,7 +9,7 @@ import org.jshmem.runtime.Sizes;
 final class Numbers {
     private Numbers() {}
 
-    /// A count of so many `what` at most.
+    /// A whole number from 1 to `most`, of `what`.
     static int count(String option, String text, String what, int most) {
         try {
             int n = Integer.parseInt(text);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.ParseResult;
 
-/// Which options go together, whatever their values are.
+/// Which options go together. Their values play no part.
 final class OptionRules {
     private static final List<String> MACHINE = List.of("--machine");
 

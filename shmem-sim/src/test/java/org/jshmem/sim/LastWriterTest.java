@@ -22,8 +22,8 @@ import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Made-up jobs in which one PE waits for ever: the report has the goal, the value and the PE that wrote it, whatever
-/// the type of the word, on one host and between hosts.
+/// Made-up jobs in which one PE waits for ever: the report has the goal, the value and the PE that wrote it,
+/// for each type of word, on one host and between hosts.
 @Tag(Samples.TAG)
 class LastWriterTest implements SimApiIT.Simulated {
     private static final int JOBS = Samples.of(40, 200);

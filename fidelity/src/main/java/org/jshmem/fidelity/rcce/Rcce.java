@@ -12,7 +12,7 @@ import org.jshmem.collective.message.Style;
 /// handshake of its own. That is the price of a length that is not a multiple of a line (figure 9).
 ///
 /// RCCE clears a flag once it has seen it. The library's flags only grow, so on a simulated machine a store is
-/// made in a line where nobody looks. On a real host there is nothing to imitate.
+/// made in a line that no PE reads. On a real host there is nothing to imitate.
 public final class Rcce implements Style {
     /// RCCE: a send returns when its message was received.
     public static final Rcce BLOCKING = new Rcce("blocking", 0, 246, false, true);

@@ -42,8 +42,7 @@ final class HostExchange {
 
     static void run(Blocks b) {
         Levels levels = b.g().levels;
-        // rows in a half: ceil(h / m) messages of m rows come in, at most h + m; at most `most` rows are packed to go
-        // out
+        // rows in a half: ceil(h / m) messages of m rows come in, at most h + m; at most `most` rows go out
         long rows = levels.hosts() + 2L * levels.most();
         long step = SystemLayout.HALF_BYTES / (rows * levels.most() * b.width());
         if (step == 0) Exchanges.linear(b);

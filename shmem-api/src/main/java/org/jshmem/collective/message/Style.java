@@ -9,9 +9,8 @@ public interface Style {
     /// IV-B).
     Style LIGHTWEIGHT = new Style() {};
 
-    /// Whether a member can send and receive at once. Where it cannot, a send returns when its message was received,
-    /// and
-    /// a ring needs odd and even members in turn.
+    /// Whether a member can send and receive at once. Where it cannot, a send returns when its message was
+    /// received, and a ring needs odd and even members in turn.
     default boolean overlaps() {
         return true;
     }

@@ -10,9 +10,8 @@ import org.jshmem.launch.job.PeStart;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.Shape;
 
-/// What launcher and [HostMain] send each other. [Frames] writes each as its number in the order of this file, a
-/// length,
-/// and its components.
+/// What launcher and [HostMain] send each other. [Frames] writes each as its number in the order of this file,
+/// a length, and its components.
 sealed interface Frame {
 
     // --- from a host. The greeting changes with what is before the first of the others.

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The pipe each way between launcher and [HostMain]: of each [Frame] its kind, a length, that many bytes.
 final class Frames {
-    /// First bytes of what a host sends, after whatever a login shell printed before.
+    /// First bytes that a host sends. A login shell may have printed something before them.
     static final String GREETING = "jshmem-host-2\n";
 
     /// Bytes of input that may be on their way to a PE.

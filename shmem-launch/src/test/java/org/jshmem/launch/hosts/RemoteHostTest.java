@@ -72,7 +72,7 @@ class RemoteHostTest {
         assertEquals("1000000", new String(check.getInputStream().readAllBytes()).strip());
     }
 
-    /// Of PEs whose output nobody reads, all windows fit into the launcher's memory, however many they are.
+    /// Where a reader stalls, the windows of all PEs fit into the launcher's memory, for any number of PEs.
     @Test
     void theWindowsOfAllStreamsAreBounded() {
         IntStream.rangeClosed(1, JobFile.MOST_PES_OF_HOSTS).forEach(npes -> {

@@ -83,9 +83,8 @@ class OutputTest {
         }
     }
 
-    /// Of many PEs that write without end, whose output nobody reads, no more is taken than the launcher has memory
-    /// for;
-    /// once it is read, nothing of that is lost.
+    /// Where many PEs write without end to a reader that stalls, the launcher takes no more than it has memory for.
+    /// Once the reader reads, nothing of that is lost.
     @Test
     void whatIsHeldOfManyPesIsBounded() throws InterruptedException {
         int pes = Samples.of(200, 1_500);
@@ -119,13 +118,8 @@ class OutputTest {
         closed.set(true);
         go.countDown();
         while (!output.drained(-1, SECOND)) continue;
-        assertEquals(taken.get(), written.get() - unfinishedLines(written.get(), taken.get(), pes));
-    }
-
-    /// The launcher ends lines that their PEs did not: one byte for each of two streams at most.
-    private static long unfinishedLines(long written, long taken, int pes) {
-        long added = written - taken;
-        return added >= 0 && added <= 2L * pes ? added : 0;
+        long added = written.get() - taken.get(); // line ends that PEs left out, one for each stream at most
+        assertTrue(added >= 0 && added <= 2L * pes, taken + " bytes taken, " + written + " written");
     }
 
     /// A program that writes such lines to standard error for hours is not silent until it ends.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
+/// What ends a launcher.
 class StopTest {
     /// A compiler writes into the folder that a signal deletes: whether or not that succeeds, the launcher ends.
     @Test
