@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
@@ -133,29 +131,7 @@ class LateUseTest {
     }
 
     private List<String> run(String scene) throws IOException, InterruptedException {
-        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:-CreateCoredumpOnCrash",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        path,
-                        Scenes.class.getName(),
-                        scene)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            boolean ended = process.waitFor(60, TimeUnit.SECONDS);
-            String out = Files.readString(output);
-            assertTrue(ended, out);
-            assertEquals(0, process.exitValue(), out);
-            return out.lines().toList();
-        } finally {
-            process.destroyForcibly();
-        }
+        return ChildJvm.run(folder.resolve("output"), Scenes.class, scene);
     }
 
     @ParameterizedTest

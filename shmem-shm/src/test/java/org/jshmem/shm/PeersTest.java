@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Topology;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// PE 0 looks at PE 1, whose process has vanished.
+@Timeout(60)
+class PeersTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long START = 5 * SECOND;
+
+    @TempDir
+    private Path folder;
+
+    private JobFile file;
+    private Control control;
+
+    @BeforeEach
+    void makeJob() throws IOException {
+        file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2);
+        control = file.control();
+        control.started(1, ProcessHandle.current().pid());
+        Memory.setLong(control.slot(1) + JobLayout.BORN_OFFSET, 1); // this number was another process's then
+    }
+
+    @AfterEach
+    void closeJob() {
+        file.close();
+    }
+
+    private Peers peers(int... jvm) {
+        return new Peers(control, new Topology(new int[2], jvm, new int[] {2}), 0);
+    }
+
+    @Test
+    void theLauncherHasASecondToReportAVanishedProcess() {
+        Peers peers = peers(0, 1);
+        for (int k = 0; k <= 10; k++) {
+            peers.look(START + k * SECOND / 10);
+            assertEquals(Abort.NONE, control.abort());
+        }
+        peers.look(START + SECOND + 1);
+        assertEquals(Abort.FAILED, control.abort());
+        assertEquals(137, control.abortStatus());
+        assertEquals(1, control.abortPe());
+    }
+
+    /// A PE of the same JVM cannot vanish alone, and each look would read a file of `/proc`.
+    @Test
+    void pesOfTheSameJvmAreNotLookedUp() {
+        Peers peers = peers(0, 0);
+        for (int k = 0; k < 10; k++) peers.look(START + k * SECOND);
+        assertEquals(Abort.NONE, control.abort());
+    }
+
+    /// Of two threads of PE 0 that look at once, one could read the time of an earlier find and end the job too soon.
+    @Test
+    void oneThreadLooksAtATime() throws InterruptedException {
+        Peers peers = peers(0, 1);
+        Thread second = new Thread(() -> peers.look(START));
+        synchronized (peers) { // as a thread that looks
+            second.start();
+            while (second.getState() != Thread.State.BLOCKED) {
+                assertEquals(true, second.isAlive(), "the second thread has looked meanwhile");
+                Thread.sleep(1);
+            }
+        }
+        second.join();
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.jshmem.compat.OpenShmem.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A process that calls `start_pes` for one session after the other.
+class StartAgainTest {
+    @TempDir
+    private Path folder;
+
+    /// Prints how many shutdown hooks finalize the process.
+    public static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) throws ReflectiveOperationException {
+            for (int session = 0; session < 3; session++) {
+                start_pes(0);
+                if (session < 2) shmem_finalize();
+                System.out.println(hooks());
+            }
+        }
+
+        private static long hooks() throws ReflectiveOperationException {
+            var field = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
+            field.setAccessible(true);
+            return ((Map<?, ?>) field.get(null))
+                    .keySet().stream()
+                            .filter(hook -> ((Thread) hook).getName().equals("finalize"))
+                            .count();
+        }
+    }
+
+    /// A JVM runs its hooks at the same time: two of them would close one session at once.
+    @Test
+    @Timeout(120)
+    void oneHookFinalizesAllSessions() throws Exception {
+        assertEquals(List.of("1", "1", "1"), ChildJvm.run(folder.resolve("output"), Program.class));
+    }
+}
