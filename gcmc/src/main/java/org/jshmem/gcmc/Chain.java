@@ -39,10 +39,10 @@ final class Chain {
 
     private final Shmem sh;
     private final Fluid fluid;
-    private final Dice dice;
+    private final CounterRandom dice;
     private final double stride;
     private final boolean twice;
-    private final Pairs pairs;
+    private final PairPotential pairs;
     private final Waves waves;
     private final Molecules molecules;
     private final SymDoubles told;
@@ -64,8 +64,8 @@ final class Chain {
         this.fluid = fluid;
         this.stride = stride;
         this.twice = twice;
-        dice = new Dice(seed);
-        pairs = new Pairs(fluid);
+        dice = new CounterRandom(seed);
+        pairs = new PairPotential(fluid);
         waves = new Waves(fluid.side(), fluid.alpha(), Waves.LIMIT);
         molecules = new Molecules(sh.myPe(), sh.nPes(), capacity);
         told = sh.doubles(Fluid.PLACE);
@@ -98,7 +98,7 @@ final class Chain {
             place[2] = (layer + 0.5) * spacing;
             direction(-1L - i, 0, place);
         }
-        Whole whole = gather();
+        Configuration whole = gather();
         shortEnergy = sh.world().reduce(Op.SUM, whole.shortEnergy(sh.myPe(), sh.nPes())); // exact in any order
         longEnergy = longRange();
     }
@@ -207,7 +207,7 @@ final class Chain {
             if (move != Move.INSERT) mine -= pairs.between(old, place);
             looked += move == Move.MOVE || move == Move.TURN ? 2 : 1;
         }
-        sh.compute(Work.flops(looked * Fluid.ATOMS * Fluid.ATOMS * Pairs.FLOPS)
+        sh.compute(Work.flops(looked * Fluid.ATOMS * Fluid.ATOMS * PairPotential.FLOPS)
                 .andScalars(4L * molecules.count())
                 .bytes(looked * Fluid.PLACE * Double.BYTES, 0));
         double change = sh.world().reduce(Op.SUM, mine);
@@ -242,7 +242,7 @@ final class Chain {
         for (int i = 0; i < molecules.count(); i++) {
             int number = molecules.number(i);
             if (!molecules.isMine(number)) continue;
-            Whole.add(waves, fluid, molecules.place(number), sum);
+            Configuration.add(waves, fluid, molecules.place(number), sum);
             atoms += Fluid.ATOMS;
         }
         return atoms;
@@ -268,7 +268,7 @@ final class Chain {
     }
 
     /// All molecules, on every PE.
-    Whole gather() {
+    Configuration gather() {
         int n = molecules.count();
         SymDoubles places = sh.doubles((long) Math.max(1, n) * Fluid.PLACE);
         for (int i = 0; i < n; i++) {
@@ -282,7 +282,7 @@ final class Chain {
         double[][] all = new double[n][Fluid.PLACE];
         for (int i = 0; i < n; i++) places.get((long) i * Fluid.PLACE, all[i], 0, Fluid.PLACE, sh.myPe());
         places.free();
-        return new Whole(fluid, all);
+        return new Configuration(fluid, all);
     }
 
     int count() {

@@ -94,14 +94,14 @@ public final class Gcmc {
                 if (sh.myPe() == 0) System.out.print(table);
                 return;
             }
-            Result result = options.run(sh);
+            ChainResult result = options.run(sh);
             if (sh.myPe() == 0) System.out.print(result.text());
             if (!result.agrees()) throw new IllegalStateException(result.complaint());
         });
     }
 
     /// Runs it as one PE of a job that is up.
-    public static Result run(Shmem sh, String... args) {
+    public static ChainResult run(Shmem sh, String... args) {
         Gcmc options = new Gcmc();
         options.parse(sh, args);
         return options.run(sh);
@@ -163,12 +163,12 @@ public final class Gcmc {
     private String climb(Shmem sh) {
         StringBuilder table = new StringBuilder("algorithm,seconds,faster than the one before,than the first,"
                 + "long-range energy in %%,sum in %%%n".formatted());
-        Result first = null;
-        Result before = null;
+        ChainResult first = null;
+        ChainResult before = null;
         List<String> steps = ladder == null || ladder.isEmpty() ? Ladder.STEPS : ladder;
         for (String step : steps) {
             reduction = step;
-            Result result = run(sh);
+            ChainResult result = run(sh);
             if (!result.agrees()) throw new IllegalStateException(result.complaint());
             if (first == null) first = result;
             if (before == null) before = result;
@@ -190,7 +190,7 @@ public final class Gcmc {
         return table.toString();
     }
 
-    private Result run(Shmem sh) {
+    private ChainResult run(Shmem sh) {
         if (reduction != null) sh.world().algorithm(Collective.REDUCE, reduction);
         if (broadcast != null) sh.world().algorithm(Collective.BROADCAST, broadcast);
         Fluid fluid = new Fluid(side, 1 / temperature, activity, ideal ? 0 : charge, bond, ideal);
@@ -219,13 +219,14 @@ public final class Gcmc {
             double mean = sh.world().reduce(Op.SUM, chain.phases().seconds(phase)) / sh.nPes();
             shares[phase.ordinal()] = mean / seconds;
         }
-        Whole whole = chain.gather();
+        Configuration whole = chain.gather();
         double alone = sh.world().reduce(Op.SUM, sh.myPe() == 0 ? whole.energy() : 0); // one PE computes it
         chain.free();
         double[] acceptance = new double[Chain.Move.values().length];
         for (Chain.Move move : Chain.Move.values()) {
             acceptance[move.ordinal()] = (double) chain.accepted(move) / Math.max(1, chain.tried(move));
         }
-        return new Result(sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), alone);
+        return new ChainResult(
+                sh.nPes(), steps, fluid, count, energy, acceptance, seconds, shares, chain.energy(), alone);
     }
 }

@@ -12,7 +12,7 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
-import org.jshmem.rehearsal.Placement;
+import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
@@ -95,7 +95,7 @@ public final class Ladder {
         Map<String, double[]> times = new LinkedHashMap<>();
         var progress = new Progress(sh, "ladder");
         for (String algorithm : algorithms) times.put(algorithm, times(sh, algorithm, dst, src, progress));
-        Placement placed = Placement.of(sh);
+        JvmsAndHosts placed = JvmsAndHosts.of(sh);
         if (sh.myPe() == 0) tell(sh, placed, times);
     }
 
@@ -127,7 +127,7 @@ public final class Ladder {
         }
     }
 
-    private void tell(Shmem sh, Placement placed, Map<String, double[]> times) throws IOException {
+    private void tell(Shmem sh, JvmsAndHosts placed, Map<String, double[]> times) throws IOException {
         System.out.println("doubles," + String.join(",", times.keySet()));
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i <= (to - from) / step; i++) {

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChainTest {
     private static final String[] SMALL = {"--start", "40", "--side", "8", "--steps", "150", "--warmup", "30"};
 
-    private static Result result(int npes, String... args) {
-        AtomicReference<Result> result = new AtomicReference<>();
+    private static ChainResult result(int npes, String... args) {
+        AtomicReference<ChainResult> result = new AtomicReference<>();
         Shmem.runInProcess(npes, (sh, a) -> {
-            Result mine = Gcmc.run(sh, args);
+            ChainResult mine = Gcmc.run(sh, args);
             if (sh.myPe() == 0) result.set(mine);
         });
         return result.get();
@@ -35,8 +35,8 @@ class ChainTest {
     @ParameterizedTest
     @CsvSource({"2,rd", "3,auto", "3,ring", "5,flat", "7,rsag"})
     void theEnergyIsTheSameBitsOnAnyNumberOfPesByAnyReduction(int npes, String reduction) {
-        Result alone = result(1, SMALL);
-        Result many = result(npes, small("--reduction", reduction));
+        ChainResult alone = result(1, SMALL);
+        ChainResult many = result(npes, small("--reduction", reduction));
         assertTrue(alone.agrees() && many.agrees(), many.text());
         assertEquals(alone.lastEnergy(), many.lastEnergy());
         assertEquals(alone.energy(), many.energy());
@@ -46,8 +46,8 @@ class ChainTest {
     /// Sums are exact: the energy before a step, computed anew, is the one that is known.
     @Test
     void theChainIsTheSameByKohlersAlgorithmOne() {
-        Result usual = result(2, SMALL);
-        Result twice = result(2, small("--twice"));
+        ChainResult usual = result(2, SMALL);
+        ChainResult twice = result(2, small("--twice"));
         assertTrue(twice.agrees(), twice.text());
         assertEquals(usual.energy(), twice.energy());
         assertEquals(usual.molecules(), twice.molecules());
@@ -62,7 +62,7 @@ class ChainTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void anIdealGasHasActivityTimesVolumeMolecules(int npes) {
-        Result gas = result(
+        ChainResult gas = result(
                 npes,
                 "--ideal",
                 "--side",
@@ -84,7 +84,7 @@ class ChainTest {
     /// At a high temperature only cores that cannot overlap are left: they take room, so that fewer molecules fit.
     @Test
     void atomsThatRepelLeaveLessRoom() {
-        Result hot = result(
+        ChainResult hot = result(
                 1,
                 "--charge",
                 "0",

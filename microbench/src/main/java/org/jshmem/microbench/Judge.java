@@ -4,8 +4,8 @@ package org.jshmem.microbench;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
-import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.harness.Status;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Results;
 
@@ -18,17 +18,18 @@ public final class Judge {
         Shmem.run(args, (sh, own) -> {
             if (sh.myPe() != 0) return;
             if (own.length != 2) {
-                new Refusal("needs two files of results, the earlier one first").end(sh, "judge");
+                new InvalidArguments("needs two files of results, the earlier one first").end(sh, "judge");
                 return;
             }
             Comparison comparison;
             try {
                 comparison = Comparison.of(Results.read(Path.of(own[0])), Results.read(Path.of(own[1])));
             } catch (IOException e) {
-                new Refusal("cannot read " + e.getMessage() + "; name files that --record wrote").end(sh, "judge");
+                new InvalidArguments("cannot read " + e.getMessage() + "; name files that --record wrote")
+                        .end(sh, "judge");
                 return;
             } catch (IllegalArgumentException e) {
-                new Refusal(e.getMessage()).end(sh, "judge");
+                new InvalidArguments(e.getMessage()).end(sh, "judge");
                 return;
             }
             comparison.text().forEach(System.out::println);

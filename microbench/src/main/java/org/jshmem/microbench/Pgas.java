@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
-import org.jshmem.microbench.beside.Peers;
-import org.jshmem.microbench.collective.Reductions;
+import org.jshmem.microbench.beside.PeerLibraries;
+import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.Here;
 import org.jshmem.microbench.harness.Neighbours;
-import org.jshmem.microbench.harness.Output;
-import org.jshmem.microbench.harness.Refusal;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.ResultOutput;
 import org.jshmem.microbench.harness.Status;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
+import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.launch.Launches;
 import org.jshmem.microbench.page.Contest;
 import org.jshmem.microbench.page.Reporting;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
@@ -31,11 +31,11 @@ public final class Pgas {
     private static final String NAME = "pgas";
 
     private final Shmem sh;
-    private final Settings settings;
+    private final SuiteSettings settings;
     private final Where where;
     private final boolean first;
 
-    private Pgas(Shmem sh, Settings settings, Where where) {
+    private Pgas(Shmem sh, SuiteSettings settings, Where where) {
         this.sh = sh;
         this.settings = settings;
         this.where = where;
@@ -51,26 +51,26 @@ public final class Pgas {
 
     /// Parses, checks, then measures: whatever is wrong with the arguments is said before anything runs.
     static void run(Shmem sh, String[] args) throws IOException {
-        Settings settings;
+        SuiteSettings settings;
         Reporting report;
         try {
             var usage = new StringBuilder();
-            settings = Options.parse(args, sh.nPes(), usage);
+            settings = SuiteOptions.parse(args, sh.nPes(), usage);
             if (settings == null) {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
             settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap(), Tests.unpaired());
-            Reductions.known(sh.world(), settings.algorithms());
+            ReductionModes.known(sh.world(), settings.algorithms());
             report = sh.myPe() == 0 && settings.into() == null ? Reporting.open(settings.sinks()) : null;
-        } catch (Refusal refused) {
+        } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
             return;
         }
         sh.syncAll(); // what only PE 0 can refuse, an unwritable file, it has refused by now
         try {
-            new Pgas(sh, settings, Here.of(sh)).run(report);
-        } catch (Refusal refused) {
+            new Pgas(sh, settings, ThisJob.of(sh)).run(report);
+        } catch (InvalidArguments refused) {
             refused.end(sh, NAME); // an algorithm that the library does not know
         }
     }
@@ -79,7 +79,7 @@ public final class Pgas {
         var neighbours = Neighbours.watch(sh);
         var launches = new Launches(sh, settings, where);
         boolean several = launches.wanted();
-        var out = new Output(
+        var out = new ResultOutput(
                 NAME, settings.sinks().format(), settings.osu(), System.out, settings.progress() ? System.err : null);
         var notes = new ArrayList<String>();
         List<Result> results;
@@ -113,11 +113,11 @@ public final class Pgas {
     }
 
     /// One job: this one.
-    private List<Result> measure(Output out, List<String> notes) throws IOException {
+    private List<Result> measure(ResultOutput out, List<String> notes) throws IOException {
         var floors = first && settings.floors() && !where.virtual() ? Floors.compile() : Floors.none();
         var bench = new Bench(sh, settings, where, floors, out);
         if (!bench.isDirect()) {
-            if (bench.accesses().isEmpty()) throw new Refusal("--access ptr: " + NO_ADDRESSES);
+            if (bench.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
             if (settings.accesses().contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
         }
         if (settings.check()) notes.add("results are compared and nothing is measured: times mean nothing");
@@ -134,20 +134,20 @@ public final class Pgas {
         int number = 0;
         for (Test test : settings.tests()) {
             if (test.direct() && !bench.isDirect() && !where.virtual())
-                throw new Refusal(test.name() + ": " + NO_ADDRESSES);
+                throw new InvalidArguments(test.name() + ": " + NO_ADDRESSES);
             bench.begin(test, ++number, settings.tests().size());
             test.run(bench);
         }
         bench.close();
         sh.barrierAll();
         if (first && settings.peer() && settings.into() == null) {
-            for (Result result : Peers.of(where, settings).measure(true)) out.row(result);
+            for (Result result : PeerLibraries.of(where, settings).measure(true)) out.row(result);
         }
         return out.results();
     }
 
     /// Merged results, as if they had just been measured.
-    private void print(Output out, List<Result> results, List<String> notes) {
+    private void print(ResultOutput out, List<Result> results, List<String> notes) {
         out.header(where, notes);
         var printed = out;
         for (Test test : settings.tests()) {

@@ -13,7 +13,7 @@ import org.jshmem.microbench.cache.CacheStates;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.microbench.collective.Allocation;
 import org.jshmem.microbench.collective.Collectives;
-import org.jshmem.microbench.collective.Reductions;
+import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.collective.StartUp;
 import org.jshmem.microbench.collective.Synchronisation;
 import org.jshmem.microbench.collective.WordCollectives;
@@ -21,7 +21,7 @@ import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.transfer.Atomics;
 import org.jshmem.microbench.transfer.Bandwidth;
-import org.jshmem.microbench.transfer.Calls;
+import org.jshmem.microbench.transfer.CallOverhead;
 import org.jshmem.microbench.transfer.Contexts;
 import org.jshmem.microbench.transfer.Halo;
 import org.jshmem.microbench.transfer.HotSpot;
@@ -34,7 +34,7 @@ import org.jshmem.microbench.transfer.PutSignal;
 import org.jshmem.microbench.transfer.RandomAccess;
 import org.jshmem.microbench.transfer.RandomTargets;
 import org.jshmem.microbench.transfer.Rate;
-import org.jshmem.microbench.transfer.Strided;
+import org.jshmem.microbench.transfer.StridedTransfers;
 import org.jshmem.microbench.transfer.TwoCopies;
 import org.jshmem.microbench.transfer.Waits;
 
@@ -53,8 +53,8 @@ final class Tests {
                             new NonBlocking("get-nb", false),
                             new Overlap("put-overlap", true),
                             new Overlap("get-overlap", false),
-                            new Strided("strided-put", true),
-                            new Strided("strided-get", false),
+                            new StridedTransfers("strided-put", true),
+                            new StridedTransfers("strided-get", false),
                             new RandomTargets("random-put", true),
                             new RandomTargets("random-get", false),
                             new Rate("put-rate", true, false),
@@ -78,7 +78,7 @@ final class Tests {
                             new WordCollectives("alltoalls", WordCollectives.Kind.ALLTOALLS),
                             new WordCollectives("inscan", WordCollectives.Kind.INSCAN),
                             new WordCollectives("exscan", WordCollectives.Kind.EXSCAN),
-                            new Reductions(),
+                            new ReductionModes(),
                             new Synchronisation("lock", Synchronisation.Kind.LOCK),
                             new Allocation(),
                             new StartUp(),
@@ -92,7 +92,7 @@ final class Tests {
                             new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
                             new CacheLines("cache-readers", CacheLines.Kind.READERS),
                             new CacheLines("cache-adds", CacheLines.Kind.ADDS),
-                            new Calls(),
+                            new CallOverhead(),
                             new Algorithms()),
                     OsuPair.ALL.stream())
             .toList();

@@ -20,19 +20,19 @@ class ImportsTest {
         var allowed = new TreeMap<String, Set<String>>();
         allow(allowed, "harness", "rehearsal report start", "");
         allow(allowed, "transfer", "report", "harness");
-        allow(allowed, "collective", "report runtime", "harness");
+        allow(allowed, "collective", "rehearsal report runtime", "harness");
         allow(allowed, "cache", "rehearsal report", "harness");
         allow(allowed, "beside", "report", "harness");
-        allow(allowed, "launch", "calibration report", "beside harness");
-        allow(allowed, "compare", "report", "beside harness launch");
+        allow(allowed, "launch", "calibration rehearsal report", "beside harness");
+        allow(allowed, "compare", "rehearsal report", "beside harness launch");
         allow(
                 allowed,
                 "calibrate",
-                "calibration collective.catalog collective.choice report",
+                "calibration collective.catalog collective.choice rehearsal report",
                 "cache collective harness launch");
-        allow(allowed, "page", "calibration report", "beside calibrate harness");
+        allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");
-        allow(allowed, "", "collective.catalog report start", "");
+        allow(allowed, "", "collective.catalog rehearsal report start", "");
         allowed.get(ROOT).addAll(allowed.keySet());
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ class RecordTest {
         var args = new ArrayList<>(TESTS);
         args.addAll(List.of("--no-progress", "--format", "csv", "--record", fresh.toString()));
         long region = Settings.shape(NPES, 64 << 20, 0).regionBytes();
-        var job = Job.of(Machine.named("knc"), NPES, region);
+        var job = SimulationSpec.of(Machine.named("knc"), NPES, region);
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Pgas.main(args.toArray(String[]::new)));
             assertNull(sim.failure());

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Samples;
-import org.jshmem.microbench.collective.Reductions;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.launch.Launches;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Tag;
@@ -57,10 +57,11 @@ class SuiteCheckIT {
     @Test
     void anAlgorithmThatTheLibraryDoesNotKnowIsRefusedBeforeAnythingStarts() {
         Shmem.runInProcess(1, (sh, any) -> {
-            String message = assertThrows(Refusal.class, () -> Reductions.known(sh.world(), List.of("auto", "foo")))
+            String message = assertThrows(
+                            InvalidArguments.class, () -> ReductionModes.known(sh.world(), List.of("auto", "foo")))
                     .getMessage();
             assertTrue(message.startsWith("--algorithm foo: "), message);
-            Reductions.known(sh.world(), List.of("rd", "auto"));
+            ReductionModes.known(sh.world(), List.of("rd", "auto"));
         });
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.BroadcastCost;
-import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.choice.Tables;
 import org.jshmem.collective.choice.Tuning;
@@ -14,7 +14,7 @@ import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
@@ -112,9 +112,9 @@ public final class Group extends Meetings {
     /// tables.
     ///
     /// @param host prices of this host; null where there are none
-    public void tune(Prices host) {
+    public void tune(HostCosts host) {
         if (!oneBell || crowded || size == 1) return;
-        Lines lines = pricing != null ? pricing.lines() : host == null ? null : host.lines();
+        LineCosts lines = pricing != null ? pricing.lines() : host == null ? null : host.lines();
         boolean measured = host != null && size <= host.cores(); // formulas were not fitted to larger teams
         tuning = new Tuning(measured ? host.algorithms() : List.of(), lines, size);
     }

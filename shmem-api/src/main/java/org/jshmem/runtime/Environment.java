@@ -17,7 +17,7 @@ import org.jshmem.Collective;
 import org.jshmem.Config;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.catalog.Catalog;
-import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.HostCosts;
 
 /// The environment variables: one table, which is also the help text, and what a job takes from it.
 ///
@@ -37,7 +37,7 @@ public final class Environment {
 
     private final Map<String, String> values;
     private final boolean tuned;
-    private final Prices host; // null where they are the machine's, or there are none
+    private final HostCosts host; // null where they are the machine's, or there are none
 
     /// One variable.
     ///
@@ -57,7 +57,7 @@ public final class Environment {
         this.values = values;
         String prices = values.get(Settings.TUNING_VARIABLE);
         this.tuned = prices != null;
-        this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : Prices.parse(prices);
+        this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : HostCosts.parse(prices);
     }
 
     private static List<Variable> table() {
@@ -129,7 +129,7 @@ public final class Environment {
     public OptionalLong heapBytes() {
         for (String name : SIZES) {
             String text = values.get(name);
-            if (text != null && !text.isBlank()) return OptionalLong.of(Sizes.parse(name, text));
+            if (text != null && !text.isBlank()) return OptionalLong.of(MemorySizes.parse(name, text));
         }
         return OptionalLong.empty();
     }
@@ -139,7 +139,7 @@ public final class Environment {
         Map<String, String> heap = new LinkedHashMap<>();
         heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
         for (String name : SIZES) heap.put(name, values.get(name));
-        if (wish.symmetricSize() > 0) heap.put("Config.symmetricSize", Sizes.format(wish.symmetricSize()));
+        if (wish.symmetricSize() > 0) heap.put("Config.symmetricSize", MemorySizes.format(wish.symmetricSize()));
         Map<String, String> timeout = new LinkedHashMap<>();
         timeout.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
         if (!wish.timeout().isZero()) {

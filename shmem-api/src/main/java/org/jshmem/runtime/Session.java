@@ -42,7 +42,7 @@ final class Session {
     /// Who listens to what the program calls.
     final Profile profile;
 
-    final ActiveSets activeSets = new ActiveSets(this);
+    final ActiveSetTeams activeSets = new ActiveSetTeams(this);
 
     /// What takes symmetric memory and gives it back.
     final Allocator allocator;

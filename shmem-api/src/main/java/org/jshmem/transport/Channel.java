@@ -48,14 +48,14 @@ public interface Channel {
 
     /// Stores the low `width` bytes of a value; seen whole when aligned.
     default void store(int pe, long offset, int width, long value) {
-        put(pe, offset, Words.of(width, value), 0, width);
+        put(pe, offset, WordSegments.of(width, value), 0, width);
     }
 
     /// Loads `width` bytes; seen whole when aligned.
     default long load(int pe, long offset, int width) {
-        MemorySegment word = Words.of(width, 0);
+        MemorySegment word = WordSegments.of(width, 0);
         get(pe, offset, word, 0, width);
-        return Words.value(width, word);
+        return WordSegments.value(width, word);
     }
 
     /// As [#load], of a word that others write as a flag: what a test does. An acquire.

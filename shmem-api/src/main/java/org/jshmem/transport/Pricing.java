@@ -19,5 +19,5 @@ public interface Pricing {
 
     /// What the machine's cache lines cost, for algorithms that are shaped by it; null where cores cache nothing of
     /// each other's memory.
-    Lines lines();
+    LineCosts lines();
 }

@@ -31,10 +31,10 @@ public final class ShmemTestExtension implements TestTemplateInvocationContextPr
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         ShmemTest test = AnnotationSupport.findAnnotation(context.getElement(), ShmemTest.class)
                 .orElseThrow();
-        return Setup.all(test).stream().map(Invocation::new);
+        return TestSetup.all(test).stream().map(Invocation::new);
     }
 
-    private record Invocation(Setup setup) implements TestTemplateInvocationContext {
+    private record Invocation(TestSetup setup) implements TestTemplateInvocationContext {
         @Override
         public String getDisplayName(int index) {
             return setup.title();
@@ -46,7 +46,7 @@ public final class ShmemTestExtension implements TestTemplateInvocationContextPr
         }
     }
 
-    private record AsEachPe(Setup setup) implements InvocationInterceptor, ParameterResolver {
+    private record AsEachPe(TestSetup setup) implements InvocationInterceptor, ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Shmem.class;

@@ -24,9 +24,9 @@ final class TestJob {
     /// How long PEs get to say what they wait for, and then to end.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final Setup setup;
+    private final TestSetup setup;
     private final PeTest test;
-    private final Fates fates;
+    private final PeOutcomes fates;
 
     /// Counted down by each PE that has said, after an interrupt, what it waited for, or has ended anyway.
     private final CountDownLatch said;
@@ -34,10 +34,10 @@ final class TestJob {
     private volatile Ended ended;
     private volatile Throwable broken;
 
-    TestJob(Setup setup, PeTest test) {
+    TestJob(TestSetup setup, PeTest test) {
         this.setup = setup;
         this.test = test;
-        this.fates = new Fates(setup.npes());
+        this.fates = new PeOutcomes(setup.npes());
         this.said = new CountDownLatch(setup.npes());
     }
 

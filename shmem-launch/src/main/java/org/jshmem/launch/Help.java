@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Layout;
@@ -89,11 +89,12 @@ final class Help {
             text.append("\n%s:\n%s".formatted(heading, layout));
         });
         List<Item> programs = new ArrayList<>();
-        for (BuiltIn program : Catalog.programs().values()) programs.add(new Item(program.name(), program.help()));
+        for (BuiltIn program : ModuleServices.programs().values())
+            programs.add(new Item(program.name(), program.help()));
         items(text, "Built-in programs", programs);
         items(text, "Other commands", COMMANDS);
         items(text, "Exit status", statuses(spec));
-        List<String> machines = Catalog.machines();
+        List<String> machines = ModuleServices.machines();
         if (!machines.isEmpty()) text.append("\nMachines: %s\n".formatted(String.join(", ", machines)));
         return text.toString();
     }

@@ -4,7 +4,7 @@ package org.jshmem.launch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.job.Deal;
+import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
@@ -47,15 +47,15 @@ final class JvmOptions {
     }
 
     /// How the PEs are assigned to JVMs on a host with `cores`. `shares` says that the program gains by few JVMs.
-    Deal deal(int npes, boolean shares, int cores) {
+    PeBlocks deal(int npes, boolean shares, int cores) {
         checkMost(npes, "PEs of the job");
         return ofHost(npes, shares, cores);
     }
 
-    private Deal ofHost(int npes, boolean shares, int cores) {
+    private PeBlocks ofHost(int npes, boolean shares, int cores) {
         int few = Math.min(npes, cores);
         int count = jvms == null ? shares ? few : npes : jvms.equals("auto") ? few : Math.min(number(), npes);
-        return new Deal(npes, threads ? 1 : count);
+        return new PeBlocks(npes, threads ? 1 : count);
     }
 
     private int number() {
@@ -75,10 +75,10 @@ final class JvmOptions {
     }
 
     /// The same for each of several hosts with their `cores`: J JVMs on each, as far as it has PEs for them.
-    Deal[] deals(Placing placing, boolean shares, int[] cores) {
+    PeBlocks[] deals(Placing placing, boolean shares, int[] cores) {
         int[] counts = placing.counts();
         int most = 0;
-        Deal[] deals = new Deal[counts.length];
+        PeBlocks[] deals = new PeBlocks[counts.length];
         for (int h = 0; h < deals.length; h++) {
             most = Math.max(most, counts[h]);
             deals[h] = ofHost(counts[h], shares && placing.isInBlocks(), cores[h]);

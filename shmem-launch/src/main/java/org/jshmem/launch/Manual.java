@@ -3,7 +3,7 @@ package org.jshmem.launch;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.program.ModuleServices;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +44,7 @@ final class Manual {
         });
         section(text, "EXAMPLES", Help.EXAMPLES);
         text.append(".SH BUILT-IN PROGRAMS\n");
-        Catalog.programs().values().forEach(p -> item(text, p.name(), p.help()));
+        ModuleServices.programs().values().forEach(p -> item(text, p.name(), p.help()));
         section(text, "COMMANDS", Help.COMMANDS);
         section(text, "ENVIRONMENT", Help.ENVIRONMENT);
         section(text, "FILES", Help.FILES);

@@ -3,7 +3,7 @@ package org.jshmem.launch;
 
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Durations;
-import org.jshmem.runtime.Sizes;
+import org.jshmem.runtime.MemorySizes;
 
 /// Values of options, as numbers; those that are none are refused with the option.
 final class Numbers {
@@ -32,7 +32,7 @@ final class Numbers {
     /// A size in bytes.
     static long bytes(String option, String text) {
         try {
-            return Sizes.parse(option, text);
+            return MemorySizes.parse(option, text);
         } catch (IllegalArgumentException e) {
             throw new Refused(e.getMessage());
         }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
-import org.jshmem.launch.job.Binding;
-import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.job.CoreBinding;
+import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
@@ -148,8 +148,8 @@ final class Options {
 
     /// Number of PEs.
     int npes() {
-        boolean alone =
-                np == null && Catalog.program(program).map(BuiltIn::alone).orElse(false);
+        boolean alone = np == null
+                && ModuleServices.program(program).map(BuiltIn::alone).orElse(false);
         if (alone) return 1; // it makes jobs of its own
         if (np == null && hosts.npes() > 0) return hosts.npes();
         if (np == null) {
@@ -169,7 +169,7 @@ final class Options {
         try {
             long wish = simulator.isAsked()
                     ? 0
-                    : Catalog.program(program)
+                    : ModuleServices.program(program)
                             .map(own -> own.heap().applyAsLong(npes))
                             .orElse(0L);
             return Settings.heapBytes(environment, new Config(wish, ThreadLevel.SINGLE, Duration.ZERO));
@@ -213,8 +213,8 @@ final class Options {
     }
 
     /// What PEs are bound to.
-    Binding binding() {
-        return Binding.parse(bindTo, reportBindings);
+    CoreBinding binding() {
+        return CoreBinding.parse(bindTo, reportBindings);
     }
 
     /// Refuses variables that every PE would refuse.

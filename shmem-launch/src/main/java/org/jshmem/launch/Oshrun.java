@@ -7,7 +7,7 @@ import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.shm.Kernel;
+import org.jshmem.shm.SystemCalls;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -31,7 +31,7 @@ public final class Oshrun {
                     e.getMessage());
             status = Refused.STATUS;
         }
-        Kernel.exit(status); // nothing is left to clean up, and daemon threads need no goodbye
+        SystemCalls.exit(status); // nothing is left to clean up, and daemon threads need no goodbye
     }
 
     static int run(String[] args) throws InterruptedException {

@@ -19,23 +19,23 @@ import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.ProgramFiles;
-import org.jshmem.launch.job.Deal;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.OneJvm;
+import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
-import org.jshmem.launch.member.Members;
+import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.PeFiles;
-import org.jshmem.launch.program.Catalog;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.ModuleServices;
+import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.launch.system.Sweep;
 import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
@@ -75,11 +75,11 @@ final class Run {
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
-        try (Scratch scratch = new Scratch()) {
+        try (ScratchFolder scratch = new ScratchFolder()) {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
-            Target target = target(options, scratch);
-            List<Target> others = new ArrayList<>();
+            PeProgram target = target(options, scratch);
+            List<PeProgram> others = new ArrayList<>();
             for (Options more : later) others.add(target(more, scratch));
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
@@ -89,7 +89,7 @@ final class Run {
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
-            Deal deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
+            PeBlocks deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
             options.heapFolder(); // refused before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
             return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
@@ -97,7 +97,7 @@ final class Run {
     }
 
     /// Whether PEs share JVMs where they outnumber cores and the command line says nothing else.
-    private boolean shares(Target target) {
+    private boolean shares(PeProgram target) {
         if (options.jvm.saysJvms()
                 || options.binding().binds()
                 || options.run.needsProcesses()
@@ -105,7 +105,7 @@ final class Run {
                 || options.jvm.areForOnePe()) {
             return false;
         }
-        if (Catalog.program(options.program).isPresent()) return true;
+        if (ModuleServices.program(options.program).isPresent()) return true;
         Optional<String> jvmWide = target.jvmWide();
         jvmWide.ifPresent(what -> debug("each PE has a process, because of " + what));
         return jvmWide.isEmpty();
@@ -125,7 +125,7 @@ final class Run {
         Map<String, String> all = new TreeMap<>(exported);
         if (!Environment.isOn(environment, "JSHMEM_TUNED")) return all;
         boolean ofHost = machine.equals(HOST) || machine.equals(CALIBRATED);
-        Optional<String> prices = ofHost ? Catalog.prices(environment) : Optional.of(Settings.OF_MACHINE);
+        Optional<String> prices = ofHost ? ModuleServices.prices(environment) : Optional.of(Settings.OF_MACHINE);
         prices.ifPresent(text -> all.put(Settings.TUNING_VARIABLE, text));
         return all;
     }
@@ -138,21 +138,21 @@ final class Run {
                 .formatted(Environment.CALIBRATION_VARIABLE, named));
     }
 
-    private Target target(Options of, Scratch scratch) {
+    private PeProgram target(Options of, ScratchFolder scratch) {
         if ("hello".equals(of.program)) Oshrun.checkAlone(of, 1);
-        Target target = Target.of(of.program, programClassPath(of), library.classPath(), scratch);
+        PeProgram target = PeProgram.of(of.program, programClassPath(of), library.classPath(), scratch);
         return options.run.folder() == null ? target : target.absolute();
     }
 
     /// Prints that PEs share JVMs where the command line does not say how many.
-    private void tell(Deal deal, int cores) {
+    private void tell(PeBlocks deal, int cores) {
         if (options.jvm.saysJvms() || options.run.quiet || deal.isProcesses()) return;
         System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores + " cores; --jvms "
                 + deal.npes() + " gives each a process"); // a first use of format takes 10 ms
     }
 
-    private OneJvm simulated(Shape shape, Target target) {
-        Class<?> main = Catalog.machine(options.simulator.machine).main();
+    private OneJvm simulated(Shape shape, PeProgram target) {
+        Class<?> main = ModuleServices.machine(options.simulator.machine).main();
         List<String> own = new ArrayList<>(options.simulator.arguments());
         if (options.tagOutput) own.add("--tag-output");
         own.addAll(options.trace.arguments());
@@ -174,7 +174,7 @@ final class Run {
 
     /// The system property that makes PEs of a JVM share the program's classes, where they were asked to or the program
     /// has no static state; or none.
-    private List<String> sharing(Target target) {
+    private List<String> sharing(PeProgram target) {
         List<String> properties = new ArrayList<>();
         if (options.jvm.shareClasses || isStateless(target)) {
             properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
@@ -182,8 +182,8 @@ final class Run {
         return properties;
     }
 
-    private boolean isStateless(Target target) {
-        if (Catalog.program(options.program).isPresent()) return false; // on the class path, and shared anyway
+    private boolean isStateless(PeProgram target) {
+        if (ModuleServices.program(options.program).isPresent()) return false; // on the class path, and shared anyway
         Optional<String> state = target.staticState();
         debug("PEs of a JVM "
                 + state.map(what -> "load the program once each, because of " + what)
@@ -198,18 +198,18 @@ final class Run {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    private int real(Shape shape, Deal deal, List<List<String>> commands, Map<String, String> exported, Stop stop)
+    private int real(Shape shape, PeBlocks deal, List<List<String>> commands, Map<String, String> exported, Stop stop)
             throws InterruptedException {
         Path folder = options.heapFolder();
         Debugged debugged = options.run.debugged(deal.npes());
         PeFiles files = options.run.files(deal.npes());
-        Sweep.jobs(folder);
+        Leftovers.jobs(folder);
         try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
             tell(deal, Runtime.getRuntime().availableProcessors());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM does
             Job job = new Job(file, output, deal);
-            if (Catalog.program(options.program).isPresent()) job.refusesItself();
+            if (ModuleServices.program(options.program).isPresent()) job.refusesItself();
             stop.meansFor(job);
             return job.run(
                     new PeStarter(
@@ -221,7 +221,7 @@ final class Run {
                             options.run.folder(),
                             debugged,
                             output::say),
-                    () -> Sweep.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
+                    () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
@@ -234,7 +234,7 @@ final class Run {
                 () -> stop.now(128 + Signals.PIPE));
     }
 
-    private int onHosts(Shape shape, Placing placing, Target target, Map<String, String> exported, Stop stop)
+    private int onHosts(Shape shape, Placing placing, PeProgram target, Map<String, String> exported, Stop stop)
             throws InterruptedException {
         options.run.checkSeveralHosts();
         Path folder = options.heapFolder().toAbsolutePath();
@@ -260,14 +260,14 @@ final class Run {
                 int[] cores = hosts.meet(agent, options.hosts.wire());
                 debug(hosts.wire());
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
-                Deal[] deals = options.jvm.deals(placing, shares(target), cores);
-                Deal deal = Deal.of(deals);
+                PeBlocks[] deals = options.jvm.deals(placing, shares(target), cores);
+                PeBlocks deal = PeBlocks.of(deals);
                 tell(deal, IntStream.of(cores).sum());
                 if (options.tagOutput && deal.isProcesses()) output.tag();
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
-                Deal fullest = Collections.max(List.of(deals), Comparator.comparingInt(Deal::npes));
+                PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.binding());
                 try {
                     return job.run(hosts, () -> {});
@@ -284,7 +284,7 @@ final class Run {
     }
 
     /// What each JVM of the job runs, in the order of their PEs.
-    private List<List<String>> commands(Deal deal, Target target, List<Target> others) {
+    private List<List<String>> commands(PeBlocks deal, PeProgram target, List<PeProgram> others) {
         int first = others.isEmpty() ? deal.jvms() : options.npes();
         List<String> jvm = options.trace.jvm(options.jvm.options);
         List<List<String>> commands =
@@ -298,15 +298,15 @@ final class Run {
     }
 
     /// `deal` says how much of its host a JVM has.
-    private List<String> command(Deal deal, boolean processes, Target target) {
+    private List<String> command(PeBlocks deal, boolean processes, PeProgram target) {
         List<String> jvm = options.trace.jvm(options.jvm.options);
         if (processes) {
             return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
         }
         List<String> properties = sharing(target);
-        if (options.tagOutput) properties.add("-D" + Members.TAG_PROPERTY + "=true");
+        if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(target.mainClass()));
         arguments.addAll(options.arguments);
-        return PeCommand.ofShared(deal, jvm, library, target, Members.class, properties, arguments);
+        return PeCommand.ofShared(deal, jvm, library, target, MemberJvm.class, properties, arguments);
     }
 }

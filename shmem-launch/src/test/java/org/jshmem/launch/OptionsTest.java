@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.program.Catalog;
+import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,7 +113,7 @@ class OptionsTest {
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
-        String builtIn = String.join(", ", Catalog.names());
+        String builtIn = String.join(", ", ModuleServices.names());
         assertEquals(
                 message.replace("{built-in}", builtIn).replace("{here}", System.getProperty("user.dir")),
                 refusal(line.strip().split(" +")));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs that cannot be: said in one line, before any PE starts.
 class RefusalIT {
+    private static final int USER = 200_000 + ThreadLocalRandom.current().nextInt(100_000);
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.
     private static Launched alone(String variable, String value) {
@@ -70,9 +72,10 @@ class RefusalIT {
                 " bytes for 2 PEs cannot be made, File too large; raise the limit on the size of files (ulimit -f)");
     }
 
-    /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine.
+    /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine, so
+    /// that each run of this test is another user.
     private static Launched underALimitOf(int processes) {
-        String user = "setpriv --reuid=64321 --regid=64321 --clear-groups env HOME=/nonexistent ";
+        String user = "setpriv --reuid=%1$d --regid=%1$d --clear-groups env HOME=/nonexistent ".formatted(USER);
         assumeTrue(Launch.shell(user + "test -x bin/oshrun").run().status() == 0, "needs root, to be another user");
         return Launch.shell(user + "prlimit --nproc=" + processes + " bin/oshrun -np 4 --jvms 4 hello")
                 .run();

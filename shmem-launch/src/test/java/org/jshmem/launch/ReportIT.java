@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jshmem.launch.inspect.Inspector;
-import org.jshmem.launch.inspect.Report;
 import org.jshmem.launch.inspect.Snapshot;
+import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class ReportIT {
                 try {
                     Snapshot job = Snapshot.of(file);
                     if (job.launcher() != launcher.pid()) continue;
-                    table = Report.table(job, System.nanoTime(), Map.of());
+                    table = WaitReport.table(job, System.nanoTime(), Map.of());
                     assertTable(table);
                     return job;
                 } catch (IOException | AssertionError e) {

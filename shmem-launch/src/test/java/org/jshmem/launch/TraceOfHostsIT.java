@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.programs.Volley;
-import org.jshmem.trace.Event;
-import org.jshmem.trace.Kind;
+import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
+import org.jshmem.trace.TraceEvent;
 import org.jshmem.trace.Track;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,9 +76,9 @@ class TraceOfHostsIT {
     }
 
     /// The events of a track with the values that the ball has, by these; `at` is the ball's offset.
-    private static Map<Long, Event> byStep(Track track, Kind kind, int target, long at) {
-        Map<Long, Event> found = new HashMap<>();
-        for (Event e : track.events()) {
+    private static Map<Long, TraceEvent> byStep(Track track, EventKind kind, int target, long at) {
+        Map<Long, TraceEvent> found = new HashMap<>();
+        for (TraceEvent e : track.events()) {
             if (e.kind() == kind && e.target() == target && e.at() == at) found.put(e.value(), e);
         }
         return found;
@@ -87,9 +87,9 @@ class TraceOfHostsIT {
     /// The word that gets each of the ball's values.
     private static long ball(Track track) {
         Map<Long, Set<Long>> values = new HashMap<>();
-        for (Event e : track.events()) {
+        for (TraceEvent e : track.events()) {
             boolean step = e.value() >= 1 && e.value() <= Volley.STEPS;
-            if (e.kind() == Kind.SIGNAL && step) {
+            if (e.kind() == EventKind.SIGNAL && step) {
                 values.computeIfAbsent(e.at(), at -> new HashSet<>()).add(e.value());
             }
         }
@@ -110,8 +110,8 @@ class TraceOfHostsIT {
         assertTrue(error >= 0 && error < NANOS, error + " ns");
         for (int pe = 0; pe < 4; pe++) {
             int partner = (pe + 2) % 4;
-            Map<Long, Event> sent = byStep(read.tracks().get(partner), Kind.SIGNAL, pe, ball);
-            Map<Long, Event> waits = byStep(read.tracks().get(pe), Kind.WAIT, pe, ball);
+            Map<Long, TraceEvent> sent = byStep(read.tracks().get(partner), EventKind.SIGNAL, pe, ball);
+            Map<Long, TraceEvent> waits = byStep(read.tracks().get(pe), EventKind.WAIT, pe, ball);
             waits.keySet().retainAll(sent.keySet());
             assertTrue(waits.size() > Volley.STEPS / 2, "the others were over before they began: " + waits.size());
             for (long step : waits.keySet()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,6 +32,10 @@ class WordsTest {
     /// Remedies that are none, in messages and in the texts of options.
     private static final Pattern VAGUE = Pattern.compile(
             "\\b(give one(?! of)|leave [a-z]+ (out|away)|leave out|known are|mend|check the count|makes no sense)\\b");
+
+    /// Names of classes that a reader has to guess.
+    private static final Set<String> RIDDLES =
+            Set.of("Stillborn", "Deal", "Dice", "Story", "Leaving", "Fates", "Whole", "Drawn", "Spent", "Here", "Held");
 
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
@@ -126,7 +131,22 @@ class WordsTest {
         assertTrue(texts > 1_900, texts + " texts: are these all sources?");
     }
 
-    /// What the modules are made of, the tests aside.
+    @Test
+    void oneNounIsOneClassInTheWholeProject() throws IOException {
+        List<String> names = sources().stream()
+                .map(source -> source.getFileName().toString().replace(".java", ""))
+                .filter(name -> !name.equals("package-info"))
+                .toList();
+        assertTrue(names.size() > 500, names.size() + " classes: are these all sources?");
+        List<String> twice = names.stream()
+                .filter(name -> names.indexOf(name) != names.lastIndexOf(name))
+                .distinct()
+                .toList();
+        assertEquals(List.of(), twice);
+        assertEquals(List.of(), names.stream().filter(RIDDLES::contains).toList());
+    }
+
+    /// The main sources of all modules.
     private static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
         try (Stream<Path> modules = Files.list(ROOT)) {

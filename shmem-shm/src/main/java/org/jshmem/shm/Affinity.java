@@ -23,13 +23,13 @@ final class Affinity {
     boolean leavesShared() {
         int here = publish();
         if (here < 0 || !isTaken(here)) return false;
-        Kernel.leaveCores(this::isTaken);
+        SystemCalls.leaveCores(this::isTaken);
         return publish() != here;
     }
 
     /// Publishes the core of the calling thread.
     int publish() {
-        int here = Kernel.core();
+        int here = SystemCalls.core();
         control.core(pe, here);
         return here;
     }

@@ -53,7 +53,7 @@ final class Bell {
 
     /// Sleeps until the bell is rung after `sequence` was taken, or the time is over.
     static void sleep(long slot, int sequence, long timespec) {
-        Kernel.futexWait(slot + JobLayout.BELL_OFFSET, sequence, timespec);
+        SystemCalls.futexWait(slot + JobLayout.BELL_OFFSET, sequence, timespec);
     }
 
     /// Wakes who sleeps, unless another writer is already doing it.
@@ -64,6 +64,6 @@ final class Bell {
     /// Wakes who sleeps, whatever the flag says.
     static void ring(long slot) {
         Memory.atomic(Atomic.ADD, slot + JobLayout.BELL_OFFSET, 4, 1, 0);
-        Kernel.futexWakeAll(slot + JobLayout.BELL_OFFSET);
+        SystemCalls.futexWakeAll(slot + JobLayout.BELL_OFFSET);
     }
 }

@@ -248,7 +248,7 @@ public final class JobFile implements AutoCloseable {
     void end() {
         over = true;
         long regions = JobLayout.regionsOffset(npes);
-        Kernel.remove(base + regions, mappedBytes - regions);
+        SystemCalls.remove(base + regions, mappedBytes - regions);
         closeFile();
     }
 

@@ -30,7 +30,7 @@ final class JobFileMaker {
             throws IOException {
         return JobFile.uninterrupted(() -> {
             if (here.length > 0) checkRoom(directory, shape, here.length);
-            int descriptor = Kernel.openNameless(directory.toString());
+            int descriptor = SystemCalls.openNameless(directory.toString());
             if (descriptor < 0) return createNamed(directory, shape, cores, here, lifetime);
             try {
                 return createNameless(descriptor, shape, cores, here, lifetime);
@@ -51,7 +51,7 @@ final class JobFileMaker {
             target = Files.readSymbolicLink(link);
             file = new RandomAccessFile(link.toFile(), "rw");
         } finally {
-            Kernel.close(descriptor); // the file has one of its own
+            SystemCalls.close(descriptor); // the file has one of its own
         }
         return write(file, shape, cores, here, newId(), target, lifetime);
     }

@@ -45,7 +45,7 @@ public final class MemberJob implements Job {
     /// A PE's main method threw, which ends the job.
     public void failed(int pe, Throwable why) {
         file.control().abort(Abort.FAILED, 1, pe);
-        file.events().post(Events.FAILED, pe, Story.line(why));
+        file.events().post(Events.FAILED, pe, FailureText.line(why));
     }
 
     /// The program cannot be run; the process ends with a status of its own.

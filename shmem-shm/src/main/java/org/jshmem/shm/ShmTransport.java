@@ -122,7 +122,7 @@ final class ShmTransport implements Transport {
         long offset = (long) page * JobLayout.PAGE;
         long bytes = (long) (end - page) * JobLayout.PAGE;
         try {
-            if (bytes < POPULATE_BYTES || !Kernel.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
+            if (bytes < POPULATE_BYTES || !SystemCalls.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
         } catch (IOException e) {
             waiting.checkJob(); // a file that its job has closed
             throw new SymmetricHeapException(
@@ -161,15 +161,14 @@ final class ShmTransport implements Transport {
         boolean tells = kind.isWatched() && why != null && !(why instanceof PeerFailedException);
         try {
             // before the job knows that it ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
-            if (tells) file.events().post(Events.FAILED, pe, Story.line(why));
+            if (tells) file.events().post(Events.FAILED, pe, FailureText.line(why));
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
-        if (tells)
-            System.err.print(
-                    Story.of(pe, control, why)); // may block while the reader of stderr is slow; hence after the abort
+        // A slow reader of stderr may block this, hence after the abort.
+        if (tells) System.err.print(FailureText.of(pe, control, why));
         if (kind != PeKind.PROCESS) throw new JobEnd(status, pe, why);
-        throw Leaving.exit(status);
+        throw JobExit.exit(status);
     }
 
     @Override

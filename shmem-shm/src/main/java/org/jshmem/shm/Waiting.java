@@ -52,7 +52,7 @@ final class Waiting {
     private final boolean crowded;
     private final Peers peers;
     private final Affinity affinity;
-    private final SharedCore core = new SharedCore(System::nanoTime, Kernel::leaveCore);
+    private final SharedCore core = new SharedCore(System::nanoTime, SystemCalls::leaveCore);
 
     private final JobFile file;
     private final PeKind kind;
@@ -224,7 +224,7 @@ final class Waiting {
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
             // as a global exit in C does; the PE that asked for it has said what there is to say
-            if (kind == PeKind.PROCESS) throw Leaving.exit(status);
+            if (kind == PeKind.PROCESS) throw JobExit.exit(status);
             throw new JobEnd(status, from, null);
         }
         throw new PeerFailedException(
@@ -251,6 +251,6 @@ final class Waiting {
 
     /// Made when the first PE of this JVM sleeps: a starting JVM has no use for native code.
     private static final class Timespecs {
-        static final long[] ADDRESS = Kernel.timespecs(FIRST_SLEEP_NANOS, SLEEPS);
+        static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, SLEEPS);
     }
 }

@@ -23,10 +23,10 @@ class AffinityTest {
     /// The kernel may move this thread at any time, so a single try shows nothing.
     @Test
     void aPeLeavesTheCoreOfAnotherAndPublishesItsNewOne() {
-        assumeTrue(Cores.usable().size() > 1, "there is one core only");
+        assumeTrue(AllowedCores.usable().size() > 1, "there is one core only");
         int left = 0;
         for (int k = 0; k < 1000 && left < 10; k++) {
-            control.core(2, Kernel.core());
+            control.core(2, SystemCalls.core());
             int shared = control.core(2);
             if (!affinity.leavesShared()) continue;
             assertNotEquals(shared, control.core(0));
@@ -38,18 +38,18 @@ class AffinityTest {
     @Test
     void aPeStaysWhereNoOtherHasPublishedItsCore() {
         for (int k = 0; k < 100; k++) assertFalse(affinity.leavesShared());
-        assertTrue(Cores.usable().contains(control.core(0)));
+        assertTrue(AllowedCores.usable().contains(control.core(0)));
         affinity.retract();
         assertEquals(-1, control.core(0));
     }
 
     @Test
     void aThreadThatLeavesAndOneThatCannotKeepTheCoresTheyMayUse() throws Exception {
-        List<Integer> cores = Cores.usable();
+        List<Integer> cores = AllowedCores.usable();
         String allowed = allowed();
-        Kernel.leaveCores(cores::contains);
+        SystemCalls.leaveCores(cores::contains);
         assertEquals(allowed, allowed());
-        Kernel.leaveCores(core -> core == cores.getFirst());
+        SystemCalls.leaveCores(core -> core == cores.getFirst());
         assertEquals(allowed, allowed());
     }
 

@@ -64,9 +64,9 @@ class ControlTest {
 
     @Test
     void otherMachinesAreRefusedByName() {
-        Kernel.checkMachine("amd64");
-        Kernel.checkMachine("aarch64");
-        var e = assertThrows(UnsupportedOperationException.class, () -> Kernel.checkMachine("riscv64"));
+        SystemCalls.checkMachine("amd64");
+        SystemCalls.checkMachine("aarch64");
+        var e = assertThrows(UnsupportedOperationException.class, () -> SystemCalls.checkMachine("riscv64"));
         assertEquals(
                 "jshmem knows the system calls of amd64 and aarch64, not those of riscv64; run on one of these",
                 e.getMessage());

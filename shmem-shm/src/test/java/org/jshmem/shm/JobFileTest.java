@@ -58,9 +58,9 @@ class JobFileTest {
 
     @Test
     void aJobFileNeverHasAName() throws IOException, InterruptedException {
-        int descriptor = Kernel.openNameless(folder.toString());
+        int descriptor = SystemCalls.openNameless(folder.toString());
         assumeTrue(descriptor >= 0, "needs a file system with nameless files");
-        Kernel.close(descriptor);
+        SystemCalls.close(descriptor);
         try (JobFile file = JobFile.create(folder, SHAPE, 2)) {
             assertFalse(sawAName(), "whoever is killed at this moment leaves a file");
             assertIsPrivateAndFound(file);

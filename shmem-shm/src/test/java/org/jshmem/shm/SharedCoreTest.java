@@ -101,7 +101,7 @@ class SharedCoreTest {
 
     @Test
     void leavingMovesTheThreadAndKeepsTheCoresItMayUse() throws Exception {
-        assumeTrue(Cores.usable().size() > 1, "there is one core only");
+        assumeTrue(AllowedCores.usable().size() > 1, "there is one core only");
         Path status = Path.of("/proc/thread-self/status");
         String allowed = line(status, "Cpus_allowed:");
         int moved = 0;
@@ -115,7 +115,7 @@ class SharedCoreTest {
         int moved = 0;
         for (int k = 0; k < 20; k++) {
             String before = here();
-            Kernel.leaveCore();
+            SystemCalls.leaveCore();
             if (!here().equals(before)) moved++;
         }
         return moved;

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jshmem.collective.choice.Prices;
-import org.jshmem.collective.choice.Prices.Algorithm;
-import org.jshmem.collective.choice.Prices.Point;
-import org.jshmem.transport.Lines;
+import org.jshmem.collective.choice.HostCosts;
+import org.jshmem.collective.choice.HostCosts.Algorithm;
+import org.jshmem.collective.choice.HostCosts.Point;
+import org.jshmem.transport.LineCosts;
 
 /// A host as numbers: what `oshrun calibrate` measured, with what a reader must know to trust it.
 ///
@@ -70,8 +70,8 @@ public record Calibration(
     }
 
     /// What of it PEs choose algorithms by.
-    public Prices prices() {
-        return new Prices(cores, Lines.of(this::value), algorithms);
+    public HostCosts prices() {
+        return new HostCosts(cores, LineCosts.of(this::value), algorithms);
     }
 
     /// As JSON, a parameter in each line.

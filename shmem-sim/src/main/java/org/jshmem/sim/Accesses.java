@@ -30,7 +30,7 @@ final class Accesses {
     }
 
     /// One word changes, from `start` until `done`; the caller changes its bytes right after.
-    void stored(Event event, int target, long offset, long bytes, long start, long done) {
+    void stored(Activity event, int target, long offset, long bytes, long start, long done) {
         long seen = memory.seen();
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
         if (sim.delayed != null) sim.delayed.nonBlocking.changes(pe, event, target, offset, offset + bytes);
@@ -52,10 +52,11 @@ final class Accesses {
     }
 
     /// One word looked at, from `start` until now.
-    void loaded(Event event, int target, long offset, int width, long start) {
-        long done =
-                event == Event.POLL ? memory.poll(pe, target, offset, start) : memory.load(pe, target, offset, start);
-        if (event != Event.POLL) sim.races.meets(pe, event, target, offset, offset + width, start);
+    void loaded(Activity event, int target, long offset, int width, long start) {
+        long done = event == Activity.POLL
+                ? memory.poll(pe, target, offset, start)
+                : memory.load(pe, target, offset, start);
+        if (event != Activity.POLL) sim.races.meets(pe, event, target, offset, offset + width, start);
         engine.advanceTo(pe, done);
         sim.note(pe, event, target, offset, width, start, done);
     }
@@ -64,13 +65,13 @@ final class Accesses {
     /// loops of looks end.
     void looked(int target, long offset, int width, long start) {
         long done = Math.max(memory.poll(pe, target, offset, start), start + Picos.PER_NANO);
-        sim.races.meets(pe, Event.LOAD, target, offset, offset + width, start);
+        sim.races.meets(pe, Activity.LOAD, target, offset, offset + width, start);
         engine.advanceTo(pe, done);
-        sim.note(pe, Event.LOAD, target, offset, width, start, done);
+        sim.note(pe, Activity.LOAD, target, offset, width, start, done);
     }
 
     /// Changes a range from private memory: by a `call`, or by direct stores of values at hand.
-    void write(Event event, int target, long offset, long bytes, boolean call) {
+    void write(Activity event, int target, long offset, long bytes, boolean call) {
         long start = turn();
         long done = memory.write(pe, target, offset, bytes, call, start);
         long seen = memory.seen();
@@ -80,12 +81,12 @@ final class Accesses {
     }
 
     /// Reads a range into private memory: by a `call`, or by direct loads into registers.
-    void read(Event event, int target, long offset, long bytes, boolean call) {
+    void read(Activity event, int target, long offset, long bytes, boolean call) {
         long start = turn();
         moved(event, target, offset, bytes, start, memory.read(pe, target, offset, bytes, call, start));
     }
 
-    private void moved(Event event, int target, long offset, long bytes, long start, long done) {
+    private void moved(Activity event, int target, long offset, long bytes, long start, long done) {
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
         if (bytes > memory.line(offset)) sim.races.flies(pe, event, target, offset, offset + bytes, start, done);
         engine.advanceTo(pe, done);
@@ -94,7 +95,7 @@ final class Accesses {
     }
 
     /// Held against all that was before it.
-    private void held(Event event, int target, long offset, long bytes) {
+    private void held(Activity event, int target, long offset, long bytes) {
         if (event.changes()) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
         else sim.conflicts.read(pe, event, target, offset, offset + bytes);
     }
@@ -105,12 +106,12 @@ final class Accesses {
         long done = memory.copy(pe, dstPe, dstOffset, srcPe, srcOffset, bytes, start);
         long seen = memory.seen();
         arrive(done);
-        sim.races.meets(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start);
+        sim.races.meets(pe, Activity.READ, srcPe, srcOffset, srcOffset + bytes, start);
         if (bytes > memory.line(srcOffset)) {
-            sim.races.flies(pe, Event.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
+            sim.races.flies(pe, Activity.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
         }
-        if (sim.conflicts != null) held(Event.READ, srcPe, srcOffset, bytes);
-        moved(Event.COPY, dstPe, dstOffset, bytes, start, done);
+        if (sim.conflicts != null) held(Activity.READ, srcPe, srcOffset, bytes);
+        moved(Activity.COPY, dstPe, dstOffset, bytes, start, done);
         sim.pollers.changed(dstPe, dstOffset, dstOffset + bytes, seen);
     }
 }

@@ -33,7 +33,7 @@ final class Conflicts {
     /// Loads or stores of own elements, one after the other in time and place. They are one access, which others meet
     /// when the PE does something else.
     private static final class Own {
-        private Event event; // null for none
+        private Activity event; // null for none
         private long from;
         private long to;
     }
@@ -54,7 +54,7 @@ final class Conflicts {
 
     /// The PE loads or stores an element of its own. Neighbours that follow each other are one access, unless reports
     /// name lines: each may have its own.
-    void own(int pe, Event event, long from, long to) {
+    void own(int pe, Activity event, long from, long to) {
         Own run = own[pe];
         if (run.event == event && run.to == from && !sim.job.lines()) {
             run.to = to;
@@ -71,14 +71,14 @@ final class Conflicts {
     void flush(int pe) {
         Own run = own[pe];
         if (run.event == null) return;
-        Event event = run.event;
+        Activity event = run.event;
         run.event = null;
         if (event.changes()) changed(pe, event, pe, run.from, run.to);
         else read(pe, event, pe, run.from, run.to);
     }
 
     /// Bytes change now.
-    void changed(int pe, Event event, int region, long from, long to) {
+    void changed(int pe, Activity event, int region, long from, long to) {
         Access now = access(pe, event, region, from, to);
         if (sim.objects.has(from)) compare(now);
         if (event.isAtomic()) histories[region].over(from, to).forEach(piece -> piece.add(now));
@@ -86,7 +86,7 @@ final class Conflicts {
     }
 
     /// Bytes are read now, as data.
-    void read(int pe, Event event, int region, long from, long to) {
+    void read(int pe, Activity event, int region, long from, long to) {
         if (!sim.objects.has(from)) {
             looked(pe, region, from, to);
             return;
@@ -102,7 +102,7 @@ final class Conflicts {
         cached.get(pe).clear();
     }
 
-    private Access access(int pe, Event event, int region, long from, long to) {
+    private Access access(int pe, Activity event, int region, long from, long to) {
         String line = sim.objects.has(from) ? sim.races.here() : "";
         return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.engine.now(pe), line);
     }

@@ -32,7 +32,7 @@ final class DelayedPuts {
         private final MemorySegment bytes;
         private final long start; // where its bytes begin
         private final String made;
-        private final NonBlocking.Source source; // of a non-blocking call, else null
+        private final PendingCalls.Source source; // of a non-blocking call, else null
         private final String word;
         private long from;
         private long to;
@@ -44,7 +44,7 @@ final class DelayedPuts {
                 long offset,
                 long bytes,
                 String made,
-                NonBlocking.Source source,
+                PendingCalls.Source source,
                 String word) {
             this(
                     by,
@@ -68,7 +68,7 @@ final class DelayedPuts {
                 MemorySegment bytes,
                 long start,
                 String made,
-                NonBlocking.Source source,
+                PendingCalls.Source source,
                 String word) {
             this.by = by;
             this.epoch = epoch;
@@ -104,11 +104,11 @@ final class DelayedPuts {
     private long puts;
 
     /// The non-blocking calls under way.
-    final NonBlocking nonBlocking;
+    final PendingCalls nonBlocking;
 
     DelayedPuts(Simulation sim) {
         this.sim = sim;
-        nonBlocking = new NonBlocking(sim);
+        nonBlocking = new PendingCalls(sim);
     }
 
     /// Holds a put back; the caller copies its bytes to the address that this returns, and then calls [#made].
@@ -117,7 +117,7 @@ final class DelayedPuts {
     }
 
     private long hold(
-            SimChannel by, int region, long offset, long bytes, NonBlocking.Source source, String word, String made) {
+            SimChannel by, int region, long offset, long bytes, PendingCalls.Source source, String word, String made) {
         Held put = new Held(by, ++puts, region, offset, bytes, made, source, word);
         held.add(put);
         return put.bytes.address();
@@ -130,7 +130,7 @@ final class DelayedPuts {
 
     /// Holds back what a non-blocking call puts, from a source that is private where `from` is -1, else of that PE.
     void putNbi(
-            SimChannel by, int region, long offset, NonBlocking.Source source, int from, long fromOffset, long bytes) {
+            SimChannel by, int region, long offset, PendingCalls.Source source, int from, long fromOffset, long bytes) {
         String made = made(by, offset, bytes);
         nonBlocking.put(by, source, from, fromOffset, bytes, made);
         source.read(0, hold(by, region, offset, bytes, source, "putNbi", made), bytes);
@@ -138,7 +138,7 @@ final class DelayedPuts {
     }
 
     /// Holds back what a non-blocking call gets into the PE's own region.
-    void getNbi(SimChannel by, long offset, NonBlocking.Source source, long bytes) {
+    void getNbi(SimChannel by, long offset, PendingCalls.Source source, long bytes) {
         hold(by, by.pe(), offset, bytes, source, "getNbi", made(by, offset, bytes));
         made();
     }
@@ -205,7 +205,7 @@ final class DelayedPuts {
     }
 
     /// A PE reads bytes, not as a flag: reports what is under way there.
-    void read(int pe, Event event, int region, long from, long to) {
+    void read(int pe, Activity event, int region, long from, long to) {
         if (!sim.objects.has(from)) return;
         for (Held put : held) {
             if (!put.meets(region, from, to)) continue;

@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Wait;
+import org.jshmem.sim.engine.WakeCondition;
 import org.jshmem.sim.model.Turns;
 
 /// Turns of the engine. Steps of an access are taken by the thread that has the baton, so that PEs which move
@@ -33,7 +33,7 @@ final class EngineTurns implements Turns {
     }
 
     /// The access that a PE makes.
-    private final class Access implements Wait {
+    private final class Access implements WakeCondition {
         private final int pe;
         private Steps steps;
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class History {
     /// One access: of which bytes, and what its PE knew of the others' accesses by then, as [Conflicts] numbers them.
     record Access(
-            int pe, long number, long[] known, Event event, int region, long from, long to, long time, String line) {
+            int pe, long number, long[] known, Activity event, int region, long from, long to, long time, String line) {
 
         /// Whether the two need an order: one of them changes bytes, and not both are atomic.
         boolean conflicts(Access other) {
@@ -62,7 +62,7 @@ final class History {
             latest.removeIf(now::isLike);
             outdated.removeIf(before -> before.pe == now.pe);
             latest.add(now);
-            if (now.event.changes()) told = now.event == Event.ATOMIC && told != null ? now.telling(told) : now;
+            if (now.event.changes()) told = now.event == Activity.ATOMIC && told != null ? now.telling(told) : now;
         }
 
         /// A plain change: whoever is ordered after it is ordered after all that it was compared with.

@@ -14,8 +14,8 @@ import java.util.concurrent.Callable;
 import org.jshmem.Config;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MainMethod;
+import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
-import org.jshmem.runtime.Sizes;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
@@ -170,11 +170,11 @@ public final class Main implements Callable<Integer> {
                 "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
     }
 
-    private Job job(Machine on) {
+    private SimulationSpec job(Machine on) {
         long heapBytes =
-                heap == null ? Settings.heapBytes(System.getenv(), Config.DEFAULT) : Sizes.parse("--heap", heap);
+                heap == null ? Settings.heapBytes(System.getenv(), Config.DEFAULT) : MemorySizes.parse("--heap", heap);
         long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
-        return new Job(
+        return new SimulationSpec(
                 on,
                 npes,
                 Settings.shape(npes, heapBytes, limit).regionBytes(),
@@ -187,7 +187,7 @@ public final class Main implements Callable<Integer> {
                 compute == null ? 0 : factor(compute));
     }
 
-    private int run(Job job, MainMethod main) {
+    private int run(SimulationSpec job, MainMethod main) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         String[] args = arguments.toArray(String[]::new);
@@ -222,7 +222,7 @@ public final class Main implements Callable<Integer> {
 
     /// What was found wrong with the program, with its lines. Looking them up takes time, so that the same run
     /// is made once more for them, in silence. A program whose second run differs is reported without lines.
-    private static List<String> named(Job job, Simulation sim, MainMethod main, String[] args) {
+    private static List<String> named(SimulationSpec job, Simulation sim, MainMethod main, String[] args) {
         if (sim.races().isEmpty() || job.lines()) return sim.races();
         PrintStream out = System.out;
         PrintStream err = System.err;

@@ -17,13 +17,13 @@ final class Meter {
     private static final long OFF = Long.MIN_VALUE;
 
     private final Engine engine;
-    private final Spent spent;
+    private final TimeAccount spent;
     private final LongSupplier cpu;
     private final double factor;
     private final long[] since;
     private final boolean[] on;
 
-    Meter(Engine engine, Spent spent, LongSupplier cpu, double factor, int npes) {
+    Meter(Engine engine, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
         this.engine = engine;
         this.spent = spent;
         this.cpu = cpu;
@@ -46,7 +46,7 @@ final class Meter {
         since[pe] = OFF;
         if (picos <= 0 || spent.isInside(pe)) return;
         engine.advance(pe, picos);
-        spent.add(pe, Event.COMPUTE, 0, picos);
+        spent.add(pe, Activity.COMPUTE, 0, picos);
     }
 
     /// What was computed until now has been declared.

@@ -22,7 +22,7 @@ final class Races {
      */
     private static final int REPORTS = 20;
 
-    private record Flight(int pe, Event event, int region, long from, long to, long start, long done, String line) {}
+    private record Flight(int pe, Activity event, int region, long from, long to, long start, long done, String line) {}
 
     private final SymmetricObjects objects;
     private final boolean lines;
@@ -47,14 +47,14 @@ final class Races {
     }
 
     /// A copy begins to occupy a range.
-    void flies(int pe, Event event, int region, long from, long to, long start, long done) {
+    void flies(int pe, Activity event, int region, long from, long to, long start, long done) {
         if (flights[region] == null) flights[region] = new ArrayList<>();
         flights[region].add(new Flight(pe, event, region, from, to, start, done, here()));
         lastLanding[region] = Math.max(lastLanding[region], done);
     }
 
     /// An access happens.
-    void meets(int pe, Event event, int region, long from, long to, long now) {
+    void meets(int pe, Activity event, int region, long from, long to, long now) {
         List<Flight> there = flights[region];
         if (there == null || there.isEmpty()) return;
         if (now >= lastLanding[region]) {
@@ -72,7 +72,7 @@ final class Races {
         there.subList(kept, there.size()).clear();
     }
 
-    private void meet(Flight f, int pe, Event event, long from, long to, long now) {
+    private void meet(Flight f, int pe, Activity event, long from, long to, long now) {
         if (reports.size() >= REPORTS) return;
         String here = here();
         long first = Math.max(from, f.from);

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -20,7 +20,7 @@ public final class SimChannel implements Channel {
     private final Simulation sim;
     private final Engine engine;
     private final MemorySystem memory;
-    private final Calls calls;
+    private final CallCosts calls;
     private final Regions regions;
     private final Accesses accesses;
     private final DelayedPuts delayed;
@@ -75,7 +75,7 @@ public final class SimChannel implements Channel {
     @Override
     public void store(int target, long offset, int width, long value) {
         long start = accesses.turn();
-        accesses.stored(Event.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
+        accesses.stored(Activity.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
         if (isLate(target)) {
             Memory.set(delayed.hold(this, target, offset, width), width, value);
             delayed.made();
@@ -89,7 +89,7 @@ public final class SimChannel implements Channel {
         comes(target, offset);
         memory.begin(pe);
         long start = accesses.turn();
-        accesses.stored(Event.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
+        accesses.stored(Activity.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
         Memory.setLongRelease(regions.address(target, offset), value);
     }
 
@@ -109,7 +109,7 @@ public final class SimChannel implements Channel {
     private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
         comes(target, offset);
         long start = accesses.turn();
-        accesses.stored(Event.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
+        accesses.stored(Activity.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
         return Memory.atomic(op, regions.address(target, offset), width, operand, expected);
     }
 
@@ -121,10 +121,10 @@ public final class SimChannel implements Channel {
     /// As [#load] by a PE that has the turn, at `start`; on any thread.
     long loadInTurn(int target, long offset, int width, long start) {
         long value = Memory.getAcquire(regions.address(target, offset), width);
-        if (sim.conflicts != null) sim.conflicts.read(pe, Event.LOAD, target, offset, offset + width);
-        accesses.loaded(Event.LOAD, target, offset, width, start);
+        if (sim.conflicts != null) sim.conflicts.read(pe, Activity.LOAD, target, offset, offset + width);
+        accesses.loaded(Activity.LOAD, target, offset, width, start);
         if (delayed != null) {
-            if (target != pe) delayed.read(pe, Event.LOAD, target, offset, offset + width);
+            if (target != pe) delayed.read(pe, Activity.LOAD, target, offset, offset + width);
             delayed.looked(target, offset, offset + width, pe); // it may be a loop that tests
         }
         return value;
@@ -155,7 +155,7 @@ public final class SimChannel implements Channel {
         if (bytes == 0) return;
         memory.begin(pe);
         engine.advance(pe, calls.put());
-        accesses.write(Event.PUT, target, offset, bytes, true);
+        accesses.write(Activity.PUT, target, offset, bytes, true);
         if (isLate(target)) {
             Memory.copyIn(src, from, delayed.hold(this, target, offset, bytes), bytes);
             delayed.made();
@@ -169,9 +169,9 @@ public final class SimChannel implements Channel {
         if (bytes == 0) return;
         memory.begin(pe);
         engine.advance(pe, calls.get());
-        accesses.read(Event.GET, target, offset, bytes, true);
+        accesses.read(Activity.GET, target, offset, bytes, true);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
-        if (delayed != null) missed(Event.GET, target, offset, bytes);
+        if (delayed != null) missed(Activity.GET, target, offset, bytes);
     }
 
     @Override
@@ -188,11 +188,11 @@ public final class SimChannel implements Channel {
         } else {
             Memory.copy(source, regions.address(dstPe, dstOffset), bytes);
         }
-        if (delayed != null) missed(Event.READ, srcPe, srcOffset, bytes);
+        if (delayed != null) missed(Activity.READ, srcPe, srcOffset, bytes);
     }
 
     /// What was under way to bytes that this PE has just read.
-    private void missed(Event event, int target, long offset, long bytes) {
+    private void missed(Activity event, int target, long offset, long bytes) {
         delayed.read(pe, event, target, offset, offset + bytes);
         delayed.looked(target, offset, offset + bytes, pe);
     }
@@ -205,8 +205,8 @@ public final class SimChannel implements Channel {
         }
         memory.begin(pe);
         engine.advance(pe, calls.put());
-        accesses.write(Event.PUT, target, offset, bytes, true);
-        delayed.putNbi(this, target, offset, new NonBlocking.Source(src, from), -1, 0, bytes);
+        accesses.write(Activity.PUT, target, offset, bytes, true);
+        delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
     }
 
     @Override
@@ -217,8 +217,8 @@ public final class SimChannel implements Channel {
         }
         memory.begin(pe);
         engine.advance(pe, calls.get());
-        accesses.read(Event.GET, target, offset, bytes, true);
-        missed(Event.GET, target, offset, bytes);
+        accesses.read(Activity.GET, target, offset, bytes, true);
+        missed(Activity.GET, target, offset, bytes);
         delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
 
@@ -231,10 +231,10 @@ public final class SimChannel implements Channel {
         memory.begin(pe);
         engine.advance(pe, dstPe != pe ? calls.put() : calls.get());
         accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        var source = new NonBlocking.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
+        var source = new PendingCalls.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
         if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
         else delayed.getNbi(this, dstOffset, source, bytes);
-        missed(Event.READ, srcPe, srcOffset, bytes);
+        missed(Activity.READ, srcPe, srcOffset, bytes);
     }
 
     @Override
@@ -256,7 +256,7 @@ public final class SimChannel implements Channel {
         long start = engine.now(pe);
         engine.advanceTo(pe, memory.quiet(pe, start));
         engine.advance(pe, calls.quiet());
-        sim.note(pe, Event.QUIET, -1, 0, 0, start, engine.now(pe));
+        sim.note(pe, Activity.QUIET, -1, 0, 0, start, engine.now(pe));
         letOthersAct();
     }
 

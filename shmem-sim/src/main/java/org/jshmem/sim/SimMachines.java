@@ -47,7 +47,7 @@ public final class SimMachines implements Machines {
     public Ended run(SimulatedJob job, PeBody body) {
         long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
         Machine machine = MachineFiles.named(job.machine());
-        try (var sim = new Simulation(new Job(
+        try (var sim = new Simulation(new SimulationSpec(
                 machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0, true, job.races(), 0))) {
             sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
             Simulation.Failure failure = sim.failure();

@@ -43,13 +43,13 @@ final class SimObserver implements Observer {
 
     @Override
     public void read(long offset, long bytes) {
-        if (sim.delayed != null) sim.delayed.read(pe, Event.LOAD, pe, offset, offset + bytes);
-        if (sim.conflicts != null) sim.conflicts.own(pe, Event.LOAD, offset, offset + bytes);
+        if (sim.delayed != null) sim.delayed.read(pe, Activity.LOAD, pe, offset, offset + bytes);
+        if (sim.conflicts != null) sim.conflicts.own(pe, Activity.LOAD, offset, offset + bytes);
     }
 
     @Override
     public void wrote(long offset, long bytes) {
-        if (sim.delayed != null) sim.delayed.nonBlocking.changes(pe, Event.STORE, pe, offset, offset + bytes);
-        if (sim.conflicts != null) sim.conflicts.own(pe, Event.STORE, offset, offset + bytes);
+        if (sim.delayed != null) sim.delayed.nonBlocking.changes(pe, Activity.STORE, pe, offset, offset + bytes);
+        if (sim.conflicts != null) sim.conflicts.own(pe, Activity.STORE, offset, offset + bytes);
     }
 }

@@ -8,10 +8,10 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -28,11 +28,11 @@ import org.jshmem.transport.Wait;
 public final class SimTransport implements Transport, Pricing {
     private final Simulation sim;
     private final Engine engine;
-    private final Calls calls;
+    private final CallCosts calls;
     private final Regions regions;
     private final int pe;
     private final Accesses accesses;
-    private final Waiting waiting;
+    private final SimWaiting waiting;
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
     private final Observer observer;
@@ -44,7 +44,7 @@ public final class SimTransport implements Transport, Pricing {
         calls = sim.calls;
         regions = sim.regions;
         accesses = new Accesses(sim, pe);
-        waiting = new Waiting(this, sim, accesses, pe);
+        waiting = new SimWaiting(this, sim, accesses, pe);
         channel = open();
         observer = new SimObserver(sim, pe);
     }
@@ -92,9 +92,9 @@ public final class SimTransport implements Transport, Pricing {
     }
 
     @Override
-    public Lines lines() {
+    public LineCosts lines() {
         Machine machine = sim.job.machine();
-        return machine.knows("R_R") ? Lines.of(machine::value) : null;
+        return machine.knows("R_R") ? LineCosts.of(machine::value) : null;
     }
 
     @Override
@@ -135,8 +135,8 @@ public final class SimTransport implements Transport, Pricing {
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes == 0) return;
         engine.advance(pe, calls.direct());
-        if (stores) accesses.write(Event.WRITE, target, offset, bytes, false);
-        else accesses.read(Event.READ, target, offset, bytes, false);
+        if (stores) accesses.write(Activity.WRITE, target, offset, bytes, false);
+        else accesses.read(Activity.READ, target, offset, bytes, false);
     }
 
     @Override
@@ -190,7 +190,7 @@ public final class SimTransport implements Transport, Pricing {
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, picos);
-        sim.note(pe, Event.SLEEP, -1, 0, 0, start, engine.now(pe));
+        sim.note(pe, Activity.SLEEP, -1, 0, 0, start, engine.now(pe));
         accesses.turn();
     }
 
@@ -200,7 +200,7 @@ public final class SimTransport implements Transport, Pricing {
         if (sim.meter != null) sim.meter.drop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, sim.processor.compute(pe, work, start));
-        sim.note(pe, Event.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten(), start, engine.now(pe));
+        sim.note(pe, Activity.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten(), start, engine.now(pe));
     }
 
     @Override

@@ -11,14 +11,14 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
-import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.start.ProgramFrames;
 import org.jshmem.trace.Recording;
 import org.jshmem.transport.JobEnd;
@@ -54,9 +54,9 @@ public final class Simulation implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    final Job job;
+    final SimulationSpec job;
     final Engine engine;
-    final Calls calls;
+    final CallCosts calls;
     final MemorySystem memory;
     final Processor processor;
     final Regions regions;
@@ -72,7 +72,7 @@ public final class Simulation implements AutoCloseable {
     /// What holds all accesses against each other; null where nobody asks for it.
     final Conflicts conflicts;
 
-    private final Spent spent;
+    private final TimeAccount spent;
 
     /// What measures computation; null where programs declare it.
     final Meter meter;
@@ -83,7 +83,7 @@ public final class Simulation implements AutoCloseable {
     private Failure failure;
 
     /// Ready to run, all PEs at time 0 and all memory zero.
-    public Simulation(Job job) {
+    public Simulation(SimulationSpec job) {
         this.job = job;
         int npes = job.npes();
         Architecture architecture = job.machine().architecture();
@@ -97,13 +97,13 @@ public final class Simulation implements AutoCloseable {
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
         Placement placement = job.machine().place(npes);
         topology = topology(job.machine(), placement, npes);
-        List<Space> machineSpaces = architecture.spaces(job.machine());
+        List<MachineSpace> machineSpaces = architecture.spaces(job.machine());
         long small = 0;
-        for (Space space : machineSpaces) small += space.bytes();
+        for (MachineSpace space : machineSpaces) small += space.bytes();
         regions = new Regions(npes, job.regionBytes() + small);
         spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
-        Setup setup =
-                new Setup(job.machine(), npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
+        SimulationSetup setup = new SimulationSetup(
+                job.machine(), npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
         calls = architecture.calls(job.machine());
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
@@ -111,7 +111,7 @@ public final class Simulation implements AutoCloseable {
         delayed = job.delayed() ? new DelayedPuts(this) : null;
         conflicts = job.races() ? new Conflicts(this, npes) : null;
         pollers = new Pollers(engine, memory, npes);
-        spent = new Spent(engine, npes);
+        spent = new TimeAccount(engine, npes);
         meter = job.measured() == 0 ? null : new Meter(engine, spent, engine::cpuNanos, job.measured(), npes);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
@@ -135,12 +135,12 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// The machine's memories one after the other: what the job asked for, then those of a size of their own.
-    private static List<MemorySpace> memorySpaces(List<Space> spaces, long regionBytes, long small) {
+    private static List<MemorySpace> memorySpaces(List<MachineSpace> spaces, long regionBytes, long small) {
         List<MemorySpace> found = new ArrayList<>();
         long offset = 0;
-        for (Space space : spaces) {
+        for (MachineSpace space : spaces) {
             long bytes = space.bytes() == 0 ? regionBytes - small : space.bytes();
-            Reach reach = space.remote() == Space.Remote.LOAD_STORE ? Reach.LOAD_STORE : Reach.RMA;
+            Reach reach = space.remote() == MachineSpace.Remote.LOAD_STORE ? Reach.LOAD_STORE : Reach.RMA;
             found.add(new MemorySpace(space.name(), offset, bytes, space.line(), reach, space.coherent()));
             offset += bytes;
         }
@@ -298,12 +298,12 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// Where the PEs' virtual time went.
-    Spent spent() {
+    TimeAccount spent() {
         return spent;
     }
 
     /// Enters one thing into hash and accounts.
-    void note(int pe, Event event, int region, long offset, long bytes, long from, long to) {
+    void note(int pe, Activity event, int region, long offset, long bytes, long from, long to) {
         if (event.isPriced()) operations++;
         spent.add(pe, event, bytes, to - from);
         long h = hash;

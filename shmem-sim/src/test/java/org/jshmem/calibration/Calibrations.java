@@ -4,7 +4,7 @@ package org.jshmem.calibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.HostCosts;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
 public final class Calibrations {
@@ -54,7 +54,7 @@ public final class Calibrations {
         return new Calibration.Parameter(symbol, value, value, value, unit, 0, true, "made up");
     }
 
-    private static Prices.Algorithm algorithm(String name, double message, double perByte) {
-        return new Prices.Algorithm("REDUCE", name, message, List.of(new Prices.Point(8, perByte)), 0.125);
+    private static HostCosts.Algorithm algorithm(String name, double message, double perByte) {
+        return new HostCosts.Algorithm("REDUCE", name, message, List.of(new HostCosts.Point(8, perByte)), 0.125);
     }
 }

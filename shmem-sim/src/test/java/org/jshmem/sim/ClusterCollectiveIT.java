@@ -6,7 +6,7 @@ import org.jshmem.sim.model.Machine;
 /// The collectives' contract on simulated hosts of three cores, the last of which is seldom full.
 class ClusterCollectiveIT extends SimCollectiveIT {
     @Override
-    protected Job job(int npes, long regionBytes) {
-        return Job.of(Machine.named("cluster").with("cores", 3), npes, regionBytes);
+    protected SimulationSpec job(int npes, long regionBytes) {
+        return SimulationSpec.of(Machine.named("cluster").with("cores", 3), npes, regionBytes);
     }
 }

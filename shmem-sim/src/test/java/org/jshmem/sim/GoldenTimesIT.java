@@ -143,7 +143,8 @@ class GoldenTimesIT {
     /// A simulated program that notes the clocks after each of its steps.
     private static String line(Machine machine, String what, int npes, OptionalLong seed, int steps, Steps program) {
         long[][] clocks = new long[steps][npes];
-        Job job = Job.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
+        SimulationSpec job =
+                SimulationSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {

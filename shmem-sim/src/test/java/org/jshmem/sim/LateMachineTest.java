@@ -7,13 +7,13 @@ import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
-import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -88,8 +88,8 @@ class LateMachineTest {
         }
 
         @Override
-        public List<Space> spaces(Machine machine) {
-            return List.of(new Space("heap", 0, 32, Space.Remote.RMA, false));
+        public List<MachineSpace> spaces(Machine machine) {
+            return List.of(new MachineSpace("heap", 0, 32, MachineSpace.Remote.RMA, false));
         }
 
         @Override
@@ -98,17 +98,17 @@ class LateMachineTest {
         }
 
         @Override
-        public Calls calls(Machine machine) {
-            return Calls.FREE;
+        public CallCosts calls(Machine machine) {
+            return CallCosts.FREE;
         }
 
         @Override
-        public MemorySystem memory(Setup setup) {
+        public MemorySystem memory(SimulationSetup setup) {
             return new Mailboxes();
         }
 
         @Override
-        public Processor processor(Setup setup, MemorySystem memory) {
+        public Processor processor(SimulationSetup setup, MemorySystem memory) {
             return (int pe, Work work, long now) -> now + work.flops() * 1000;
         }
 
@@ -129,7 +129,7 @@ class LateMachineTest {
     void aStoreIsSeenWhenItArrivesAndNotBefore() {
         long[] seen = new long[3];
         long[] done = new long[2];
-        try (Simulation sim = new Simulation(Job.of(LATE, 2, 4096))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(LATE, 2, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) {
                     t.channel().store(1, 0, 8, 7);
@@ -152,7 +152,7 @@ class LateMachineTest {
     @Test
     void moreThanSixtyFourCoresAndPesOfOneCore() {
         Machine wide = Machine.named("knc").with("cores", 300);
-        try (Simulation sim = new Simulation(Job.of(wide, 700, 4096))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(wide, 700, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().signal(0, 0, 1);
                 else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));

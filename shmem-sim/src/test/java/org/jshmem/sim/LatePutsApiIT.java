@@ -30,7 +30,7 @@ class LatePutsApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            Job job = Job.of(Machine.named("knc"), npes, bytes)
+            SimulationSpec job = SimulationSpec.of(Machine.named("knc"), npes, bytes)
                     .longestWait(nanos)
                     .delayedPuts()
                     .namingLines();

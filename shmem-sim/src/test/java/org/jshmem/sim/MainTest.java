@@ -23,7 +23,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.trace.Kind;
+import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,7 +146,7 @@ class MainTest {
                         "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
                 .err;
         assertTrue(Trace.read(trace).tracks().stream()
-                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind() == Kind.WAIT)));
+                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind() == EventKind.WAIT)));
         assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
         assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
         assertTrue(!first.equals(
@@ -287,7 +287,7 @@ class MainTest {
     @Test
     void aPeThatSpinsIsReportedWithItsStack() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 2, 4096));
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
                 StallWatch watch = new StallWatch(sim.engine, Duration.ofMillis(300), new PrintStream(bytes, true))) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {

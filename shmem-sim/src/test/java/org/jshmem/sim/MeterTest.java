@@ -23,8 +23,8 @@ class MeterTest {
     private static Simulation run(double factor, boolean declares, int... units) {
         int npes = units.length;
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
-        Simulation sim =
-                new Simulation(Job.of(Machine.named("knc"), npes, bytes).measured(factor));
+        Simulation sim = new Simulation(
+                SimulationSpec.of(Machine.named("knc"), npes, bytes).measured(factor));
         sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
             for (int step = 0; step < STEPS; step++) {
                 sink = sum(units[sh.myPe()] * UNIT);

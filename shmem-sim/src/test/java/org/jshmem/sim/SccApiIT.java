@@ -135,7 +135,8 @@ class SccApiIT {
     }
 
     private static void run(Machine machine, int npes, Program program) {
-        Job job = Job.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        SimulationSpec job = SimulationSpec.of(
+                machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();
@@ -205,7 +206,7 @@ class SccApiIT {
     @Test
     void moreCoresThanFlagsFitAreRefused() {
         Machine large = Machine.named("scc").with("cols", 16).with("rows", 16);
-        Job job = Job.of(large, 300, 64L << 20);
+        SimulationSpec job = SimulationSpec.of(large, 300, 64L << 20);
         try (Simulation sim = new Simulation(job)) {
             Throwable thrown = assertThrows(
                     IllegalArgumentException.class,
@@ -222,7 +223,7 @@ class SccApiIT {
         long[] picos = new long[2];
         long[] hashes = new long[2];
         for (int i = 0; i < 2; i++) {
-            try (Simulation sim = new Simulation(Job.of(
+            try (Simulation sim = new Simulation(SimulationSpec.of(
                     Machine.named("scc"), 48, Settings.shape(48, 1 << 20, 0).regionBytes()))) {
                 sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                     SymDoubles x = sh.doubles(552);

@@ -6,7 +6,7 @@ import org.jshmem.sim.model.Machine;
 /// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {
     @Override
-    protected Job job(int npes, long regionBytes) {
-        return Job.of(Machine.named("scc"), npes, regionBytes);
+    protected SimulationSpec job(int npes, long regionBytes) {
+        return SimulationSpec.of(Machine.named("scc"), npes, regionBytes);
     }
 }

@@ -40,7 +40,8 @@ class SimApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            try (Simulation sim = new Simulation(Job.of(machine(), npes, bytes).longestWait(nanos))) {
+            try (Simulation sim =
+                    new Simulation(SimulationSpec.of(machine(), npes, bytes).longestWait(nanos))) {
                 sim.runProgram(main::run);
                 sim.rethrow();
             }

@@ -9,8 +9,8 @@ import org.jshmem.sim.model.Machine;
 /// The collectives' contract in virtual time.
 class SimCollectiveIT extends CollectiveContract {
     /// What is simulated.
-    protected Job job(int npes, long regionBytes) {
-        return Job.of(Machine.named("knc"), npes, regionBytes);
+    protected SimulationSpec job(int npes, long regionBytes) {
+        return SimulationSpec.of(Machine.named("knc"), npes, regionBytes);
     }
 
     @Override

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 class SimTransportTest {
     private static final Machine KNC = Machine.named("knc");
 
-    private static Simulation run(Job job, Consumer<SimTransport> body) {
+    private static Simulation run(SimulationSpec job, Consumer<SimTransport> body) {
         Simulation sim = new Simulation(job);
         sim.runOrThrow(body);
         return sim;
     }
 
-    private static Job job(int npes) {
-        return Job.of(KNC, npes, 1 << 20);
+    private static SimulationSpec job(int npes) {
+        return SimulationSpec.of(KNC, npes, 1 << 20);
     }
 
     private static long picos(int npes, Consumer<SimTransport> body) {
@@ -113,7 +113,7 @@ class SimTransportTest {
 
     @Test
     void zeroTouchesNothingThatWasNeverUsed() {
-        run(Job.of(KNC, 240, 1L << 30), t -> {
+        run(SimulationSpec.of(KNC, 240, 1L << 30), t -> {
                     t.zero(0, 1L << 30);
                     assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
                     t.channel().store(t.pe(), 64, 8, 1);
@@ -301,7 +301,7 @@ class SimTransportTest {
     void theSameInputGivesTheSamePicosecondsAndTrace() {
         long[] hashes = new long[4];
         for (int i = 0; i < 4; i++) {
-            Job job = job(60).seed(i / 2);
+            SimulationSpec job = job(60).seed(i / 2);
             try (Simulation sim = run(job, SimTransportTest::meet)) {
                 hashes[i] = sim.traceHash() ^ sim.picos();
             }
@@ -327,7 +327,7 @@ class SimTransportTest {
 
     @Test
     void aSecondThreadOfAPeIsRefusedAndNothingHangs() {
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 2, 4096))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096))) {
             String[] said = new String[1];
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.channel().store(1, 0, 8, 5));

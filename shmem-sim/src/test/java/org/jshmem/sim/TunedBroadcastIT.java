@@ -27,7 +27,7 @@ class TunedBroadcastIT {
     private static long nanos(int npes, int bytes, boolean tuned) {
         long heap = SystemLayout.bytes(npes);
         int width = Integer.lowestOneBit(bytes | Long.BYTES);
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, heap + MOST))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), npes, heap + MOST))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             long[] spent = new long[npes];
             sim.runOrThrow(t -> {

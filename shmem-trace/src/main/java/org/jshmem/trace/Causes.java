@@ -19,13 +19,13 @@ import org.jshmem.Cmp;
  */
 final class Causes {
     /// By PE and byte of its region: what changed the word, in the order of beginnings.
-    private final List<TreeMap<Long, List<Event>>> words = new ArrayList<>();
+    private final List<TreeMap<Long, List<TraceEvent>>> words = new ArrayList<>();
 
     /// By PE: what was put there.
-    private final List<List<Event>> puts = new ArrayList<>();
+    private final List<List<TraceEvent>> puts = new ArrayList<>();
 
     /// The put that a signal follows: its data.
-    private final Map<Event, Event> data = new IdentityHashMap<>();
+    private final Map<TraceEvent, TraceEvent> data = new IdentityHashMap<>();
 
     Causes(Trace trace) {
         for (Track ignored : trace.tracks()) {
@@ -33,21 +33,21 @@ final class Causes {
             puts.add(new ArrayList<>());
         }
         for (Track track : trace.tracks()) {
-            Map<Long, Event> before = new HashMap<>(); // by thread
-            for (Event e : track.events()) {
+            Map<Long, TraceEvent> before = new HashMap<>(); // by thread
+            for (TraceEvent e : track.events()) {
                 enter(e);
-                Event last = before.put(e.thread(), e);
-                boolean follows = last != null && last.kind() == Kind.PUT && last.target() == e.target();
-                if (follows && (e.kind() == Kind.SIGNAL || e.kind() == Kind.UPDATE)) data.put(e, last);
+                TraceEvent last = before.put(e.thread(), e);
+                boolean follows = last != null && last.kind() == EventKind.PUT && last.target() == e.target();
+                if (follows && (e.kind() == EventKind.SIGNAL || e.kind() == EventKind.UPDATE)) data.put(e, last);
             }
         }
-        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(Event::start)));
-        puts.forEach(list -> list.sort(Comparator.comparingLong(Event::start)));
+        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(TraceEvent::start)));
+        puts.forEach(list -> list.sort(Comparator.comparingLong(TraceEvent::start)));
     }
 
-    private void enter(Event e) {
+    private void enter(TraceEvent e) {
         if (!e.kind().changes() || e.target() >= words.size()) return;
-        if (e.kind() == Kind.PUT) puts.get(e.target()).add(e);
+        if (e.kind() == EventKind.PUT) puts.get(e.target()).add(e);
         else
             words.get(e.target())
                     .computeIfAbsent(e.at(), at -> new ArrayList<>())
@@ -55,23 +55,23 @@ final class Causes {
     }
 
     /// What ended a wait, or null.
-    Event of(Event wait) {
-        if (wait.kind() != Kind.WAIT || wait.open() || wait.target() >= words.size()) return null;
-        Event best = null;
+    TraceEvent of(TraceEvent wait) {
+        if (wait.kind() != EventKind.WAIT || wait.open() || wait.target() >= words.size()) return null;
+        TraceEvent best = null;
         var there = words.get(wait.target()).subMap(wait.at(), wait.at() + Math.max(1, wait.bytes()));
-        for (List<Event> changes : there.values()) {
-            Event e = ending(changes, wait);
+        for (List<TraceEvent> changes : there.values()) {
+            TraceEvent e = ending(changes, wait);
             if (e != null && (best == null || e.start() > best.start())) best = e;
         }
         return best != null ? best : covering(wait);
     }
 
     /// The put that carried the data of a signal, or null.
-    Event data(Event signal) {
+    TraceEvent data(TraceEvent signal) {
         return data.get(signal);
     }
 
-    private static Event ending(List<Event> changes, Event wait) {
+    private static TraceEvent ending(List<TraceEvent> changes, TraceEvent wait) {
         int after = firstAfter(changes, wait.start());
         for (int i = after; i < changes.size() && changes.get(i).start() <= wait.end(); i++) {
             if (satisfies(changes.get(i), wait)) return changes.get(i);
@@ -80,22 +80,22 @@ final class Causes {
         return last < 0 ? null : changes.get(last);
     }
 
-    private static boolean satisfies(Event change, Event wait) {
+    private static boolean satisfies(TraceEvent change, TraceEvent wait) {
         if (change.detail() != TracedChannel.KNOWN || wait.detail() >= Cmp.values().length) return false;
         return Cmp.values()[wait.detail()].holds(change.value(), wait.value());
     }
 
-    private Event covering(Event wait) {
-        List<Event> there = puts.get(wait.target());
+    private TraceEvent covering(TraceEvent wait) {
+        List<TraceEvent> there = puts.get(wait.target());
         for (int i = firstAfter(there, wait.end()) - 1; i >= 0; i--) {
-            Event put = there.get(i);
+            TraceEvent put = there.get(i);
             if (put.at() < wait.at() + wait.bytes() && wait.at() < put.at() + put.bytes()) return put;
         }
         return null;
     }
 
     /// The first of them that begins after a time.
-    private static int firstAfter(List<Event> events, long time) {
+    private static int firstAfter(List<TraceEvent> events, long time) {
         int low = 0;
         int high = events.size();
         while (low < high) {

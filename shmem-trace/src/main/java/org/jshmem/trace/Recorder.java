@@ -56,18 +56,18 @@ final class Recorder implements Observer {
     }
 
     /// Something that has happened.
-    void record(Kind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
+    void record(EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
         long key = (long) kind.ordinal() << 56 ^ (long) pe << 40 ^ at;
         begin(kind, detail, pe, at, bytes, value, start, end, sites.of(key, start, end - start));
     }
 
     /// Something that begins now and has no end yet; returns what [#end] needs.
-    long begin(Kind kind, int detail, int pe, long at, long bytes, long value, long start) {
+    long begin(EventKind kind, int detail, int pe, long at, long bytes, long value, long start) {
         return begin(kind, detail, pe, at, bytes, value, start, 0, 0);
     }
 
     private long begin(
-            Kind kind, int detail, int pe, long at, long bytes, long value, long start, long end, long site) {
+            EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end, long site) {
         long number = store.addAndGetLong(TraceFile.CLAIMED_OFFSET, 1) - 1;
         long slot = slot(number);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // no event until it is whole
@@ -85,7 +85,7 @@ final class Recorder implements Observer {
     }
 
     /// What began has ended.
-    void end(long number, Kind kind, int pe, long at, long start) {
+    void end(long number, EventKind kind, int pe, long at, long start) {
         long end = now();
         long slot = slot(number);
         if (store.readLong(slot + TraceFile.SEQUENCE) != number + 1) return; // the ring has come round
@@ -101,7 +101,7 @@ final class Recorder implements Observer {
 
     @Override
     public long entered(String routine, long team) {
-        return begin(Kind.CALL, routine(routine), 0, team, 0, 0, now());
+        return begin(EventKind.CALL, routine(routine), 0, team, 0, 0, now());
     }
 
     @Override
@@ -111,7 +111,7 @@ final class Recorder implements Observer {
         store.writeLong(slot + TraceFile.VALUE, number);
         long team = store.readLong(slot + TraceFile.AT);
         long routine = store.readLong(slot + TraceFile.WHAT) >>> 8 & 0xff;
-        end(token, Kind.CALL, (int) routine, team, store.readLong(slot + TraceFile.START));
+        end(token, EventKind.CALL, (int) routine, team, store.readLong(slot + TraceFile.START));
     }
 
     /// The number of a routine; its name is written when it is first met.

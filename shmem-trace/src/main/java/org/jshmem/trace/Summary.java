@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jshmem.runtime.Sizes;
+import org.jshmem.runtime.MemorySizes;
 
 /// A trace in words: where the PEs' time went, the longest waits by call and source line, which PE came late to which
 /// collective, and whose data came late.
@@ -30,7 +30,7 @@ final class Summary {
 
     /// One collective of one team: who came when.
     private static final class Meeting {
-        final List<Event> members = new ArrayList<>();
+        final List<TraceEvent> members = new ArrayList<>();
         String line = "";
     }
 
@@ -81,18 +81,18 @@ final class Summary {
             long fetched = 0;
             long begin = Long.MAX_VALUE;
             long end = 0;
-            Event open = null;
-            for (Event e : track.events()) {
+            TraceEvent open = null;
+            for (TraceEvent e : track.events()) {
                 begin = Math.min(begin, e.start());
                 end = Math.max(end, e.end());
-                if (e.kind() == Kind.WAIT) waiting += e.lasted();
-                if (e.kind() == Kind.CALL) inside += e.lasted();
+                if (e.kind() == EventKind.WAIT) waiting += e.lasted();
+                if (e.kind() == EventKind.CALL) inside += e.lasted();
                 boolean theirs = e.bytes() > 0
                         && e.target() != e.pe()
                         && !track.object(e).isEmpty();
                 if (theirs && e.kind().isSent()) sent += e.bytes();
-                if (theirs && e.kind() == Kind.GET) fetched += e.bytes();
-                if (e.open() && (e.kind() == Kind.WAIT || open == null)) open = e;
+                if (theirs && e.kind() == EventKind.GET) fetched += e.bytes();
+                if (e.open() && (e.kind() == EventKind.WAIT || open == null)) open = e;
             }
             long lived = Math.max(1, end - begin);
             line(
@@ -102,8 +102,8 @@ final class Summary {
                     track.lost(),
                     100.0 * waiting / lived,
                     100.0 * inside / lived,
-                    Sizes.format(sent),
-                    Sizes.format(fetched),
+                    MemorySizes.format(sent),
+                    MemorySizes.format(fetched),
                     open == null ? "" : "  ended in: " + track.name(open));
         }
     }
@@ -111,11 +111,11 @@ final class Summary {
     private void waits() {
         Map<String, Waits> groups = new HashMap<>();
         for (Track track : trace.tracks()) {
-            List<Event> calls = track.calls();
+            List<TraceEvent> calls = track.calls();
             for (int i = 0; i < track.events().size(); i++) {
-                Event e = track.events().get(i);
-                if (e.kind() != Kind.WAIT || e.lasted() == 0) continue;
-                Event call = calls.get(i);
+                TraceEvent e = track.events().get(i);
+                if (e.kind() != EventKind.WAIT || e.lasted() == 0) continue;
+                TraceEvent call = calls.get(i);
                 String what = call == null ? track.name(e) : track.name(call);
                 String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
                 Waits w = groups.computeIfAbsent(what + "\t" + line, key -> new Waits());
@@ -142,8 +142,8 @@ final class Summary {
     private void collectives() {
         Map<String, Meeting> meetings = new HashMap<>();
         for (Track track : trace.tracks()) {
-            for (Event e : track.events()) {
-                if (e.kind() != Kind.CALL || e.open() && e.value() == 0) continue;
+            for (TraceEvent e : track.events()) {
+                if (e.kind() != EventKind.CALL || e.open() && e.value() == 0) continue;
                 Meeting m = meetings.computeIfAbsent(
                         e.at() + "#" + e.value() + track.routine(e.detail()), key -> new Meeting());
                 m.members.add(e);
@@ -153,11 +153,11 @@ final class Summary {
         Map<String, Waits> groups = new HashMap<>();
         for (Meeting m : meetings.values()) {
             if (m.members.size() < 2) continue;
-            Event last = m.members.getFirst();
-            for (Event e : m.members) if (e.start() > last.start()) last = e;
+            TraceEvent last = m.members.getFirst();
+            for (TraceEvent e : m.members) if (e.start() > last.start()) last = e;
             Waits w = groups.computeIfAbsent(m.line, key -> new Waits());
             long waited = 0;
-            for (Event e : m.members) waited += last.start() - e.start();
+            for (TraceEvent e : m.members) waited += last.start() - e.start();
             w.nanos += waited;
             w.longest = Math.max(w.longest, waited);
             w.count++;
@@ -175,11 +175,11 @@ final class Summary {
     private void late() {
         Map<String, Waits> groups = new HashMap<>();
         for (Track track : trace.tracks()) {
-            List<Event> calls = track.calls();
+            List<TraceEvent> calls = track.calls();
             for (int i = 0; i < track.events().size(); i++) {
-                Event e = track.events().get(i);
-                if (e.kind() != Kind.WAIT || calls.get(i) != null) continue;
-                Event cause = causes.of(e);
+                TraceEvent e = track.events().get(i);
+                if (e.kind() != EventKind.WAIT || calls.get(i) != null) continue;
+                TraceEvent cause = causes.of(e);
                 if (cause == null || cause.pe() == e.pe()) continue;
                 long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
                 if (late == 0) continue;

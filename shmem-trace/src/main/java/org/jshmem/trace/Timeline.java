@@ -40,9 +40,9 @@ final class Timeline {
         Causes causes = new Causes(trace);
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
-            List<Event> calls = track.calls();
+            List<TraceEvent> calls = track.calls();
             for (int i = 0; i < track.events().size(); i++) {
-                Event e = track.events().get(i);
+                TraceEvent e = track.events().get(i);
                 Integer known = threads.get(e.thread());
                 if (known == null) {
                     known = track.pe() + threads.size() * trace.tracks().size();
@@ -50,7 +50,7 @@ final class Timeline {
                     name(group, known, track, threads.size());
                 }
                 slice(group, known, trace, track, e, calls.get(i) != null);
-                Event cause = causes.of(e);
+                TraceEvent cause = causes.of(e);
                 if (cause != null && e.lasted() > 0 && cause.pe() != track.pe()) {
                     flow(group, trace, causes, cause, e, known);
                 }
@@ -71,14 +71,15 @@ final class Timeline {
                 group, thread, thread);
     }
 
-    private void slice(int group, int thread, Trace trace, Track track, Event e, boolean inside) throws IOException {
+    private void slice(int group, int thread, Trace trace, Track track, TraceEvent e, boolean inside)
+            throws IOException {
         StringBuilder args = new StringBuilder();
         String object = track.object(e);
-        if (e.kind() == Kind.CALL) argument(args, "call", Long.toString(e.value()));
+        if (e.kind() == EventKind.CALL) argument(args, "call", Long.toString(e.value()));
         else argument(args, "PE", Integer.toString(e.target()));
         if (e.bytes() > 0) argument(args, "bytes", Long.toString(e.bytes()));
         if (!object.isEmpty()) argument(args, "object", quoted(object));
-        if (e.kind() != Kind.CALL && e.bytes() > 0) argument(args, "offset", Long.toString(e.at()));
+        if (e.kind() != EventKind.CALL && e.bytes() > 0) argument(args, "offset", Long.toString(e.at()));
         String value = value(e);
         if (!value.isEmpty()) argument(args, "value", quoted(value));
         if (!e.line().isEmpty()) argument(args, "line", quoted((e.exact() ? "" : "e.g. ") + e.line()));
@@ -87,14 +88,14 @@ final class Timeline {
                 "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
                 group,
                 thread,
-                inside || e.kind() == Kind.CALL ? "collective" : "program",
+                inside || e.kind() == EventKind.CALL ? "collective" : "program",
                 quoted(track.name(e)),
                 micros(e.start() - trace.first()),
                 micros(Math.max(1, e.lasted())),
                 args);
     }
 
-    private static String value(Event e) {
+    private static String value(TraceEvent e) {
         return switch (e.kind()) {
             case WAIT -> e.detail() < Cmp.values().length ? Cmp.values()[e.detail()] + " " + e.value() : "";
             case STORE, SIGNAL, ATOMIC, LOAD -> Long.toString(e.value());
@@ -108,9 +109,10 @@ final class Timeline {
     }
 
     /// From the data, by way of the flag that follows it, to the wait.
-    private void flow(int group, Trace trace, Causes causes, Event cause, Event wait, int thread) throws IOException {
+    private void flow(int group, Trace trace, Causes causes, TraceEvent cause, TraceEvent wait, int thread)
+            throws IOException {
         int id = ++flows;
-        Event data = causes.data(cause);
+        TraceEvent data = causes.data(cause);
         if (data != null) {
             arrow("s", id, group, cause.pe(), data.start() - trace.first());
             arrow("t", id, group, cause.pe(), cause.start() - trace.first());
@@ -131,8 +133,8 @@ final class Timeline {
         long step = Math.max(1, (trace.last() - trace.first()) / COUNTER_STEPS);
         long next = Long.MIN_VALUE;
         long bytes = 0;
-        for (Event e : track.events()) {
-            if (e.kind() != Kind.PUT && e.kind() != Kind.GET) continue;
+        for (TraceEvent e : track.events()) {
+            if (e.kind() != EventKind.PUT && e.kind() != EventKind.GET) continue;
             bytes += e.bytes();
             if (e.end() < next) continue;
             next = e.end() + step;

@@ -38,7 +38,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             long first = Long.MAX_VALUE;
             long last = Long.MIN_VALUE;
             for (Track track : tracks) {
-                for (Event e : track.events()) {
+                for (TraceEvent e : track.events()) {
                     first = Math.min(first, e.start());
                     last = Math.max(last, e.end());
                 }
@@ -71,21 +71,22 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             texts(TraceFile.copy(channel, part + TraceFile.PAGE, (int) used));
             long claimed = head.getLong(TraceFile.CLAIMED_OFFSET);
             long there = Math.clamp(claimed, 0, events);
-            List<Event> found = new ArrayList<>((int) there);
+            List<TraceEvent> found = new ArrayList<>((int) there);
             long ring = part + TraceFile.PAGE + textBytes;
             for (long from = 0; from < there; from += CHUNK_EVENTS) {
                 int n = (int) Math.min(CHUNK_EVENTS, there - from);
                 int bytes = n << TraceFile.EVENT_SHIFT;
                 ByteBuffer some = TraceFile.copy(channel, ring + (from << TraceFile.EVENT_SHIFT), bytes);
                 for (int i = 0; i < n; i++) {
-                    Event e = event(pe, some, i << TraceFile.EVENT_SHIFT);
+                    TraceEvent e = event(pe, some, i << TraceFile.EVENT_SHIFT);
                     if (e != null) found.add(e);
                 }
             }
             long last = 0;
-            for (Event e : found) last = Math.max(last, e.end());
+            for (TraceEvent e : found) last = Math.max(last, e.end());
             for (int i = 0; i < found.size(); i++) if (found.get(i).open()) found.set(i, until(found.get(i), last));
-            found.sort(Comparator.comparingLong(Event::start).thenComparing(Event::end, Comparator.reverseOrder()));
+            found.sort(Comparator.comparingLong(TraceEvent::start)
+                    .thenComparing(TraceEvent::end, Comparator.reverseOrder()));
             Track track = new Track(
                     pe,
                     head.getLong(TraceFile.PID_OFFSET),
@@ -119,8 +120,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         }
 
         /// What lasts ends, as far as anybody knows, with the PE's last event.
-        private static Event until(Event e, long last) {
-            return new Event(
+        private static TraceEvent until(TraceEvent e, long last) {
+            return new TraceEvent(
                     e.pe(),
                     e.kind(),
                     e.detail(),
@@ -136,16 +137,16 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     e.exact());
         }
 
-        private Event event(int pe, ByteBuffer from, int at) {
+        private TraceEvent event(int pe, ByteBuffer from, int at) {
             if (from.getLong(at + TraceFile.SEQUENCE) == 0) return null; // its writer was killed over it
             long what = from.getLong(at + TraceFile.WHAT);
             long start = from.getLong(at + TraceFile.START);
             long end = from.getLong(at + TraceFile.END);
             long site = from.getLong(at + TraceFile.SITE);
             long line = Math.abs(site);
-            return new Event(
+            return new TraceEvent(
                     pe,
-                    Kind.of((int) what & 0xff),
+                    EventKind.of((int) what & 0xff),
                     (int) (what >>> 8) & 0xff,
                     (int) (what >>> 16) & 0xffff,
                     from.getLong(at + TraceFile.AT),

@@ -34,12 +34,12 @@ final class TracedChannel implements Channel {
         return transport;
     }
 
-    private void moved(Kind kind, int pe, long offset, long bytes, long start) {
+    private void moved(EventKind kind, int pe, long offset, long bytes, long start) {
         long end = virtual || bytes >= TIMED_BYTES ? recorder.now() : start;
         recorder.record(kind, 0, pe, offset, bytes, 0, start, end);
     }
 
-    private void word(Kind kind, int detail, int pe, long offset, int width, long value, long start) {
+    private void word(EventKind kind, int detail, int pe, long offset, int width, long value, long start) {
         recorder.record(kind, detail, pe, offset, width, value, start, virtual ? recorder.now() : start);
     }
 
@@ -52,28 +52,28 @@ final class TracedChannel implements Channel {
     public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
         long start = recorder.now();
         inner.put(pe, offset, src, from, bytes);
-        moved(Kind.PUT, pe, offset, bytes, start);
+        moved(EventKind.PUT, pe, offset, bytes, start);
     }
 
     @Override
     public void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
         long start = recorder.now();
         inner.putNbi(pe, offset, src, from, bytes);
-        moved(Kind.PUT, pe, offset, bytes, start);
+        moved(EventKind.PUT, pe, offset, bytes, start);
     }
 
     @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
         long start = recorder.now();
         inner.get(pe, offset, dst, to, bytes);
-        moved(Kind.GET, pe, offset, bytes, start);
+        moved(EventKind.GET, pe, offset, bytes, start);
     }
 
     @Override
     public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
         long start = recorder.now();
         inner.getNbi(pe, offset, dst, to, bytes);
-        moved(Kind.GET, pe, offset, bytes, start);
+        moved(EventKind.GET, pe, offset, bytes, start);
     }
 
     @Override
@@ -91,15 +91,15 @@ final class TracedChannel implements Channel {
     }
 
     private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, long start) {
-        if (srcPe == me) moved(Kind.PUT, dstPe, dstOffset, bytes, start);
-        else moved(Kind.GET, srcPe, srcOffset, bytes, start);
+        if (srcPe == me) moved(EventKind.PUT, dstPe, dstOffset, bytes, start);
+        else moved(EventKind.GET, srcPe, srcOffset, bytes, start);
     }
 
     @Override
     public void store(int pe, long offset, int width, long value) {
         long start = recorder.now();
         inner.store(pe, offset, width, value);
-        word(Kind.STORE, KNOWN, pe, offset, width, value, start);
+        word(EventKind.STORE, KNOWN, pe, offset, width, value, start);
     }
 
     /// Own words are looked at in loops; only those of others are written down.
@@ -108,7 +108,7 @@ final class TracedChannel implements Channel {
         if (pe == me) return inner.load(pe, offset, width);
         long start = recorder.now();
         long value = inner.load(pe, offset, width);
-        word(Kind.LOAD, 0, pe, offset, width, value, start);
+        word(EventKind.LOAD, 0, pe, offset, width, value, start);
         return value;
     }
 
@@ -122,7 +122,7 @@ final class TracedChannel implements Channel {
         if (pe == me) return inner.fetch(pe, offset, width);
         long start = recorder.now();
         long value = inner.fetch(pe, offset, width);
-        word(Kind.LOAD, 0, pe, offset, width, value, start);
+        word(EventKind.LOAD, 0, pe, offset, width, value, start);
         return value;
     }
 
@@ -138,7 +138,7 @@ final class TracedChannel implements Channel {
             case OR -> old | operand;
             case XOR -> old ^ operand;
         };
-        word(Kind.ATOMIC, KNOWN, pe, offset, width, value, start);
+        word(EventKind.ATOMIC, KNOWN, pe, offset, width, value, start);
         return old;
     }
 
@@ -146,30 +146,30 @@ final class TracedChannel implements Channel {
     public void update(Atomic op, int pe, long offset, int width, long operand) {
         long start = recorder.now();
         inner.update(op, pe, offset, width, operand);
-        word(Kind.UPDATE, op == Atomic.SWAP ? KNOWN : op.ordinal(), pe, offset, width, operand, start);
+        word(EventKind.UPDATE, op == Atomic.SWAP ? KNOWN : op.ordinal(), pe, offset, width, operand, start);
     }
 
     @Override
     public void signal(int pe, long offset, long value) {
         long start = recorder.now();
         inner.signal(pe, offset, value);
-        word(Kind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, start);
+        word(EventKind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, start);
     }
 
     @Override
     public void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         long start = recorder.now();
         inner.putSignal(pe, offset, src, from, bytes, flag, value);
-        moved(Kind.PUT, pe, offset, bytes, start);
-        word(Kind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
+        moved(EventKind.PUT, pe, offset, bytes, start);
+        word(EventKind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
     }
 
     @Override
     public void copySignal(int pe, long offset, long from, long bytes, long flag, long value) {
         long start = recorder.now();
         inner.copySignal(pe, offset, from, bytes, flag, value);
-        moved(Kind.PUT, pe, offset, bytes, start);
-        word(Kind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
+        moved(EventKind.PUT, pe, offset, bytes, start);
+        word(EventKind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
     }
 
     @Override
@@ -181,21 +181,21 @@ final class TracedChannel implements Channel {
     public void fence() {
         long start = recorder.now();
         inner.fence();
-        word(Kind.FENCE, 0, me, 0, 0, 0, start);
+        word(EventKind.FENCE, 0, me, 0, 0, 0, start);
     }
 
     @Override
     public void quiet() {
         long start = recorder.now();
         inner.quiet();
-        word(Kind.QUIET, 0, me, 0, 0, 0, start);
+        word(EventKind.QUIET, 0, me, 0, 0, 0, start);
     }
 
     @Override
     public void quiet(int pe) {
         long start = recorder.now();
         inner.quiet(pe);
-        word(Kind.QUIET, 1, pe, 0, 0, 0, start);
+        word(EventKind.QUIET, 1, pe, 0, 0, 0, start);
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
@@ -173,11 +173,11 @@ final class TracedTransport implements Transport {
             return true;
         }
         long start = recorder.now();
-        long number = recorder.begin(Kind.WAIT, CONDITION, me, offset, bytes, 0, start);
+        long number = recorder.begin(EventKind.WAIT, CONDITION, me, offset, bytes, 0, start);
         try {
             return inner.awaitAny(offset, bytes, condition, wait);
         } finally {
-            recorder.end(number, Kind.WAIT, me, offset, start);
+            recorder.end(number, EventKind.WAIT, me, offset, start);
         }
     }
 
@@ -191,18 +191,18 @@ final class TracedTransport implements Transport {
             }
         }
         long start = recorder.now();
-        long number = recorder.begin(Kind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
+        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
         try {
             return inner.await(pe, offset, width, cmp, value, origin, wait);
         } finally {
-            recorder.end(number, Kind.WAIT, pe, offset, start);
+            recorder.end(number, EventKind.WAIT, pe, offset, start);
         }
     }
 
     /// A wait that was over before it began.
     private void came(int detail, int pe, long offset, long bytes, long value) {
         long now = recorder.now();
-        recorder.record(Kind.WAIT, detail, pe, offset, bytes, value, now, now);
+        recorder.record(EventKind.WAIT, detail, pe, offset, bytes, value, now, now);
     }
 
     @Override
@@ -213,11 +213,11 @@ final class TracedTransport implements Transport {
     @Override
     public void sleep(long nanos) {
         long start = recorder.now();
-        long number = recorder.begin(Kind.SLEEP, 0, me, 0, 0, nanos, start);
+        long number = recorder.begin(EventKind.SLEEP, 0, me, 0, 0, nanos, start);
         try {
             inner.sleep(nanos);
         } finally {
-            recorder.end(number, Kind.SLEEP, me, 0, start);
+            recorder.end(number, EventKind.SLEEP, me, 0, start);
         }
     }
 
@@ -248,14 +248,14 @@ final class TracedTransport implements Transport {
         public void touch(int pe, long offset, long bytes, boolean stores) {
             long start = recorder.now();
             priced.touch(pe, offset, bytes, stores);
-            recorder.record(Kind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, start, recorder.now());
+            recorder.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, start, recorder.now());
         }
 
         @Override
         public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
             long start = recorder.now();
             priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            recorder.record(Kind.TOUCH, 1, dstPe, dstOffset, bytes, 0, start, recorder.now());
+            recorder.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, start, recorder.now());
         }
 
         @Override
@@ -263,11 +263,11 @@ final class TracedTransport implements Transport {
             long start = recorder.now();
             priced.compute(work);
             long bytes = work.bytesRead() + work.bytesWritten();
-            recorder.record(Kind.COMPUTE, 0, me, 0, bytes, 0, start, recorder.now());
+            recorder.record(EventKind.COMPUTE, 0, me, 0, bytes, 0, start, recorder.now());
         }
 
         @Override
-        public Lines lines() {
+        public LineCosts lines() {
             return priced.lines();
         }
     }

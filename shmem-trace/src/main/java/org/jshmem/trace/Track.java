@@ -11,7 +11,7 @@ public final class Track {
     private final long pid;
     private final Host host;
     private final long lost;
-    private final List<Event> events;
+    private final List<TraceEvent> events;
     private final List<String> routines;
     private final TreeMap<Long, List<Named>> objects;
 
@@ -31,7 +31,7 @@ public final class Track {
             long pid,
             Host host,
             long lost,
-            List<Event> events,
+            List<TraceEvent> events,
             List<String> routines,
             TreeMap<Long, List<Named>> objects) {
         this.pe = pe;
@@ -64,7 +64,7 @@ public final class Track {
     }
 
     /// In the order of their beginnings; what contains others comes before them.
-    public List<Event> events() {
+    public List<TraceEvent> events() {
         return events;
     }
 
@@ -74,8 +74,8 @@ public final class Track {
     }
 
     /// What the bytes of an event belong to: an object of the program's, or an empty text for the library's own.
-    String object(Event e) {
-        var below = e.kind() == Kind.CALL ? null : objects.floorEntry(e.at());
+    String object(TraceEvent e) {
+        var below = e.kind() == EventKind.CALL ? null : objects.floorEntry(e.at());
         if (below == null) return "";
         Named found = null;
         for (Named n : below.getValue()) if (found == null || n.since <= e.start()) found = n;
@@ -83,23 +83,23 @@ public final class Track {
     }
 
     /// What the event is called in lists: `barrier`, `wait for "halo"`.
-    String name(Event e) {
-        if (e.kind() == Kind.CALL) return routine(e.detail());
+    String name(TraceEvent e) {
+        if (e.kind() == EventKind.CALL) return routine(e.detail());
         String object = object(e);
         if (object.isEmpty()) return e.kind().word();
-        return e.kind() == Kind.WAIT ? "wait for " + object : e.kind().word() + " " + object;
+        return e.kind() == EventKind.WAIT ? "wait for " + object : e.kind().word() + " " + object;
     }
 
     /// The call that an event belongs to, for each event; null for the program's own.
-    List<Event> calls() {
-        List<Event> calls = new ArrayList<>(events.size());
-        TreeMap<Long, Event> inside = new TreeMap<>(); // by thread
-        for (Event e : events) {
-            Event call = inside.get(e.thread());
+    List<TraceEvent> calls() {
+        List<TraceEvent> calls = new ArrayList<>(events.size());
+        TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread
+        for (TraceEvent e : events) {
+            TraceEvent call = inside.get(e.thread());
             boolean over = call != null && !call.open() && e.start() >= call.end() && e.end() > call.end();
             if (over) call = null;
-            calls.add(e.kind() == Kind.CALL ? null : call);
-            if (e.kind() == Kind.CALL) inside.put(e.thread(), e);
+            calls.add(e.kind() == EventKind.CALL ? null : call);
+            if (e.kind() == EventKind.CALL) inside.put(e.thread(), e);
             else if (over) inside.remove(e.thread());
         }
         return calls;

@@ -35,12 +35,12 @@ class HandoverTest {
         recorder.named(4096, "box");
         for (int k = 0; k < events; k++) {
             clock[0] += 10;
-            recorder.record(Kind.STORE, 0, 1 - pe, 4096, 8, k, clock[0], clock[0]);
+            recorder.record(EventKind.STORE, 0, 1 - pe, 4096, 8, k, clock[0], clock[0]);
         }
         clock[0] += 10;
         recorder.object(4096, 800, 8, "100 longs"); // where the one before was freed
         recorder.named(4096, "later");
-        recorder.begin(Kind.WAIT, 0, pe, 4096, 8, 1, clock[0]);
+        recorder.begin(EventKind.WAIT, 0, pe, 4096, 8, 1, clock[0]);
         return file;
     }
 

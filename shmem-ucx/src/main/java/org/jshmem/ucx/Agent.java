@@ -43,7 +43,7 @@ final class Agent implements AutoCloseable {
     private final Wire wire;
     private final byte[] address;
     private final Map<Long, Stream> streams = new HashMap<>();
-    private final Blocks blocks = new Blocks(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
+    private final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
     private final List<Leaving> leaving = new ArrayList<>();
 
     /// Senders with gets that are not answered whole.
@@ -238,7 +238,7 @@ final class Agent implements AutoCloseable {
         boolean adds = (Message.flags(header) & Message.THEN_ADD) != 0;
         long flag = Message.extra(header);
         if ((sets || adds) && !isWord(stream, header, pe, flag, 8)) return;
-        Whole.copy(data, memory.address(pe, offset), bytes);
+        UntornCopy.copy(data, memory.address(pe, offset), bytes);
         // release: pairs with the acquire of the wait for the flag, and of any wait for the data itself
         if (sets) Memory.setLongRelease(memory.address(pe, flag), Message.value(header));
         if (adds) Memory.atomic(Atomic.ADD, memory.address(pe, flag), 8, Message.value(header), 0);
@@ -310,7 +310,7 @@ final class Agent implements AutoCloseable {
         long block = blocks.take();
         long from = get.from + get.done;
         long data = block + Message.HEADER_BYTES + (from & 7);
-        Whole.copy(from, data, piece);
+        UntornCopy.copy(from, data, piece);
         Message.head(block, Message.DATA, 0, 0, host, get.done);
         Message.number(block, stream.next - 1);
         Message.operands(block, 0, 0, get.token);

@@ -20,13 +20,13 @@ final class Client implements AutoCloseable {
     private final int pe;
     private final Hosts hosts;
     private final Questions questions = new Questions();
-    private final Streams streams;
+    private final HostStreams streams;
 
     /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
     Client(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires) {
         this.pe = pe;
         this.hosts = hosts;
-        this.streams = new Streams(pe, hosts, patience, wires, this::received);
+        this.streams = new HostStreams(pe, hosts, patience, wires, this::received);
     }
 
     /// Copies from any segment to a PE of another host; then, where `then` says so, changes its flag. With `keeps` the
@@ -47,7 +47,7 @@ final class Client implements AutoCloseable {
         long address = direct ? src.address() + Objects.checkFromIndexSize(from, bytes, src.byteSize()) : 0;
         streams.acquire();
         try {
-            Stream stream = streams.to(host);
+            HostStream stream = streams.to(host);
             long done = 0;
             do {
                 long piece = Math.min(bytes - done, Message.MOST_BYTES);
@@ -72,7 +72,7 @@ final class Client implements AutoCloseable {
     void store(Marks marks, int host, int target, long offset, int width, long value) {
         streams.acquire();
         try {
-            Stream stream = streams.to(host);
+            HostStream stream = streams.to(host);
             long block = streams.blocks.take();
             Message.head(block, Message.STORE, width, 0, target, offset);
             Message.operands(block, value, 0, 0);
@@ -87,7 +87,7 @@ final class Client implements AutoCloseable {
     void update(Marks marks, Atomic op, int host, int target, long offset, int width, long operand) {
         streams.acquire();
         try {
-            Stream stream = streams.to(host);
+            HostStream stream = streams.to(host);
             long block = streams.blocks.take();
             Message.head(block, Message.ATOMIC, width, op.ordinal(), target, offset);
             Message.operands(block, operand, 0, 0);
@@ -116,7 +116,7 @@ final class Client implements AutoCloseable {
             long to) {
         streams.acquire();
         try {
-            Stream stream = streams.to(host);
+            HostStream stream = streams.to(host);
             Questions.Question question = questions.take();
             question.word(to, width, marks);
             long block = streams.blocks.take();
@@ -140,7 +140,7 @@ final class Client implements AutoCloseable {
 
     private long ask(int kind, int op, int host, int target, long offset, int width, long operand, long expected) {
         Questions.Question question;
-        Stream stream;
+        HostStream stream;
         streams.acquire();
         try {
             stream = streams.to(host);
@@ -174,7 +174,7 @@ final class Client implements AutoCloseable {
         Objects.checkFromIndexSize(to, bytes, dst.byteSize());
         streams.acquire();
         try {
-            Stream stream = streams.to(host);
+            HostStream stream = streams.to(host);
             for (long done = 0; done < bytes; ) {
                 long piece = Math.min(bytes - done, MOST_ASKED);
                 Questions.Question question = questions.take();
@@ -194,7 +194,7 @@ final class Client implements AutoCloseable {
     void quiet(Marks marks) {
         streams.acquire();
         try {
-            for (Stream stream : streams.all) {
+            for (HostStream stream : streams.all) {
                 if (stream.done < marks.last(stream) && stream.told < marks.last(stream)) streams.askToTell(stream);
                 if (stream.since > 0) stream.usual = stream.since; // what the next quiet may expect
                 stream.since = 0;
@@ -202,7 +202,7 @@ final class Client implements AutoCloseable {
         } finally {
             streams.release();
         }
-        for (Stream stream : streams.all) streams.await(stream, marks.last(stream));
+        for (HostStream stream : streams.all) streams.await(stream, marks.last(stream));
         long since = System.nanoTime();
         while (marks.open.get() > 0) since = streams.look(null, since);
         streams.acquire();
@@ -214,7 +214,7 @@ final class Client implements AutoCloseable {
     void ask(int host) {
         streams.acquire();
         long number;
-        Stream stream;
+        HostStream stream;
         try {
             stream = streams.to(host);
             streams.askToTell(stream);
@@ -232,7 +232,7 @@ final class Client implements AutoCloseable {
 
     /// An answer has come; within [Wire#progress], under the lock.
     private void received(long from, long header, long data, long bytes) {
-        Stream stream = streams.all[Message.pe(header)];
+        HostStream stream = streams.all[Message.pe(header)];
         switch (Message.kind(header)) {
             case Message.ANSWER -> questions.answered((int) Message.token(header), Message.value(header));
             case Message.DATA -> questions.answered((int) Message.token(header), Message.offset(header), data, bytes);
@@ -241,7 +241,7 @@ final class Client implements AutoCloseable {
         streams.done(stream, Message.number(header));
     }
 
-    private String refusal(Stream stream, long header, long data, long bytes) {
+    private String refusal(HostStream stream, long header, long data, long bytes) {
         byte[] text = new byte[(int) bytes];
         MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, data, text, 0, text.length);
         return "PE %d/%d: host %s refused a message of kind %d: %s; this is an error of the library"

@@ -24,11 +24,11 @@ final class Marks {
     }
 
     /// Up to which message to a host all has to be carried out.
-    long last(Stream stream) {
+    long last(HostStream stream) {
         return last[stream.host];
     }
 
-    void wrote(Stream stream) {
+    void wrote(HostStream stream) {
         last[stream.host] = stream.next - 1;
         any = true;
     }
@@ -38,9 +38,9 @@ final class Marks {
         any = true;
     }
 
-    void settle(Stream[] streams) {
+    void settle(HostStream[] streams) {
         boolean more = open.get() > 0;
-        for (Stream stream : streams) more |= stream.done < last[stream.host];
+        for (HostStream stream : streams) more |= stream.done < last[stream.host];
         any = more;
     }
 }

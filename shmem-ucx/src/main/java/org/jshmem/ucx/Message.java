@@ -70,46 +70,46 @@ final class Message {
 
     /// Adds flags.
     static void flag(long at, int flags) {
-        Memory.setInt(at, Whole.getInt(at) | flags << 24);
+        Memory.setInt(at, UntornCopy.getInt(at) | flags << 24);
     }
 
     static int kind(long at) {
-        return Whole.getInt(at) & 0xff;
+        return UntornCopy.getInt(at) & 0xff;
     }
 
     static int width(long at) {
-        return Whole.getInt(at) >> 8 & 0xff;
+        return UntornCopy.getInt(at) >> 8 & 0xff;
     }
 
     static int operation(long at) {
-        return Whole.getInt(at) >> 16 & 0xff;
+        return UntornCopy.getInt(at) >> 16 & 0xff;
     }
 
     static int flags(long at) {
-        return Whole.getInt(at) >>> 24;
+        return UntornCopy.getInt(at) >>> 24;
     }
 
     static int pe(long at) {
-        return Whole.getInt(at + 4);
+        return UntornCopy.getInt(at + 4);
     }
 
     static long number(long at) {
-        return Whole.getLong(at + 8);
+        return UntornCopy.getLong(at + 8);
     }
 
     static long offset(long at) {
-        return Whole.getLong(at + 16);
+        return UntornCopy.getLong(at + 16);
     }
 
     static long value(long at) {
-        return Whole.getLong(at + 24);
+        return UntornCopy.getLong(at + 24);
     }
 
     static long extra(long at) {
-        return Whole.getLong(at + 32);
+        return UntornCopy.getLong(at + 32);
     }
 
     static long token(long at) {
-        return Whole.getLong(at + 40);
+        return UntornCopy.getLong(at + 40);
     }
 }

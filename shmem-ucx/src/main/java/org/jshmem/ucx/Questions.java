@@ -94,7 +94,7 @@ final class Questions {
         Question question = all[token - 1];
         long to = question.to + offset;
         MemorySegment dst = question.segment;
-        if (dst.isNative()) Whole.copy(data, dst.address() + to, bytes);
+        if (dst.isNative()) UntornCopy.copy(data, dst.address() + to, bytes);
         else Memory.copyOut(data, dst, to, bytes);
         question.left -= bytes;
         if (question.left > 0) return;

@@ -206,7 +206,7 @@ final class SocketLink implements SocketWire.Ready {
     }
 
     private static long dataBytes(long at) throws IOException {
-        long bytes = Whole.getLong(at);
+        long bytes = UntornCopy.getLong(at);
         if (bytes >= 0 && bytes <= Message.MOST_BYTES) return bytes;
         throw new IOException("a message of %d bytes; at most %d are allowed".formatted(bytes, Message.MOST_BYTES));
     }

@@ -26,7 +26,7 @@ final class SocketRoom implements AutoCloseable {
     final long outAddress = address(out);
 
     /// For messages of which the socket has had only a part.
-    final Blocks blocks = new Blocks(SocketLink.MOST_FRAME_BYTES);
+    final BlockPool blocks = new BlockPool(SocketLink.MOST_FRAME_BYTES);
 
     /// Memory as a buffer.
     static ByteBuffer view(long address, long bytes) {

@@ -4,8 +4,8 @@ package org.jshmem.fidelity.baseline;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Transport;
 
@@ -71,8 +71,8 @@ public final class Baselines {
     }
 
     private static double mpi(Machine m, int n, long data, int first, int timed, Collective collective) {
-        long at = Messages.bytes(n);
-        return mean(m, n, at, data, first, timed, t -> collective.of(new Mpi(t, new Messages(t, 0)), at));
+        long at = MpichMessages.bytes(n);
+        return mean(m, n, at, data, first, timed, t -> collective.of(new Mpi(t, new MpichMessages(t, 0)), at));
     }
 
     /// From the first start of `timed` calls to the last end, by their number; the PEs meet before. Each one's data,
@@ -80,7 +80,7 @@ public final class Baselines {
     private static double mean(
             Machine m, int n, long library, long data, int first, int timed, Function<Transport, Call> made) {
         long lines = library + (data + 63) / 64 * 64;
-        Job job = Job.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
+        SimulationSpec job = SimulationSpec.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
         long[] start = new long[n];
         long[] end = new long[n];
         try (Simulation sim = new Simulation(job)) {

@@ -24,12 +24,12 @@ public final class Mpi {
     private static final int LINE = 64;
 
     private final Transport t;
-    private final Messages messages;
+    private final MpichMessages messages;
     private final int me;
     private final int p;
 
     /// On this PE.
-    public Mpi(Transport transport, Messages messages) {
+    public Mpi(Transport transport, MpichMessages messages) {
         t = transport;
         this.messages = messages;
         me = t.pe();

@@ -12,7 +12,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.microbench.stream.Stream;
+import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.sim.model.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi",
@@ -169,7 +169,7 @@ public final class Namashivayam implements Paper {
                 m,
                 npes,
                 HEAP,
-                Stream::main,
+                StreamBenchmark::main,
                 "--elements",
                 npes == 2 ? "1m" : "128k",
                 "--block",

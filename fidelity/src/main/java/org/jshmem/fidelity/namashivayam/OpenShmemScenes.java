@@ -8,8 +8,8 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
 /// The measurements of the OpenSHMEM-on-KNC paper as programs of this library on simulated PEs: what its
@@ -28,7 +28,8 @@ final class OpenShmemScenes {
     }
 
     private static void run(Machine m, int npes, long heap, Program program) {
-        Job job = Job.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
+        SimulationSpec job =
+                SimulationSpec.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
 /// Runs whole programs on simulated PEs, unchanged, and reads the CSV they print.
@@ -69,7 +69,8 @@ final class Printed {
         dispatch();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        Job job = Job.of(machine, npes, Settings.shape(npes, heap, 0).regionBytes());
+        SimulationSpec job =
+                SimulationSpec.of(machine, npes, Settings.shape(npes, heap, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> ScopedValue.where(OUT, out).call(() -> {
                 program.run(args);

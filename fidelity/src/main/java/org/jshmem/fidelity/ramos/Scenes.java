@@ -4,12 +4,12 @@ package org.jshmem.fidelity.ramos;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
@@ -26,7 +26,7 @@ final class Scenes {
 
     private static double nanos(
             Machine m, OptionalLong seed, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        Job job = Job.of(m, n, 64 * 1024);
+        SimulationSpec job = SimulationSpec.of(m, n, 64 * 1024);
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
             states.accept(sim);
@@ -172,7 +172,7 @@ final class Scenes {
 
     /// Fig. 7: two writers (0, 1) and a poller (2) of one line, each access when the one before is done.
     static double interference(Machine m, int... order) {
-        MemorySystem memory = m.architecture().memory(Setup.alone(m, 3, 4096));
+        MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 3, 4096));
         long now = 0;
         for (int pe : order) now = pe == 2 ? memory.load(pe, 0, 0, now) : memory.store(pe, 0, 0, now);
         return now / 1000.0;
@@ -180,7 +180,7 @@ final class Scenes {
 
     /// PE 0 loads a line that another PE holds alone.
     static double fetch(Machine m, int holder) {
-        MemorySystem memory = m.architecture().memory(Setup.alone(m, 60, 4096));
+        MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 60, 4096));
         memory.force(holder, 0, 64, holder);
         return memory.load(0, holder, 0, 0) / 1000.0;
     }

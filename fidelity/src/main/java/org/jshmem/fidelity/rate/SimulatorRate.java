@@ -12,8 +12,8 @@ import org.jshmem.report.Results;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
 /// How fast the simulator is on this machine: real time for one priced operation of barriers on 60 and 240 simulated
@@ -56,7 +56,7 @@ public final class SimulatorRate {
         long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
         double[] nanos = new double[SAMPLES];
         long[] operations = new long[1];
-        try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), npes, region))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), npes, region))) {
             int barriers = Math.max(1, OPERATIONS / (npes * 20)); // about 20 operations a PE and barrier
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 for (int k = -SETTLING; k < SAMPLES; k++) {

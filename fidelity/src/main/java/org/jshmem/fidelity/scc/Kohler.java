@@ -14,7 +14,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.rcce.Rcce;
-import org.jshmem.gcmc.Result;
+import org.jshmem.gcmc.ChainResult;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
@@ -250,7 +250,7 @@ public final class Kohler implements Paper {
     }
 
     private static Map<String, Double> application(Machine m, OptionalLong seed) {
-        Result blocking = SccScenes.application(m, "rcce").result();
+        ChainResult blocking = SccScenes.application(m, "rcce").result();
         double requests = SccScenes.application(m, "ircce").result().seconds();
         double light = SccScenes.application(m, "rcce-light").result().seconds();
         double direct = SccScenes.application(m, "rcce-direct").result().seconds();

@@ -67,9 +67,9 @@ final class KohlerFigures {
         List<Figure.Series> series = new ArrayList<>();
         lines.forEach((name, sized) -> series.add(
                 banded
-                        ? Drawn.banded(name, m, DOUBLES, on -> SccScenes.sweep(on, sized, DOUBLES))
-                        : Drawn.exact(name, "simulated", DOUBLES, SccScenes.sweep(m, sized, DOUBLES))));
-        return Drawn.lines(
+                        ? FigureSeries.banded(name, m, DOUBLES, on -> SccScenes.sweep(on, sized, DOUBLES))
+                        : FigureSeries.exact(name, "simulated", DOUBLES, SccScenes.sweep(m, sized, DOUBLES))));
+        return FigureSeries.lines(
                 "K-fig-9" + letter,
                 "Figure 9" + letter + ": " + what,
                 "On core 0 of 48, vectors in the caches, every third length"

@@ -3,7 +3,7 @@ package org.jshmem.fidelity.scc;
 
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 
 /// OC-Bcast by Petrović's equations, everything one router away and nothing contended: microseconds.
 ///
@@ -37,7 +37,7 @@ final class OcModel {
 
     /// A fresh one: nothing is in a cache.
     private MemorySystem memory() {
-        return machine.architecture().memory(Setup.alone(machine, cores, REGION));
+        return machine.architecture().memory(SimulationSetup.alone(machine, cores, REGION));
     }
 
     private double copy(int toCore, int to, int fromCore, int from, int lines) {

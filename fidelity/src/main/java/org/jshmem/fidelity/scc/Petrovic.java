@@ -13,7 +13,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.sim.mesh.Mesh;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 
 /// Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel SCC", SPAA 2012.
 public final class Petrovic implements Paper {
@@ -96,7 +96,7 @@ public final class Petrovic implements Paper {
     }
 
     private static MemorySystem memory(Machine m) {
-        return m.architecture().memory(Setup.alone(m, SccScenes.CORES, REGION));
+        return m.architecture().memory(SimulationSetup.alone(m, SccScenes.CORES, REGION));
     }
 
     /// Microseconds of a get of so many lines by core 0 from another core's buffer into its own.

@@ -42,7 +42,7 @@ final class PetrovicFigures {
             }
             points.add(new Figure.Point(n, sum / n, least, most, n + " cores, fastest to slowest", ""));
         }
-        return Drawn.lines(
+        return FigureSeries.lines(
                 get ? "P-fig-4a" : "P-fig-4b",
                 "Figure 4: " + what + " from all at once, one buffer",
                 "Mean of the cores; the band is the fastest and the slowest core. Printed: nothing measurable up to 24 cores; at"
@@ -58,16 +58,16 @@ final class PetrovicFigures {
         OcModel model = new OcModel(m);
         List<Figure.Series> series = new ArrayList<>();
         for (int k : DEGREES) {
-            series.add(Drawn.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
-            series.add(Drawn.exact(
+            series.add(FigureSeries.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
+            series.add(FigureSeries.exact(
                     "k = " + k, "simulated", lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n))));
         }
-        series.add(Drawn.exact(
+        series.add(FigureSeries.exact(
                 "binomial",
                 "simulated",
                 lines,
                 of(lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n))));
-        return Drawn.lines(
+        return FigureSeries.lines(
                 "P-fig-" + number,
                 "Figure " + number + ": latency of OC-Bcast by the equations, and simulated",
                 "Dashed: the prices of table 1 with flags, one hop to everything, no contention (the complete formula is not"
@@ -80,9 +80,9 @@ final class PetrovicFigures {
     private static Figure latency(Machine m) {
         int[] lines = {1, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
         List<Figure.Series> series = measured(m, lines, SccScenes::broadcast, "binomial");
-        series.add(Drawn.printed("k = 7", ONE, new double[] {16.6}));
-        series.add(Drawn.printed("binomial", ONE, new double[] {21.6}));
-        return Drawn.lines(
+        series.add(FigureSeries.printed("k = 7", ONE, new double[] {16.6}));
+        series.add(FigureSeries.printed("binomial", ONE, new double[] {21.6}));
+        return FigureSeries.lines(
                 "P-fig-8a",
                 "Figure 8a: latency of a broadcast from core 0",
                 "Until the last core returns, memory in no cache; the band is over the machine's variations. Of the measured"
@@ -97,11 +97,11 @@ final class PetrovicFigures {
         List<Figure.Series> series =
                 measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
         int[] last = {32_768};
-        series.add(Drawn.printed("k = 2 in table 2", last, new double[] {35.22}));
-        series.add(Drawn.printed("k = 7 in table 2", last, new double[] {34.30}));
-        series.add(Drawn.printed("k = 47 measured", last, new double[] {30.1}));
-        series.add(Drawn.printed("scatter-allgather in table 2", last, new double[] {13.38}));
-        return Drawn.lines(
+        series.add(FigureSeries.printed("k = 2 in table 2", last, new double[] {35.22}));
+        series.add(FigureSeries.printed("k = 7 in table 2", last, new double[] {34.30}));
+        series.add(FigureSeries.printed("k = 47 measured", last, new double[] {30.1}));
+        series.add(FigureSeries.printed("scatter-allgather in table 2", last, new double[] {13.38}));
+        return FigureSeries.lines(
                 "P-fig-8b",
                 "Figure 8b: throughput of a broadcast from core 0",
                 "Back to back, each of other memory, the longest once. Printed: table 2, and 16 % under it for k = 47.",
@@ -117,9 +117,10 @@ final class PetrovicFigures {
     private static List<Figure.Series> measured(Machine m, int[] lines, Measure measure, String other) {
         List<Figure.Series> series = new ArrayList<>();
         for (int k : DEGREES) {
-            series.add(Drawn.banded("k = " + k, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.oc(k), n))));
+            series.add(FigureSeries.banded(
+                    "k = " + k, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.oc(k), n))));
         }
-        series.add(Drawn.banded(
+        series.add(FigureSeries.banded(
                 other, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.named("rcce-" + other), n))));
         return series;
     }

@@ -18,12 +18,12 @@ import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.fidelity.rcce.Rcce;
+import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
-import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Wait;
 
@@ -51,7 +51,7 @@ final class SccScenes {
         int cores = m.architecture().cores(m);
         long memory = SystemLayout.bytes(cores);
         double[] took = new double[cores];
-        try (Simulation sim = new Simulation(Job.of(m, cores, memory + heap))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(m, cores, memory + heap))) {
             sim.runOrThrow(t -> {
                 Group g = Group.world(t, t.channel());
                 prepare.run(g, memory);
@@ -252,16 +252,17 @@ final class SccScenes {
     /// What a run of the application gave.
     ///
     /// @param waiting the share of its time that the core that waits most waits for flags
-    record Run(Result result, double waiting) {}
+    record Run(ChainResult result, double waiting) {}
 
     /// The application, as Kohler's algorithm 1 has it, with some algorithm for its sums.
     static Run application(Machine m, String reduction) {
-        Result[] result = new Result[1];
+        ChainResult[] result = new ChainResult[1];
         double waiting = 0;
-        Job job = Job.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
+        SimulationSpec job =
+                SimulationSpec.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
-                Result mine = Gcmc.run(
+                ChainResult mine = Gcmc.run(
                         sh,
                         "--steps",
                         "12",

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -20,15 +20,15 @@ class MpiTest {
     private static final Machine KNC = Machine.named("knc");
 
     private static void run(int n, Consumer<SimTransport> body) {
-        try (Simulation sim =
-                new Simulation(Job.of(KNC, n, Messages.bytes(n) + (1 << 20)).seed(n))) {
+        try (Simulation sim = new Simulation(
+                SimulationSpec.of(KNC, n, MpichMessages.bytes(n) + (1 << 20)).seed(n))) {
             sim.runOrThrow(body);
             assertEquals(List.of(), sim.races());
         }
     }
 
     private static Mpi mpi(SimTransport t) {
-        return new Mpi(t, new Messages(t, 0));
+        return new Mpi(t, new MpichMessages(t, 0));
     }
 
     @Test
@@ -36,10 +36,10 @@ class MpiTest {
         for (int n : new int[] {1, 2, 3, 7, 8, 60}) {
             run(n, t -> {
                 Mpi mpi = mpi(t);
-                long at = t.address(t.pe(), Messages.bytes(n)) + 8184;
+                long at = t.address(t.pe(), MpichMessages.bytes(n)) + 8184;
                 for (int root = 0; root < n; root++) {
                     if (t.pe() == root) Memory.setLong(at, root + 5);
-                    mpi.broadcast(root, Messages.bytes(n), 8192);
+                    mpi.broadcast(root, MpichMessages.bytes(n), 8192);
                     assertEquals(root + 5, Memory.getLong(at));
                 }
             });
@@ -51,7 +51,7 @@ class MpiTest {
         for (int n : new int[] {1, 2, 3, 7, 8, 60}) {
             run(n, t -> {
                 Mpi mpi = mpi(t);
-                long at = Messages.bytes(n);
+                long at = MpichMessages.bytes(n);
                 for (int root = 0; root < n; root++) {
                     Memory.setLong(t.address(t.pe(), at), t.pe() + root);
                     mpi.reduce(root, ElementType.LONG, at + 64, at, at + 128, 1);
@@ -67,7 +67,7 @@ class MpiTest {
         for (int n : new int[] {1, 2, 8, 64}) {
             for (int ints : new int[] {1, 16, 512, 513, 1025, 65_536}) {
                 run(n, t -> {
-                    long src = Messages.bytes(n);
+                    long src = MpichMessages.bytes(n);
                     long dst = src + 4L * ints + 64 & -64;
                     long buffer = dst + 4L * ints + 64 & -64;
                     for (int i = 0; i < ints; i++) Memory.set(t.address(t.pe(), src + 4L * i), 4, i + t.pe());

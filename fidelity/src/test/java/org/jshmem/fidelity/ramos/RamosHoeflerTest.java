@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jshmem.fidelity.Show;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class RamosHoeflerTest {
                     TreeShape.fibonacci(n, 4),
                     TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).broadcastTree(n)));
             for (TreeShape shape : shapes) {
-                try (Simulation sim = new Simulation(Job.of(KNC, n, 4096))) {
+                try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 4096))) {
                     sim.runOrThrow(t -> {
                         for (long k = 1; k <= 3; k++) {
                             assertEquals(
@@ -50,7 +50,7 @@ class RamosHoeflerTest {
     @Test
     void largeBroadcastsCopyEveryByte() {
         for (int n : new int[] {2, 3, 8, 33}) {
-            try (Simulation sim = new Simulation(Job.of(KNC, n, 1 << 16))) {
+            try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 1 << 16))) {
                 TreeShape flat = TreeShape.flat(n);
                 for (int i = 0; i < 1000; i++) Memory.setLong(sim.transport(0).address(0, 8192 + 8L * i), 3L * i);
                 sim.runOrThrow(t -> {
@@ -71,7 +71,8 @@ class RamosHoeflerTest {
     void theBarrierReleasesNobodyBeforeTheLastArrives() {
         for (int n : new int[] {1, 2, 7, 28, 60}) {
             for (int m : new int[] {1, 2, 4, 6}) {
-                try (Simulation sim = new Simulation(Job.of(KNC, n, 4096).seed(n))) {
+                try (Simulation sim =
+                        new Simulation(SimulationSpec.of(KNC, n, 4096).seed(n))) {
                     long[] arrived = new long[n];
                     sim.runOrThrow(t -> {
                         RamosHoeflerBarrier barrier = new RamosHoeflerBarrier(t, 0, m);
@@ -91,7 +92,7 @@ class RamosHoeflerTest {
     void reductionsSumEveryPe() {
         for (int n : new int[] {1, 2, 3, 30, 60}) {
             TreeShape tree = TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).reductionTree(n));
-            try (Simulation sim = new Simulation(Job.of(KNC, n, 1 << 16))) {
+            try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 1 << 16))) {
                 sim.runOrThrow(t -> {
                     for (long k = 1; k <= 3; k++) {
                         long sum = new RamosHoeflerReduction(t, 0).sum(tree, t.pe() + k, k);

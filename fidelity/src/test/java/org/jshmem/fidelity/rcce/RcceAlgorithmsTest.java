@@ -12,11 +12,11 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
-import org.jshmem.gcmc.Result;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class RcceAlgorithmsTest {
             List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines");
 
     private static void simulated(String machine, int npes, Program program) {
-        Job job = Job.of(
+        SimulationSpec job = SimulationSpec.of(
                 Machine.named(machine), npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
@@ -83,9 +83,9 @@ class RcceAlgorithmsTest {
     }
 
     private static double energy(String reduction) {
-        AtomicReference<Result> result = new AtomicReference<>();
+        AtomicReference<ChainResult> result = new AtomicReference<>();
         Shmem.runInProcess(3, (sh, a) -> {
-            Result mine = Gcmc.run(
+            ChainResult mine = Gcmc.run(
                     sh, "--start", "40", "--side", "8", "--steps", "20", "--warmup", "5", "--reduction", reduction);
             if (sh.myPe() == 0) result.set(mine);
         });

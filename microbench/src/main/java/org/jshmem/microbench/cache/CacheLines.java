@@ -13,7 +13,7 @@ import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// What Ramos and Hoefler (HPDC 2013) measure around single lines: N lines to the partner and back, n readers of a
@@ -44,7 +44,7 @@ public record CacheLines(String name, Kind kind) implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return (MOST_LINES + 2L) * LINE + Buffers.SLACK;
     }
 

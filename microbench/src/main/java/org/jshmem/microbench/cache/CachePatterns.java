@@ -11,7 +11,7 @@ import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
 /// Reading a buffer of the partner line by line, in order, in reverse, with a stride of a page, or along a chain in
@@ -44,7 +44,7 @@ public record CachePatterns() implements CopyTest {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 

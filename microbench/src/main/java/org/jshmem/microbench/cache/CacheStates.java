@@ -9,7 +9,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Where;
 
@@ -37,7 +37,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 
@@ -45,7 +45,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
     public void run(Bench b) {
         List<Long> sizes = lines(b.sizes(this));
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
-        try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * Caches.lastLevel())) {
+        try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * CacheSizes.lastLevel())) {
             if (!b.where.virtual() && !b.settings.check()) warmUp(b, lines, evictor, sizes);
             for (State state : states(b)) {
                 for (long bytes : sizes) {
@@ -88,7 +88,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
             if (state.third() && (b.sh.nPes() < 4 || b.where.crowded())) continue;
             if (state.evicts()
                     && (b.where.virtual()
-                            || (b.settings.quick() || b.settings.check()) && Caches.lastLevel() > MOST_WALKED))
+                            || (b.settings.quick() || b.settings.check()) && CacheSizes.lastLevel() > MOST_WALKED))
                 continue;
             all.add(state);
         }

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jshmem.Collective;
 import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.collective.choice.Cost;
-import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.report.Result;
 
@@ -21,8 +21,8 @@ public final class AlgorithmFit {
     private AlgorithmFit() {}
 
     /// Every algorithm that [Algorithms] measured.
-    static List<Prices.Algorithm> of(List<Result> results) {
-        var fitted = new ArrayList<Prices.Algorithm>();
+    static List<HostCosts.Algorithm> of(List<Result> results) {
+        var fitted = new ArrayList<HostCosts.Algorithm>();
         Algorithms.COMPARED.forEach((collective, names) -> {
             for (String name : names) {
                 String variant = collective.name().toLowerCase(Locale.ROOT) + "/" + name;
@@ -38,7 +38,7 @@ public final class AlgorithmFit {
     }
 
     /// One algorithm, from rows by their times.
-    public static Prices.Algorithm fit(
+    public static HostCosts.Algorithm fit(
             Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
         Cost cost = Catalog.cost(collective, name);
         var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
@@ -59,9 +59,9 @@ public final class AlgorithmFit {
                 })
                 .sorted()
                 .toArray();
-        var points = new ArrayList<Prices.Point>();
-        perByte.forEach((bytes, nanos) -> points.add(new Prices.Point(bytes, nanos)));
-        return new Prices.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
+        var points = new ArrayList<HostCosts.Point>();
+        perByte.forEach((bytes, nanos) -> points.add(new HostCosts.Point(bytes, nanos)));
+        return new HostCosts.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
     }
 
     /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.

@@ -10,9 +10,9 @@ import java.util.Locale;
 import org.jshmem.Shmem;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.collective.choice.Prices;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.launch.SuiteJob;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
@@ -42,24 +42,25 @@ public final class Calibrate {
             if (sh.myPe() != 0) return;
             try {
                 if (own.length > 0)
-                    throw new Refusal("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
-                if (sh.virtualTime()) throw new Refusal("measures the host: remove --machine");
+                    throw new InvalidArguments("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
+                if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
                 new Calibrate().run();
-            } catch (Refusal refused) {
+            } catch (InvalidArguments refused) {
                 refused.end(sh, NAME);
             } catch (IllegalStateException e) { // a job that failed
-                new Refusal(e.getMessage()).end(sh, NAME);
+                new InvalidArguments(e.getMessage()).end(sh, NAME);
             } catch (IOException e) {
-                new Refusal("the calibration cannot be written: " + e.getMessage()).end(sh, NAME);
+                new InvalidArguments("the calibration cannot be written: " + e.getMessage()).end(sh, NAME);
             }
         });
     }
 
     private void run() throws IOException {
         CalibrationFile file = CalibrationFile.find(System.getenv());
-        if (file.path() == null) throw new Refusal(CalibrationFile.VARIABLE + " is off; unset it or name a file");
+        if (file.path() == null)
+            throw new InvalidArguments(CalibrationFile.VARIABLE + " is off; unset it or name a file");
         int cores = Runtime.getRuntime().availableProcessors();
-        if (cores < 2) throw new Refusal("needs two cores at least: nothing passes between PEs on one");
+        if (cores < 2) throw new InvalidArguments("needs two cores at least: nothing passes between PEs on one");
         plan(cores);
         long start = System.nanoTime();
         List<Result> results = new ArrayList<>();
@@ -147,7 +148,7 @@ public final class Calibrate {
                     100 * p.residual(),
                     p.source());
         }
-        for (Prices.Algorithm a : made.algorithms()) {
+        for (HostCosts.Algorithm a : made.algorithms()) {
             System.out.printf(
                     Locale.ROOT,
                     "%-12s %12.4g ns     a message, residual %.0f %%%n",

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.function.LongPredicate;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.calibration.Calibration;
+import org.jshmem.microbench.cache.CacheSizes;
 import org.jshmem.microbench.cache.CacheStates;
-import org.jshmem.microbench.cache.Caches;
-import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 
 /// The numbers of the simulator's `host` machine, from results of the suite.
@@ -63,7 +63,7 @@ final class HostFit {
         Result flag = one("pingpong", "spin", "ptr", 8);
         measured("R_R", flag, r -> r.time().median() / 2, "ns", "pingpong spin, half a flag's way");
         if (value("R_R") > MOST_NANOS) {
-            throw new Refusal(String.format(
+            throw new InvalidArguments(String.format(
                     Locale.ROOT,
                     "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing does",
                     flag.time().median() / 1000));
@@ -129,7 +129,7 @@ final class HostFit {
                 .mapToDouble(r -> (r.time().median() - nanos) * LINE / (r.bytes() - bytes))
                 .sorted()
                 .toArray();
-        if (each.length == 0) throw new Refusal("no copies " + of + " were measured");
+        if (each.length == 0) throw new InvalidArguments("no copies " + of + " were measured");
         double median = each[each.length / 2];
         double[] off =
                 Arrays.stream(each).map(x -> Math.abs(x / median - 1)).sorted().toArray();
@@ -215,13 +215,13 @@ final class HostFit {
         }
         boolean walked = parameters.stream().anyMatch(p -> p.symbol().startsWith("LMI"));
         if (!walked) {
-            unmeasured.add("lines in state I or E: the last-level cache of " + Sizes.label(Caches.lastLevel())
+            unmeasured.add("lines in state I or E: the last-level cache of " + Sizes.label(CacheSizes.lastLevel())
                     + " is too large to be walked in the time");
         }
     }
 
     private long level(int level, long usual) {
-        var said = Caches.level(level);
+        var said = CacheSizes.level(level);
         long bytes = said.orElse(usual);
         parameters.add(new Calibration.Parameter(
                 "L" + level,
@@ -280,7 +280,8 @@ final class HostFit {
         return all(benchmark, variant, access).stream()
                 .filter(r -> r.bytes() == bytes)
                 .findFirst()
-                .orElseThrow(() -> new Refusal("the suite has no row " + benchmark + " " + variant + " " + bytes));
+                .orElseThrow(
+                        () -> new InvalidArguments("the suite has no row " + benchmark + " " + variant + " " + bytes));
     }
 
     private Result last(String benchmark, String variant, String access) {

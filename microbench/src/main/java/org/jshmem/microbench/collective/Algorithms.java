@@ -18,7 +18,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Destinations;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Result;
 
@@ -51,12 +51,12 @@ public record Algorithms() implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
+    public int unit(SuiteSettings settings) {
         return 1;
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 3 * Math.max(Long.BYTES, bytes) * npes + Buffers.SLACK;
     }
 
@@ -72,8 +72,8 @@ public record Algorithms() implements Test {
         SymLongs odd = b.sh.longs(room);
         int me = b.sh.myPe();
         int npes = b.sh.nPes();
-        Destinations.fill(src.local(), Settings.ElementType.LONG, me);
-        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, me);
+        Destinations.fill(src.local(), SuiteSettings.ElementType.LONG, me);
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), SuiteSettings.ElementType.LONG, me);
         Team world = b.sh.world();
         var best = new LinkedHashMap<String, Result>();
         int rounds = b.where.virtual() ? 1 : b.settings.quick() ? QUICK_ROUNDS : ROUNDS;

@@ -7,7 +7,7 @@ import org.jshmem.Team;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// What it costs to make and to give back: symmetric memory, teams, contexts.
@@ -25,7 +25,7 @@ public record Allocation() implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
+    public int unit(SuiteSettings settings) {
         return 1;
     }
 
@@ -35,7 +35,7 @@ public record Allocation() implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 

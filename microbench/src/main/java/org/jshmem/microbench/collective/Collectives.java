@@ -9,7 +9,7 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Destinations;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Broadcast and the gathering and exchanging collectives of the world team, by the algorithm the library chooses.
@@ -33,12 +33,12 @@ public record Collectives(String name, Kind kind) implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
+    public int unit(SuiteSettings settings) {
         return 1;
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         long all = Math.multiplyExact(bytes, npes);
         return Buffers.SLACK
                 + switch (kind) {
@@ -59,8 +59,8 @@ public record Collectives(String name, Kind kind) implements Test {
         SymMem src = b.sh.mem(kind == Kind.ALLTOALL ? last * npes : last);
         SymMem even = b.sh.mem(last * arriving);
         SymMem odd = kind == Kind.BROADCAST ? even : b.sh.mem(last * arriving);
-        Destinations.fill(src.local(), Settings.ElementType.BYTE, me);
-        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.BYTE, me)
+        Destinations.fill(src.local(), SuiteSettings.ElementType.BYTE, me);
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), SuiteSettings.ElementType.BYTE, me)
                 .blocks(arriving)
                 .expect(bytes -> k -> expected(me, bytes, k));
         b.floors.copies(this, sizes, arriving);

@@ -9,7 +9,7 @@ import org.jshmem.Team;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Destinations;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Collectives on 8-byte elements: both scans, and the exchange with strides.
@@ -32,12 +32,12 @@ public record WordCollectives(String name, Kind kind) implements Test {
     }
 
     @Override
-    public int unit(Settings settings) {
+    public int unit(SuiteSettings settings) {
         return 1;
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 3 * Math.max(8, bytes) * (kind == Kind.ALLTOALLS ? STRIDE * npes : 1) + Buffers.SLACK;
     }
 
@@ -54,9 +54,9 @@ public record WordCollectives(String name, Kind kind) implements Test {
         SymLongs even = b.sh.longs(room);
         SymLongs odd = b.sh.longs(room);
         int me = b.sh.myPe();
-        Destinations.fill(src.local(), Settings.ElementType.LONG, me);
+        Destinations.fill(src.local(), SuiteSettings.ElementType.LONG, me);
         int arriving = kind == Kind.ALLTOALLS ? npes : 1;
-        var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, me)
+        var results = new Destinations<>(even, even.local(), odd, odd.local(), SuiteSettings.ElementType.LONG, me)
                 .blocks(kind == Kind.ALLTOALLS ? (int) STRIDE * npes : 1)
                 .expect(bytes -> k -> expected(me, bytes / 8, k));
         b.floors.copies(this, sizes, arriving);

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jshmem.Shmem;
-import org.jshmem.microbench.beside.Peers;
+import org.jshmem.microbench.beside.PeerLibraries;
 import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.Here;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.launch.Launches;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -68,7 +68,7 @@ public final class Compare {
 
     private final Path root;
     private final Path launcher;
-    private final Optional<Peers.Peer> peer;
+    private final Optional<PeerLibraries.Peer> peer;
     private final Path scratch;
     private Floors floors = Floors.none();
 
@@ -76,7 +76,7 @@ public final class Compare {
         this.launcher = launcher;
         this.scratch = scratch;
         root = launcher.getParent().getParent();
-        peer = Peers.installed("oshcc");
+        peer = PeerLibraries.installed("oshcc");
     }
 
     /// Runs on PE 0.
@@ -86,16 +86,16 @@ public final class Compare {
             try {
                 Path launcher = Jobs.launcher(Compare.class)
                         .orElseThrow(
-                                () -> new Refusal(
+                                () -> new InvalidArguments(
                                         "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
-                var compare = new Compare(launcher, Files.createDirectories(Here.scratch()));
+                var compare = new Compare(launcher, Files.createDirectories(ThisJob.scratch()));
                 var line = new CommandLine(compare);
                 line.parseArgs(own);
                 if (compare.help) line.usage(System.out);
                 else compare.run();
             } catch (CommandLine.ParameterException e) {
-                new Refusal(e.getMessage() + "; --help shows the options").end(sh, "compare");
-            } catch (Refusal refused) {
+                new InvalidArguments(e.getMessage() + "; --help shows the options").end(sh, "compare");
+            } catch (InvalidArguments refused) {
                 refused.end(sh, "compare");
             }
         });
@@ -118,7 +118,7 @@ public final class Compare {
             }
         }
         var all = Results.read(results);
-        if (all.isEmpty()) throw new Refusal(results + " holds no results; give --rounds 1 or more");
+        if (all.isEmpty()) throw new InvalidArguments(results + " holds no results; give --rounds 1 or more");
         var table = new ComparePage(all, peerVersion());
         Path to =
                 page != null ? page : root.resolve("docs/measurements/" + LocalDate.now(ZoneOffset.UTC) + "-peers.md");
@@ -157,7 +157,7 @@ public final class Compare {
     private List<Result> theirs(int n) throws IOException {
         if (peer.isEmpty()) return List.of();
         var sums = ELEMENTS.stream().map(count -> count * Double.BYTES).toList();
-        return new Peers(where(n), "put,get,broadcast,atomics,p,barrier,reduce", List.of(COPY), sums)
+        return new PeerLibraries(where(n), "put,get,broadcast,atomics,p,barrier,reduce", List.of(COPY), sums)
                 .measure(peer.get());
     }
 
@@ -187,10 +187,10 @@ public final class Compare {
         Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, "hello"), Map.of(), LIMIT);
         if (hello.status() == 0) all.add(single(here, "jshmem", "start", hello.seconds() * 1e9));
         if (peer.isPresent()) {
-            Path nothing = Peers.program(peer.get());
+            Path nothing = PeerLibraries.program(peer.get());
             if (nothing != null) {
                 double seconds = peer.get().run(n, nothing, "none", "8", "8").seconds();
-                all.add(single(here.peer(Peers.NAME), Peers.NAME, "start", seconds * 1e9));
+                all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "start", seconds * 1e9));
             }
         }
         Path java = root.resolve("bench/cold-programs/Ops.java");
@@ -203,7 +203,8 @@ public final class Compare {
             Path c = peer.get().compile(java.resolveSibling("ops.c"), scratch);
             if (c == null) continue;
             own(peer.get().run(n, c, what))
-                    .ifPresent(nanos -> all.add(single(here.peer(Peers.NAME), Peers.NAME, "first-" + what, nanos)));
+                    .ifPresent(nanos ->
+                            all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "first-" + what, nanos)));
         }
         return all;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Where;
@@ -200,7 +200,7 @@ final class ComparePage {
         int begin = file.indexOf(BEGIN);
         int end = file.indexOf(END);
         if (begin < 0 || end < begin) {
-            throw new Refusal(name + " has no lines '" + BEGIN.strip() + "' and '" + END + "' for the table");
+            throw new InvalidArguments(name + " has no lines '" + BEGIN.strip() + "' and '" + END + "' for the table");
         }
         return file.substring(0, begin + BEGIN.length()) + table + file.substring(end);
     }

@@ -36,12 +36,12 @@ public final class Bench {
     private static final long SLOW = 1L << 62;
 
     public final Shmem sh;
-    public final Settings settings;
+    public final SuiteSettings settings;
     public final Where where;
     public final FloorRows floors;
     private final boolean direct;
     private final Plan plan;
-    private final Output out;
+    private final ResultOutput out;
     private final SymLongs control;
     private final SymLongs gathered;
     private final Singles singles;
@@ -51,7 +51,7 @@ public final class Bench {
     private int agreements;
     private String warm = "";
 
-    public Bench(Shmem sh, Settings settings, Where where, Floors floors, Output out) {
+    public Bench(Shmem sh, SuiteSettings settings, Where where, Floors floors, ResultOutput out) {
         this.sh = sh;
         this.settings = settings;
         this.where = where;

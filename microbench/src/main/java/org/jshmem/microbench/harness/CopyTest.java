@@ -10,12 +10,12 @@ public interface CopyTest extends Test {
     }
 
     @Override
-    default int unit(Settings settings) {
+    default int unit(SuiteSettings settings) {
         return 1;
     }
 
     @Override
-    default long heap(Settings settings, long bytes, int npes) {
+    default long heap(SuiteSettings settings, long bytes, int npes) {
         return 2 * bytes + Buffers.SLACK;
     }
 }

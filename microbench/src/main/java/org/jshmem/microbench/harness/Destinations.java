@@ -14,7 +14,7 @@ public final class Destinations<D> {
     private final D even;
     private final D odd;
     private final MemorySegment[] memory;
-    private final Settings.ElementType type;
+    private final SuiteSettings.ElementType type;
     private final int me;
     private LongFunction<Expected> expected;
     private long blocks = 1;
@@ -28,7 +28,7 @@ public final class Destinations<D> {
 
     /// `even` may be `odd`, where one is enough.
     public Destinations(
-            D even, MemorySegment evenMemory, D odd, MemorySegment oddMemory, Settings.ElementType type, int me) {
+            D even, MemorySegment evenMemory, D odd, MemorySegment oddMemory, SuiteSettings.ElementType type, int me) {
         this.even = even;
         this.odd = odd;
         this.memory = new MemorySegment[] {evenMemory, oddMemory};
@@ -80,7 +80,7 @@ public final class Destinations<D> {
     }
 
     /// Fills a source with it.
-    public static void fill(MemorySegment source, Settings.ElementType type, int pe) {
+    public static void fill(MemorySegment source, SuiteSettings.ElementType type, int pe) {
         long count = source.byteSize() / type.bytes;
         for (long k = 0; k < count; k++) type.set(source, k, value(pe, k));
     }

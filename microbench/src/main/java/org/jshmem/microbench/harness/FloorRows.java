@@ -9,9 +9,9 @@ import org.jshmem.Work;
 public final class FloorRows {
     private final Bench b;
     private final Floors programs;
-    private final Output out;
+    private final ResultOutput out;
 
-    FloorRows(Bench b, Floors programs, Output out) {
+    FloorRows(Bench b, Floors programs, ResultOutput out) {
         this.b = b;
         this.programs = programs;
         this.out = out;

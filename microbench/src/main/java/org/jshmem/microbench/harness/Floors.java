@@ -70,7 +70,7 @@ public final class Floors {
     public static Floors compile() {
         try (InputStream in = Floors.class.getResourceAsStream("/org/jshmem/microbench/floors.c")) {
             byte[] source = in.readAllBytes();
-            Path directory = Here.scratch();
+            Path directory = ThisJob.scratch();
             var crc = new CRC32();
             crc.update(source);
             Path built = directory.resolve("floors-" + HexFormat.of().toHexDigits((int) crc.getValue()));

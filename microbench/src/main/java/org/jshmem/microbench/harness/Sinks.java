@@ -4,6 +4,7 @@ package org.jshmem.microbench.harness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.rehearsal.InvalidArguments;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -50,7 +51,7 @@ public final class Sinks {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw new Refusal(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
+            throw new InvalidArguments(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
         }
         format();
         if (help) usage.append(line.getUsageMessage());
@@ -62,13 +63,13 @@ public final class Sinks {
         if (format.equals("table")) format = "osu";
     }
 
-    public Output.Format format() {
+    public ResultOutput.Format format() {
         return switch (format) {
-            case "table" -> Output.Format.TABLE;
-            case "csv" -> Output.Format.CSV;
-            case "jsonl" -> Output.Format.JSONL;
-            case "osu" -> Output.Format.OSU;
-            default -> throw Refusal.unknown("--format", format, List.of("table", "csv", "jsonl", "osu"));
+            case "table" -> ResultOutput.Format.TABLE;
+            case "csv" -> ResultOutput.Format.CSV;
+            case "jsonl" -> ResultOutput.Format.JSONL;
+            case "osu" -> ResultOutput.Format.OSU;
+            default -> throw InvalidArguments.unknown("--format", format, List.of("table", "csv", "jsonl", "osu"));
         };
     }
 

@@ -33,12 +33,12 @@ public interface Test {
     }
 
     /// What one size counts: bytes, or elements for the reductions. 0 for a test without sizes.
-    default int unit(Settings settings) {
+    default int unit(SuiteSettings settings) {
         return 0;
     }
 
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`.
-    long heap(Settings settings, long bytes, int npes);
+    long heap(SuiteSettings settings, long bytes, int npes);
 
     /// Allocates, measures, frees. Collective.
     void run(Bench bench);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.microbench.beside.Peers;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.beside.PeerLibraries;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
@@ -27,10 +27,10 @@ public final class Launches {
     private static final Duration NAP = Duration.ofMillis(200);
 
     private final Shmem sh;
-    private final Settings settings;
+    private final SuiteSettings settings;
     private final Where where;
 
-    public Launches(Shmem sh, Settings settings, Where where) {
+    public Launches(Shmem sh, SuiteSettings settings, Where where) {
         this.sh = sh;
         this.settings = settings;
         this.where = where;
@@ -64,7 +64,8 @@ public final class Launches {
         for (int launch = 1; launch <= settings.launches(); launch++) {
             if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
             List<Result> results = new ArrayList<>(launch());
-            if (settings.peer()) results.addAll(Peers.of(where, settings).measure(launch == 1));
+            if (settings.peer())
+                results.addAll(PeerLibraries.of(where, settings).measure(launch == 1));
             launches.add(results);
         }
         return merged(launches);

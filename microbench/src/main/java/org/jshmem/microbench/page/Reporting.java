@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.harness.Sinks;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
@@ -46,22 +46,24 @@ public final class Reporting {
             try {
                 Files.createDirectories(folder);
             } catch (IOException e) {
-                throw new Refusal("--report " + folder + " cannot be made a directory; name one that can be written");
+                throw new InvalidArguments(
+                        "--report " + folder + " cannot be made a directory; name one that can be written");
             }
             if (!Files.isWritable(folder)) {
-                throw new Refusal("--report " + folder + " cannot be written; name a directory that can");
+                throw new InvalidArguments("--report " + folder + " cannot be written; name a directory that can");
             }
         }
-        if (sinks.svg() && folder == null) throw new Refusal("--svg adds files to a page; give --report DIR too");
+        if (sinks.svg() && folder == null)
+            throw new InvalidArguments("--svg adds files to a page; give --report DIR too");
         if (record != null && !Files.isWritable(Files.exists(record) ? record : parent(record))) {
-            throw new Refusal("--record " + record + " cannot be written; name a file that can");
+            throw new InvalidArguments("--record " + record + " cannot be written; name a file that can");
         }
         try {
             if (record != null) Results.appendable(record);
         } catch (IOException e) {
-            throw new Refusal("--record " + record + " cannot be read; name another file");
+            throw new InvalidArguments("--record " + record + " cannot be read; name another file");
         } catch (IllegalArgumentException e) {
-            throw new Refusal("--record " + e.getMessage());
+            throw new InvalidArguments("--record " + e.getMessage());
         }
         Map<String, List<Result>> others = new LinkedHashMap<>();
         for (Path file : sinks.compare()) others.put(file.toString(), read("--compare", file));
@@ -131,9 +133,10 @@ public final class Reporting {
         try {
             return Results.read(file);
         } catch (IOException e) {
-            throw new Refusal(option + " " + file + " cannot be read; name a file that --report or --record wrote");
+            throw new InvalidArguments(
+                    option + " " + file + " cannot be read; name a file that --report or --record wrote");
         } catch (IllegalArgumentException e) {
-            throw new Refusal(option + " " + e.getMessage());
+            throw new InvalidArguments(option + " " + e.getMessage());
         }
     }
 }

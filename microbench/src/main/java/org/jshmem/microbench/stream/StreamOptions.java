@@ -2,9 +2,9 @@
 package org.jshmem.microbench.stream;
 
 import java.util.List;
-import org.jshmem.microbench.harness.Refusal;
 import org.jshmem.microbench.harness.Sinks;
 import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.start.Vectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,13 +83,13 @@ final class StreamOptions {
     }
 
     private void check() {
-        if (passes < 1) throw new Refusal("--passes " + passes + " times nothing; give 1 or more");
+        if (passes < 1) throw new InvalidArguments("--passes " + passes + " times nothing; give 1 or more");
         if (passes > MOST_PASSES) {
-            throw new Refusal("--passes " + passes
+            throw new InvalidArguments("--passes " + passes
                     + " would leave the range of doubles, which grow by 15 in each; give " + MOST_PASSES + " or fewer");
         }
         if (vectors().contains(true) && !Vectors.THERE) {
-            throw new Refusal(
+            throw new InvalidArguments(
                     "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
         }
@@ -114,7 +114,7 @@ final class StreamOptions {
             case "vector" -> List.of(true);
             case "scalar" -> List.of(false);
             case "all" -> List.of(false, true);
-            default -> throw Refusal.unknown("--kernel", kernel, List.of("scalar", "vector", "all"));
+            default -> throw InvalidArguments.unknown("--kernel", kernel, List.of("scalar", "vector", "all"));
         };
     }
 
@@ -124,7 +124,8 @@ final class StreamOptions {
             case "flat-ptr" -> List.of(Reduction.FLAT_PTR);
             case "auto" -> List.of(Reduction.AUTO);
             case "all" -> List.of(Reduction.values());
-            default -> throw Refusal.unknown("--reduction", reduction, List.of("default", "flat-ptr", "auto", "all"));
+            default ->
+                throw InvalidArguments.unknown("--reduction", reduction, List.of("default", "flat-ptr", "auto", "all"));
         };
     }
 
@@ -146,8 +147,8 @@ final class StreamOptions {
             List<Long> sizes = Sizes.parse(text);
             if (sizes.size() == 1) return sizes.getFirst();
         } catch (IllegalArgumentException e) {
-            throw new Refusal(option + ": " + e.getMessage());
+            throw new InvalidArguments(option + ": " + e.getMessage());
         }
-        throw new Refusal(option + " '" + text + "' names several sizes; give a single size");
+        throw new InvalidArguments(option + " '" + text + "' names several sizes; give a single size");
     }
 }

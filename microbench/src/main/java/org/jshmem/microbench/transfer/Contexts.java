@@ -11,7 +11,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Threads of one PE that put at the same time, each by a context of its own, or all by the default one.
@@ -38,7 +38,7 @@ public record Contexts() implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 8L * 64 * (MOST_THREADS + 1);
     }
 

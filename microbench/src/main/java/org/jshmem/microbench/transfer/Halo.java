@@ -10,7 +10,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 
 /// The exchange of a stencil: each PE sends a side to each neighbour of a periodic grid, with a signal behind it, and
 /// waits for theirs.
@@ -33,7 +33,7 @@ public record Halo(String name, int dimensions) implements CopyTest {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return (4L * dimensions + 1) * bytes + 4L * dimensions * 128 + Buffers.SLACK;
     }
 

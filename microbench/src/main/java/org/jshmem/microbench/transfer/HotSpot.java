@@ -8,7 +8,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 
 /// All PEs at the last one at once: puts to places of their own, and atomics on one word.
 public record HotSpot() implements CopyTest {
@@ -34,7 +34,7 @@ public record HotSpot() implements CopyTest {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return (npes + 1) * bytes + Buffers.SLACK;
     }
 

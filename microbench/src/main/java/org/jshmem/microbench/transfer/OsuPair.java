@@ -11,7 +11,7 @@ import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
 /// The point-to-point loops of the OSU micro-benchmarks under their names: each put or get, or each window of them, is
@@ -86,7 +86,7 @@ public record OsuPair(String name, boolean put, boolean nonBlocking, int window)
         if (pairs.isOrigin(me) == put) return;
         byte wanted = (byte) (pairs.partner(me) + 1);
         for (long k = 0; k < bytes; k++) {
-            byte there = Settings.byteAt(buffers.destination().local(), k);
+            byte there = SuiteSettings.byteAt(buffers.destination().local(), k);
             if (there != wanted) {
                 throw new AssertionError("PE " + me + ": " + name + ": byte " + k + " of " + bytes + " is " + there
                         + " instead of " + wanted);

@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// A flag that goes to and fro between the PEs of each pair: `p` and `waitUntil`, or a bare spin through `ptr`.
@@ -38,7 +38,7 @@ public record PingPong() implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 8 * WORDS;
     }
 

@@ -7,7 +7,7 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// GUPS, the RandomAccess benchmark of HPCC: each PE updates random words of a table that is spread over all PEs by
@@ -30,7 +30,7 @@ public record RandomAccess() implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 8L * WORDS + Buffers.SLACK;
     }
 

@@ -13,7 +13,7 @@ import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 
 /// Message rate: windows of 64 puts or gets, of which non-blocking ones are complete only at the quiet behind them.
 public record Rate(String name, boolean put, boolean nonBlocking) implements CopyTest {
@@ -28,7 +28,7 @@ public record Rate(String name, boolean put, boolean nonBlocking) implements Cop
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 2 * WINDOW * bytes + Buffers.SLACK;
     }
 

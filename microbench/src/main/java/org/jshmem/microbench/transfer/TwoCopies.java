@@ -14,8 +14,8 @@ import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
 import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.microbench.harness.SuiteSettings;
 
 /// A message as a library sends it that cannot reach the receiver's memory: through two buffers that both share, in
 /// chunks, with a flag for each that is full and one for each that is free again.
@@ -39,7 +39,7 @@ public record TwoCopies() implements CopyTest {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return CopyTest.super.heap(settings, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
     }
 

@@ -7,7 +7,7 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.Settings;
+import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Waits on many words: PE 0 waits, its partner writes the last of them, and back by one word.
@@ -31,7 +31,7 @@ public record Waits() implements Test {
     }
 
     @Override
-    public long heap(Settings settings, long bytes, int npes) {
+    public long heap(SuiteSettings settings, long bytes, int npes) {
         return 8L * (MOST + 128);
     }
 

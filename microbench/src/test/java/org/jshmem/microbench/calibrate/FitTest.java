@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.catalog.Catalog;
-import org.jshmem.collective.choice.Prices;
+import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.Rows;
-import org.jshmem.microbench.cache.Caches;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.cache.CacheSizes;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +34,8 @@ class FitTest {
         row("cache-pattern", "chain, 1 PE", "ptr", 8 << 20, 90);
         row("cache-readers", "2 readers", "putget", 8, 50);
         row("cache-adds", "2 PEs", "putget", 8, 40);
-        long l1 = Caches.level(1).orElse(32 << 10);
-        long l2 = Caches.level(2).orElse(1 << 20);
+        long l1 = CacheSizes.level(1).orElse(32 << 10);
+        long l2 = CacheSizes.level(2).orElse(1 << 20);
         for (String copy : List.of("put", "get")) {
             row(copy, "contiguous", "ptr", 64, 10);
             row(copy, "contiguous", "ptr", l1 / 2, 10 + 2 * (l1 / 2 - 64) / 64.0); // l_o = 2
@@ -85,7 +85,8 @@ class FitTest {
         host();
         rows.removeIf(r -> r.benchmark().equals("pingpong"));
         row("pingpong", "spin", "ptr", 8, 4_000_000);
-        String refusal = assertThrows(Refusal.class, () -> new HostFit(rows)).getMessage();
+        String refusal =
+                assertThrows(InvalidArguments.class, () -> new HostFit(rows)).getMessage();
         assertEquals(
                 "a flag took 4000 us to a core that waits for it: something else runs here; try again when nothing does",
                 refusal);
@@ -101,14 +102,14 @@ class FitTest {
                 rows.add(Rows.result(npes, "algorithms", "reduce/rd", "ptr", 0, bytes, ns));
             }
         }
-        List<Prices.Algorithm> fitted = AlgorithmFit.of(rows);
+        List<HostCosts.Algorithm> fitted = AlgorithmFit.of(rows);
         assertEquals(1, fitted.size());
-        Prices.Algorithm rd = fitted.getFirst();
+        HostCosts.Algorithm rd = fitted.getFirst();
         assertEquals("REDUCE rd", rd.collective() + " " + rd.name());
         assertEquals(100, rd.message(), 1e-9);
         assertEquals(
                 List.of(0.0, 0.5, 0.125),
-                rd.perByte().stream().map(Prices.Point::nanos).toList());
+                rd.perByte().stream().map(HostCosts.Point::nanos).toList());
         assertTrue(rd.residual() < 1e-9, "residual=" + rd.residual());
     }
 }

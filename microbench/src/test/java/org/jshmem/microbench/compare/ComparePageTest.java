@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.microbench.cache.Caches;
-import org.jshmem.microbench.harness.Refusal;
-import org.jshmem.microbench.stream.Stream;
+import org.jshmem.microbench.cache.CacheSizes;
+import org.jshmem.microbench.stream.StreamBenchmark;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 import org.junit.jupiter.api.Test;
@@ -79,16 +79,16 @@ class ComparePageTest {
                 fresh.endsWith("| start and end of a job | 200 ms |  |  |\n<!-- end of performance -->\nb\n"), fresh);
         assertEquals(
                 "README.md has no lines '<!-- performance -->' and '<!-- end of performance -->' for the table",
-                assertThrows(Refusal.class, () -> ComparePage.replaced("a", table, Path.of("README.md")))
+                assertThrows(InvalidArguments.class, () -> ComparePage.replaced("a", table, Path.of("README.md")))
                         .getMessage());
     }
 
     @Test
     void streamAsksForArraysOfFourTimesTheLastCacheWhateverTheNumberOfPes() {
-        long arrays = 3 * 4 * Caches.lastLevel();
+        long arrays = 3 * 4 * CacheSizes.lastLevel();
         for (int npes : new int[] {1, 2, 7, 64}) {
-            assertTrue(Stream.heap(npes) * npes >= arrays, npes + " PEs");
-            assertTrue(Stream.heap(npes) <= arrays / npes + (16 << 20), npes + " PEs");
+            assertTrue(StreamBenchmark.heap(npes) * npes >= arrays, npes + " PEs");
+            assertTrue(StreamBenchmark.heap(npes) <= arrays / npes + (16 << 20), npes + " PEs");
         }
     }
 }

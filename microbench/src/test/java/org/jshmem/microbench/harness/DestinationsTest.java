@@ -16,7 +16,7 @@ class DestinationsTest {
         Shmem.runInProcess(1, (sh, any) -> {
             var even = sh.longs(512);
             var odd = sh.longs(512);
-            var results = new Destinations<>(even, even.local(), odd, odd.local(), Settings.ElementType.LONG, 0)
+            var results = new Destinations<>(even, even.local(), odd, odd.local(), SuiteSettings.ElementType.LONG, 0)
                     .expect(bytes -> k -> Destinations.sum(2, k));
             for (long k = 0; k < 512; k++) {
                 even.set(k, (long) Destinations.sum(2, k));

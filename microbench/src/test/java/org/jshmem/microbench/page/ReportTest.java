@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.microbench.Rows;
-import org.jshmem.microbench.collective.Reductions;
-import org.jshmem.microbench.harness.Refusal;
+import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.harness.Sinks;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -30,7 +30,7 @@ class ReportTest {
                 rows.add(Rows.result(where, "put", "contiguous", "putget", pairs, bytes, 5 + bytes / 50.0));
                 rows.add(Rows.result(where, "put", "contiguous", "ptr", pairs, bytes, 3 + bytes / 55.0));
             }
-            for (String algorithm : Reductions.USUAL) {
+            for (String algorithm : ReductionModes.USUAL) {
                 rows.add(Rows.result(where, "reduce", algorithm, "putget", 0, bytes * 8, 900 + bytes));
                 rows.add(Rows.result(where, "reduce", algorithm, "ptr", 0, bytes * 8, 700 + bytes));
             }
@@ -124,11 +124,11 @@ class ReportTest {
     @Test
     void whatCannotBeReadIsRefusedByOptionAndFile(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("x.csv");
-        String message = assertThrows(Refusal.class, () -> Reporting.open(sinks("--compare", file)))
+        String message = assertThrows(InvalidArguments.class, () -> Reporting.open(sinks("--compare", file)))
                 .getMessage();
         assertEquals("--compare " + file + " cannot be read; name a file that --report or --record wrote", message);
         Files.writeString(file, "a,b\n1,2\n");
-        message = assertThrows(Refusal.class, () -> Reporting.open(sinks("--against", file)))
+        message = assertThrows(InvalidArguments.class, () -> Reporting.open(sinks("--against", file)))
                 .getMessage();
         assertEquals("--against " + file + ":2 is not a result: it has no where, benchmark or time", message);
     }

@@ -3,9 +3,9 @@ package org.jshmem.nas.cg;
 
 import org.jshmem.Access;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 /// ```
 public final class Cg {
     @Command(name = "cg", description = "NAS CG: conjugate gradients on any number of PEs")
-    static final class CgOptions extends Options {}
+    static final class CgOptions extends KernelOptions {}
 
     private Cg() {}
 
@@ -27,15 +27,15 @@ public final class Cg {
     }
 
     /// Runs CG as one PE of a job that is up.
-    static Report report(Shmem sh, String... args) {
+    static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new CgOptions(), Cg::run, args);
     }
 
-    private static Report run(Shmem sh, CgOptions options) {
+    private static KernelReport run(Shmem sh, CgOptions options) {
         CgClass problem = options.problem(CgClass.class);
         Access access = options.access(sh);
         options.checkHeap(
-                sh, problem.name(), ConjugateGradient.heapBytes(problem, Blocks.of(problem.order, sh.nPes(), 0)));
+                sh, problem.name(), ConjugateGradient.heapBytes(problem, MatrixBlocks.of(problem.order, sh.nPes(), 0)));
         options.checkJavaHeap(sh, problem.name(), SparseBlock.javaBytes(problem, sh.nPes()));
         Stopwatch watch = new Stopwatch(sh);
         return Npb.measure(

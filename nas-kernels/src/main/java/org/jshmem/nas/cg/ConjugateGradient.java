@@ -14,8 +14,8 @@ import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// Inverse iteration by conjugate gradients. A PE has the part of each vector that its column of [Blocks] needs; so the
-/// PEs of a column have the same.
+/// Inverse iteration by conjugate gradients. A PE has the part of each vector that its column of [MatrixBlocks] needs;
+/// so the PEs of a column have the same.
 final class ConjugateGradient implements Kernel {
     /// A product's buffer is written again three products later: the PEs of a row may be a product ahead of those that
     /// still fetch from it, but not two.
@@ -23,7 +23,7 @@ final class ConjugateGradient implements Kernel {
 
     private final Shmem sh;
     private final CgClass problem;
-    private final Blocks blocks;
+    private final MatrixBlocks blocks;
     private final Stopwatch watch;
     private final Team row;
     private final Team column;
@@ -49,7 +49,7 @@ final class ConjugateGradient implements Kernel {
         this.sh = sh;
         this.problem = problem;
         this.watch = watch;
-        blocks = Blocks.of(problem.order, sh.nPes(), sh.myPe());
+        blocks = MatrixBlocks.of(problem.order, sh.nPes(), sh.myPe());
         Grid grid = sh.world().split2d(blocks.columns());
         row = grid.x();
         column = grid.y();
@@ -72,12 +72,12 @@ final class ConjugateGradient implements Kernel {
     }
 
     /// Elements of each buffer: the rows of the largest row of blocks.
-    static long room(CgClass problem, Blocks blocks) {
+    static long room(CgClass problem, MatrixBlocks blocks) {
         return (problem.order + blocks.rows() - 1L) / blocks.rows();
     }
 
     /// Bytes of the symmetric heap that a PE needs.
-    static long heapBytes(CgClass problem, Blocks blocks) {
+    static long heapBytes(CgClass problem, MatrixBlocks blocks) {
         return BUFFERS * Double.BYTES * room(problem, blocks) + (1 << 20);
     }
 

@@ -8,9 +8,9 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
@@ -25,7 +25,7 @@ public final class Ep {
     private static final int OPERATIONS = 40;
 
     @Command(name = "ep", description = "NAS EP: pairs of Gaussian deviates on any number of PEs")
-    static final class EpOptions extends Options {}
+    static final class EpOptions extends KernelOptions {}
 
     private Ep() {}
 
@@ -35,11 +35,11 @@ public final class Ep {
     }
 
     /// Runs EP as one PE of a job that is up.
-    static Report report(Shmem sh, String... args) {
+    static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new EpOptions(), Ep::run, args);
     }
 
-    private static Report run(Shmem sh, EpOptions options) {
+    private static KernelReport run(Shmem sh, EpOptions options) {
         EpClass problem = options.problem(EpClass.class);
         Stopwatch watch = new Stopwatch(sh);
         return Npb.measure(

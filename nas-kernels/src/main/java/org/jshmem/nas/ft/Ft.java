@@ -3,9 +3,9 @@ package org.jshmem.nas.ft;
 
 import org.jshmem.Access;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 /// ```
 public final class Ft {
     @Command(name = "ft", description = "NAS FT: a three-dimensional Fourier transform on a power of two of PEs")
-    static final class FtOptions extends Options {}
+    static final class FtOptions extends KernelOptions {}
 
     private Ft() {}
 
@@ -26,11 +26,11 @@ public final class Ft {
     }
 
     /// Runs FT as one PE of a job that is up.
-    static Report report(Shmem sh, String... args) {
+    static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new FtOptions(), Ft::run, args);
     }
 
-    private static Report run(Shmem sh, FtOptions options) {
+    private static KernelReport run(Shmem sh, FtOptions options) {
         FtClass problem = options.problem(FtClass.class);
         Access access = options.access(sh);
         int npes = sh.nPes();

@@ -4,9 +4,9 @@ package org.jshmem.nas.is;
 import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /// ```
 public final class Is {
     @Command(name = "is", description = "NAS IS: an integer sort on a power of two of PEs")
-    static final class IsOptions extends Options {
+    static final class IsOptions extends KernelOptions {
         @Option(
                 names = "--order",
                 paramLabel = "ORDER",
@@ -61,11 +61,11 @@ public final class Is {
     }
 
     /// Runs IS as one PE of a job that is up. `before` may change the keys first.
-    static Report report(Shmem sh, Consumer<int[]> before, String... args) {
+    static KernelReport report(Shmem sh, Consumer<int[]> before, String... args) {
         return Npb.report(sh, new IsOptions(), (same, options) -> run(same, options, before), args);
     }
 
-    private static Report run(Shmem sh, IsOptions options, Consumer<int[]> before) {
+    private static KernelReport run(Shmem sh, IsOptions options, Consumer<int[]> before) {
         IsClass problem = options.problem(IsClass.class);
         Access access = options.access(sh);
         boolean shifted = options.shifted();
@@ -91,7 +91,7 @@ public final class Is {
                 });
     }
 
-    private static void checkPes(Shmem sh, Options options, IsClass problem) {
+    private static void checkPes(Shmem sh, KernelOptions options, IsClass problem) {
         int npes = sh.nPes();
         if (Integer.bitCount(npes) != 1) {
             int below = Integer.highestOneBit(npes);
@@ -106,7 +106,7 @@ public final class Is {
     }
 
     /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
-    private static void checkMemory(Shmem sh, Options options, IsClass problem, boolean counting) {
+    private static void checkMemory(Shmem sh, KernelOptions options, IsClass problem, boolean counting) {
         int npes = sh.nPes();
         long perPe = problem.keys / npes;
         if (perPe + perPe / 8 > Integer.MAX_VALUE) {

@@ -2,9 +2,9 @@
 package org.jshmem.nas.mg;
 
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 /// ```
 public final class Mg {
     @Command(name = "mg", description = "NAS MG: multigrid V-cycles on a power of two of PEs")
-    static final class MgOptions extends Options {}
+    static final class MgOptions extends KernelOptions {}
 
     private Mg() {}
 
@@ -26,11 +26,11 @@ public final class Mg {
     }
 
     /// Runs MG as one PE of a job that is up.
-    static Report report(Shmem sh, String... args) {
+    static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new MgOptions(), Mg::run, args);
     }
 
-    private static Report run(Shmem sh, MgOptions options) {
+    private static KernelReport run(Shmem sh, MgOptions options) {
         MgClass problem = options.problem(MgClass.class);
         options.requireVectors();
         int npes = sh.nPes();

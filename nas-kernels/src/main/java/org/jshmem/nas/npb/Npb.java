@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.rehearsal.Placement;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Results;
 
@@ -14,39 +15,40 @@ import org.jshmem.report.Results;
 public final class Npb {
     /// A kernel as a program: from its options to its result. Collective.
     @FunctionalInterface
-    public interface Program<O extends Options> {
+    public interface Program<O extends KernelOptions> {
         /// Runs the kernel as one PE of a job that is up.
-        Report run(Shmem sh, O options);
+        KernelReport run(Shmem sh, O options);
     }
 
     private Npb() {}
 
     /// Runs a kernel as one PE, and prints its result from PE 0.
-    public static <O extends Options> void main(String[] args, Supplier<O> options, Program<O> program) {
+    public static <O extends KernelOptions> void main(String[] args, Supplier<O> options, Program<O> program) {
         Shmem.run(args, (sh, own) -> {
             O o = options.get();
             try {
-                if (!Options.parse(sh, o, own)) return;
-                Report report = program.run(sh, o);
+                if (!KernelOptions.parse(sh, o, own)) return;
+                KernelReport report = program.run(sh, o);
                 if (o.record != null && sh.myPe() == 0) Results.append(o.record, report.results(sh, own));
                 report.conclude(sh, o.format);
-            } catch (Refusal refusal) {
-                refusal.end(sh);
+            } catch (InvalidArguments refused) {
+                refused.end(sh, o.spec.name());
             }
         });
     }
 
     /// Runs a kernel as one PE of a job that is up, and returns its result.
-    public static <O extends Options> Report report(Shmem sh, O options, Program<O> program, String... args) {
-        Options.parse(sh, options, args);
+    public static <O extends KernelOptions> KernelReport report(
+            Shmem sh, O options, Program<O> program, String... args) {
+        KernelOptions.parse(sh, options, args);
         return program.run(sh, options);
     }
 
     /// Measures a kernel by NPB's rule: `small` is rehearsed on and freed, then the one of `full` is timed. Both may
     /// be one object. Collective.
-    public static Report measure(
+    public static KernelReport measure(
             Shmem sh,
-            Options options,
+            KernelOptions options,
             Problem problem,
             String operation,
             Stopwatch watch,
@@ -79,10 +81,10 @@ public final class Npb {
         kernel.end();
         watch.enter(Stopwatch.Phase.COMPUTE);
         double seconds = sh.world().reduce(Op.MAX, watch.total() / 1e9);
-        double[] phases = Report.phases(sh, watch);
+        double[] phases = KernelReport.phases(sh, watch);
 
         Judgement judgement = kernel.judge(iterations);
-        return new Report(
+        return new KernelReport(
                 options.spec.name().toUpperCase(Locale.ROOT),
                 problem.name(),
                 problem.extent(),
@@ -90,8 +92,8 @@ public final class Npb {
                 warmup,
                 problem.untimed(),
                 rehearsal,
-                Placement.of(sh),
-                Options.name(access),
+                JvmsAndHosts.of(sh),
+                KernelOptions.name(access),
                 options.reduction == null ? "default" : options.reduction,
                 operation,
                 seconds,

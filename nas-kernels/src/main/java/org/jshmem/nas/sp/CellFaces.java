@@ -26,7 +26,7 @@ final class CellFaces {
     private final long boxBytes;
     private final SymMem boxes;
     private final Signal[] arrived;
-    private final Scratch packed;
+    private final ScratchMemory packed;
     private long exchanges;
 
     /// Collective: allocates symmetric memory.
@@ -41,7 +41,7 @@ final class CellFaces {
         boxBytes = boxDoubles * Double.BYTES;
         boxes = sh.mem(6 * boxBytes);
         arrived = sh.signals(6);
-        packed = new Scratch(boxDoubles);
+        packed = new ScratchMemory(boxDoubles);
     }
 
     /// Gives the symmetric memory back. Collective.

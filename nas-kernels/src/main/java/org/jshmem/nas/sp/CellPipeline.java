@@ -26,49 +26,49 @@ import org.jshmem.nas.npb.Stopwatch;
 final class CellPipeline {
     private static final int FORWARD = 0;
     private static final int BACKWARD = 1;
-    private static final int CARRY = Lines.CARRY;
+    private static final int CARRY = GridLines.CARRY;
     private static final int VARIABLES = SpPoint.VARIABLES;
 
     private final Shmem sh;
     private final Multipartition parts;
     private final int direction;
-    private final Sweep[] sweeps;
+    private final LineSweep[] sweeps;
     private final Access access;
     private final Stopwatch watch;
 
     /// For each cell, the lines of each plane: all are kept between elimination and substitution.
-    private final Lines[][] lines;
+    private final GridLines[][] lines;
 
     private final long forwardBytes;
     private final long backwardBytes;
     private final SymMem slots;
     private final Signal[] arrived;
-    private final Scratch packed;
+    private final ScratchMemory packed;
     private long step;
 
     /// Collective: allocates symmetric memory.
     ///
     /// @param sweeps of each cell, along `direction`
-    CellPipeline(Shmem sh, Multipartition parts, int direction, Sweep[] sweeps, Access access, Stopwatch watch) {
+    CellPipeline(Shmem sh, Multipartition parts, int direction, LineSweep[] sweeps, Access access, Stopwatch watch) {
         this.sh = sh;
         this.parts = parts;
         this.direction = direction;
         this.sweeps = sweeps;
         this.access = access;
         this.watch = watch;
-        lines = new Lines[sweeps.length][];
+        lines = new GridLines[sweeps.length][];
         for (int c = 0; c < sweeps.length; c++) {
-            lines[c] = new Lines[planes(sweeps[c].box)];
+            lines[c] = new GridLines[planes(sweeps[c].box)];
             for (int i = 0; i < lines[c].length; i++)
-                lines[c][i] = sweeps[c].lines(sweeps[c].width(), Scratch.Space.own());
+                lines[c][i] = sweeps[c].lines(sweeps[c].width(), ScratchMemory.Space.own());
         }
         int edge = parts.extent(0);
         long rowsBytes = (long) edge * Lanes.padded(edge) * Double.BYTES;
-        forwardBytes = CARRY * (VARIABLES + Lines.MATRIX) * rowsBytes;
+        forwardBytes = CARRY * (VARIABLES + GridLines.MATRIX) * rowsBytes;
         backwardBytes = (long) CARRY * VARIABLES * rowsBytes;
         slots = sh.mem((parts.p() - 1L) * (forwardBytes + backwardBytes));
         arrived = sh.signals(2);
-        packed = new Scratch(forwardBytes / Double.BYTES);
+        packed = new ScratchMemory(forwardBytes / Double.BYTES);
     }
 
     /// Gives the symmetric memory back. Collective.
@@ -91,10 +91,10 @@ final class CellPipeline {
 
     private void forward(int q) {
         int c = parts.cellInSlab(direction, q);
-        Sweep sweep = sweeps[c];
+        LineSweep sweep = sweeps[c];
         if (q > 0) {
             long at = receive(FORWARD, q, forwardSlot(q), forwardBytes);
-            for (Lines l : lines[c]) {
+            for (GridLines l : lines[c]) {
                 for (int p = -CARRY; p < 0; p++) at = carry(l, p, true, at, false);
             }
         }
@@ -104,7 +104,7 @@ final class CellPipeline {
         sh.compute(SpWork.eliminate(sweep.box.size()));
         if (q + 1 == parts.p()) return;
         long end = packed.address();
-        for (Lines l : lines[c]) {
+        for (GridLines l : lines[c]) {
             for (int p = l.positions - CARRY; p < l.positions; p++) end = carry(l, p, true, end, true);
         }
         send(FORWARD, q + 1, forwardSlot(q + 1), end - packed.address(), parts.successor(direction));
@@ -112,15 +112,15 @@ final class CellPipeline {
 
     private void backward(int q) {
         int c = parts.cellInSlab(direction, q);
-        Sweep sweep = sweeps[c];
+        LineSweep sweep = sweeps[c];
         if (q + 1 < parts.p()) {
             long at = receive(BACKWARD, parts.p() - 1 - q, backwardSlot(q), backwardBytes);
-            for (Lines l : lines[c]) {
+            for (GridLines l : lines[c]) {
                 for (int p = l.positions; p < l.positions + CARRY; p++) at = carry(l, p, false, at, false);
             }
         }
         long end = packed.address();
-        for (Lines l : lines[c]) {
+        for (GridLines l : lines[c]) {
             sweep.substitute(l);
             if (q == 0) continue;
             for (int p = 0; p < CARRY; p++) end = carry(l, p, false, end, true);
@@ -134,10 +134,10 @@ final class CellPipeline {
     }
 
     /// Copies what travels of a position to the message at `at` (`out`) or from it; where the message goes on.
-    private static long carry(Lines l, int p, boolean matrix, long at, boolean out) {
+    private static long carry(GridLines l, int p, boolean matrix, long at, boolean out) {
         long message = at;
         for (int m = 0; m < VARIABLES; m++) message = row(l.rhs(p) + m * l.rhsApart, message, l.bytes, out);
-        for (int m = 0; matrix && m < Lines.MATRIX; m++) {
+        for (int m = 0; matrix && m < GridLines.MATRIX; m++) {
             message = row(l.matrix(p) + m * l.apart, message, l.bytes, out);
         }
         return message;

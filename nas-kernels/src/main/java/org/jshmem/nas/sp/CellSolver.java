@@ -26,7 +26,7 @@ final class CellSolver implements SpSolver {
     private final SpBlock[] cells;
     private final CellFaces faces;
     private final CellPipeline[] pipelines = new CellPipeline[Box.DIRECTIONS];
-    private final List<Scratch> rooms = new ArrayList<>();
+    private final List<ScratchMemory> rooms = new ArrayList<>();
     private final SymDoubles sums;
 
     /// Collective: allocates symmetric memory.
@@ -34,10 +34,10 @@ final class CellSolver implements SpSolver {
         this.sh = sh;
         this.physics = physics;
         cells = new SpBlock[parts.p()];
-        Sweep[][] sweeps = new Sweep[Box.DIRECTIONS][parts.p()];
+        LineSweep[][] sweeps = new LineSweep[Box.DIRECTIONS][parts.p()];
         for (int c = 0; c < cells.length; c++) {
             cells[c] = cell(parts.cell(c));
-            Sweep[] three = Sweep.of(cells[c]);
+            LineSweep[] three = LineSweep.of(cells[c]);
             for (int d = 0; d < Box.DIRECTIONS; d++) sweeps[d][c] = three[d];
         }
         faces = new CellFaces(sh, parts, cells, access, watch);
@@ -65,7 +65,7 @@ final class CellSolver implements SpSolver {
         long rows =
                 Lanes.padded(box.ny()) + 2L * ghosts + 1; // one to spare: planes begin at different sets of the cache
         long plane = rows * row;
-        Scratch room = new Scratch((box.nz() + 2L * ghosts) * plane / Double.BYTES);
+        ScratchMemory room = new ScratchMemory((box.nz() + 2L * ghosts) * plane / Double.BYTES);
         rooms.add(room);
         long origin = room.address() + ghosts * plane + ghosts * row + SIDE * (long) Double.BYTES;
         return Field.of(origin, box.nz(), plane, row, apart);

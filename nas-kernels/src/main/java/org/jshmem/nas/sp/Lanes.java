@@ -13,7 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Every operation is lane by lane, so the results do not depend on how wide the machine's vectors are.
 ///
-/// Addresses come from [Field] and [Lines], whose memory the solver owns or has from `ptr`; nothing here knows its
+/// Addresses come from [Field] and [GridLines], whose memory the solver owns or has from `ptr`; nothing here knows its
 /// bounds.
 /*
  * Memory of this PE, of other PEs and scratch memory flow through the same loops as one segment, so the type of a

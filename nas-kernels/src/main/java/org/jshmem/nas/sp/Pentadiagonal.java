@@ -10,7 +10,7 @@ import static org.jshmem.nas.sp.Lanes.store;
 import jdk.incubator.vector.DoubleVector;
 
 /// Gaussian elimination without pivoting of many pentadiagonal systems side by side, one position of all lines at a
-/// time: the three sweeps differ by the addresses in [Lines] alone.
+/// time: the three sweeps differ by the addresses in [GridLines] alone.
 ///
 /// Row `p` has the entries a1 to a5 in the columns p - 2 to p + 2. It is normalised against the two rows before it,
 /// which are normalised already: nothing behind is touched, so what the next PE of a pipeline needs is the last two
@@ -54,7 +54,7 @@ final class Pentadiagonal {
     }
 
     /// Normalises all positions, towards the end of the lines.
-    void eliminate(Lines l) {
+    void eliminate(GridLines l) {
         for (int p = 0; p < k.length; p++) {
             if (k[p] == null) continue;
             for (int matrix = 0; matrix < SIGNS.length; matrix++) rows(l, p, k[p], matrix);
@@ -64,14 +64,14 @@ final class Pentadiagonal {
     }
 
     /// Solves all positions, towards the start of the lines.
-    void substitute(Lines l) {
+    void substitute(GridLines l) {
         for (int p = k.length - 1; p >= 0; p--) {
             if (k[p] != null) substitute(l, p);
         }
     }
 
     /// A row of one of the matrices against the two before it: a2 and a3 to work, a4 to its place.
-    private void rows(Lines l, int p, double[] k, int matrix) {
+    private void rows(GridLines l, int p, double[] k, int matrix) {
         long before = Lanes.row(l.coefficients(p - 1));
         long here = Lanes.row(l.coefficients(p));
         long behind = Lanes.row(l.coefficients(p + 1));
@@ -107,7 +107,7 @@ final class Pentadiagonal {
     }
 
     /// One division for the reciprocals of three diagonals, each positive; by them the entries behind the diagonals.
-    private static void reciprocals(Lines l, int p, double fifth) {
+    private static void reciprocals(GridLines l, int p, double fifth) {
         long to = Lanes.row(l.matrix(p));
         long work = Lanes.row(l.work());
         long apart = Lanes.step(l.apart);
@@ -137,7 +137,7 @@ final class Pentadiagonal {
     }
 
     /// The right-hand sides of a position against those of the two before, the first three by one matrix.
-    private static void rightHandSides(Lines l, int p, double first) {
+    private static void rightHandSides(GridLines l, int p, double first) {
         long work = Lanes.row(l.work());
         long apart = Lanes.step(l.apart);
         int bytes = l.bytes;
@@ -161,7 +161,7 @@ final class Pentadiagonal {
     }
 
     /// Solves a position from the two behind it.
-    private static void substitute(Lines l, int p) {
+    private static void substitute(GridLines l, int p) {
         long matrix = Lanes.row(l.matrix(p));
         long apart = Lanes.step(l.apart);
         int bytes = l.bytes;

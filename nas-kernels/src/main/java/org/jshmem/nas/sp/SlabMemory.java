@@ -44,7 +44,7 @@ final class SlabMemory {
     private final SymMem u;
     private final SymMem rhs;
     private final SymMem inbox;
-    private final Scratch copy;
+    private final ScratchMemory copy;
 
     /// By planes; `uHere` with ghosts of its own in either mode.
     final Field uPlanes;
@@ -73,7 +73,7 @@ final class SlabMemory {
         u = sh.mem(fieldBytes(slabs, Field.GHOSTS), LINE);
         rhs = sh.mem(fieldBytes(slabs, 0), LINE);
         inbox = direct ? null : sh.mem(nodes * inboxBytes, LINE);
-        copy = direct ? null : new Scratch(nodes * inboxBytes / Double.BYTES);
+        copy = direct ? null : new ScratchMemory(nodes * inboxBytes / Double.BYTES);
 
         int first = slabs.first(me);
         int count = slabs.count(me);

@@ -27,7 +27,7 @@ final class SlabSolver implements SpSolver {
 
     private final SpPhysics physics;
     private final Field forces;
-    private final Scratch forcing;
+    private final ScratchMemory forcing;
     private final SpBlock rows;
 
     /// Null where each PE has a core and scratch memory of its own.
@@ -51,7 +51,7 @@ final class SlabSolver implements SpSolver {
         planes = slabs.count(sh.myPe());
         Box byRows = Box.of(nodes, 0, first, 0, nodes, planes, nodes);
         long plane = memory.rows * memory.row;
-        forcing = new Scratch(planes * plane / Double.BYTES);
+        forcing = new ScratchMemory(planes * plane / Double.BYTES);
         forces = Field.of(forcing.address(), planes, plane, memory.row, memory.apart);
         rows = new SpBlock(physics, byRows, 0, memory.uRows, null, null, memory.rhsRows);
         boolean shares = access == Access.PTR && outnumberCores(sh);
@@ -66,8 +66,8 @@ final class SlabSolver implements SpSolver {
         boolean shares = access == Access.PTR && !sh.virtualTime();
         if (!shares || sh.nPes() <= Runtime.getRuntime().availableProcessors()) return fields;
         long width = Lanes.padded(slabs.nodes());
-        long rows = SpPoint.VARIABLES + Lines.COEFFICIENTS + Lines.MATRIX;
-        long lines = Box.DIRECTIONS * (width + 2 * Lines.CARRY) * rows * Sweep.LANES;
+        long rows = SpPoint.VARIABLES + GridLines.COEFFICIENTS + GridLines.MATRIX;
+        long lines = Box.DIRECTIONS * (width + 2 * GridLines.CARRY) * rows * LineSweep.LANES;
         return fields + Double.BYTES * (3 * width * SpPoint.FIELDS * width + lines);
     }
 
@@ -79,16 +79,16 @@ final class SlabSolver implements SpSolver {
 
     /// What a pass works with in one set of scratch memory: derived fields of three planes in turn, and lines.
     private final class Workplace {
-        final Scratch derived;
+        final ScratchMemory derived;
 
         /// With `u` of other PEs' planes where it is, and with ghost planes of this PE's own.
         final SpBlock block;
 
         final SpBlock here;
-        final Sweep[] sweeps;
-        final Lines[] lines = new Lines[Box.DIRECTIONS];
+        final LineSweep[] sweeps;
+        final GridLines[] lines = new GridLines[Box.DIRECTIONS];
 
-        Workplace(Scratch.Space space) {
+        Workplace(ScratchMemory.Space space) {
             long derivedRow = SpPoint.FIELDS * memory.apart;
             long[] ring = new long[planes + 2 * Field.GHOSTS];
             derived = space.take(3L * memory.rows * derivedRow / Double.BYTES);
@@ -97,7 +97,7 @@ final class SlabSolver implements SpSolver {
             Box box = Box.of(nodes, 0, 0, slabs.first(sh.myPe()), nodes, nodes, planes);
             block = new SpBlock(physics, box, 0, memory.uPlanes, fields, forces, memory.rhsPlanes);
             here = new SpBlock(physics, box, 0, memory.uHere, fields, forces, memory.rhsPlanes);
-            sweeps = new Sweep[] {new SweepX(block), new SweepY(block), new SweepZ(rows)};
+            sweeps = new LineSweep[] {new SweepX(block), new SweepY(block), new SweepZ(rows)};
             for (int d = 0; d < sweeps.length; d++) lines[d] = sweeps[d].lines(sweeps[d].strip(), space);
         }
 
@@ -113,7 +113,7 @@ final class SlabSolver implements SpSolver {
 
     /// Bytes of a set, which is laid out alike on all PEs.
     private long scratchBytes() {
-        Scratch.Space space = Scratch.Space.at(0);
+        ScratchMemory.Space space = ScratchMemory.Space.at(0);
         new Workplace(space);
         return space.taken();
     }
@@ -122,7 +122,8 @@ final class SlabSolver implements SpSolver {
     private void work(Consumer<Workplace> pass) {
         int set = pool == null ? 0 : pool.take();
         if (workplaces[set] == null) {
-            workplaces[set] = new Workplace(pool == null ? Scratch.Space.own() : Scratch.Space.at(pool.address(set)));
+            workplaces[set] =
+                    new Workplace(pool == null ? ScratchMemory.Space.own() : ScratchMemory.Space.at(pool.address(set)));
         }
         pass.accept(workplaces[set]);
         if (pool != null) pool.give(set);

@@ -5,9 +5,9 @@ import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,7 +22,7 @@ public final class Sp {
     private static final double TOLERANCE = 1e-8;
 
     @Command(name = "sp", description = "NAS SP: a scalar pentadiagonal solver on any number of PEs")
-    static final class SpOptions extends Options {
+    static final class SpOptions extends KernelOptions {
         @Option(
                 names = "--decomposition",
                 paramLabel = "NAME",
@@ -67,11 +67,11 @@ public final class Sp {
     }
 
     /// Runs SP as one PE of a job that is up.
-    static Report report(Shmem sh, String... args) {
+    static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new SpOptions(), Sp::run, args);
     }
 
-    private static Report run(Shmem sh, SpOptions options) {
+    private static KernelReport run(Shmem sh, SpOptions options) {
         options.requireVectors();
         SpClass problem = options.problem(SpClass.class);
         Access access = options.access(sh);
@@ -109,7 +109,7 @@ public final class Sp {
         };
     }
 
-    static Report.Verdict verdict(SpClass problem, int steps, double worst) {
+    static KernelReport.Verdict verdict(SpClass problem, int steps, double worst) {
         return Judgement.of(problem, steps, worst, TOLERANCE).verdict();
     }
 

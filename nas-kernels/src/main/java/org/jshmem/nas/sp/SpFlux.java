@@ -27,7 +27,7 @@ final class SpFlux {
     private final double[][][] stencils = new double[Box.DIRECTIONS][][];
 
     /// The stencils along x: five rows, since dissipation varies from node to node at the ends.
-    private final Scratch along;
+    private final ScratchMemory along;
 
     private final int bytes;
     private final long apart;
@@ -38,7 +38,7 @@ final class SpFlux {
         this.apart = apart;
         int width = box.width();
         bytes = width * Double.BYTES;
-        along = new Scratch(5L * width);
+        along = new ScratchMemory(5L * width);
         for (int d = 0; d < Box.DIRECTIONS; d++) {
             stencils[d] = new double[box.extent()[d]][];
             for (int p = 0; p < stencils[d].length; p++) {

@@ -2,7 +2,7 @@
 package org.jshmem.nas.sp;
 
 /// Along x, where the positions of a line are the lanes of a row: squares of 8 by 8 nodes are transposed.
-final class SweepX extends Sweep {
+final class SweepX extends LineSweep {
     private static final int STRIP = 32;
 
     private final int columns;
@@ -23,11 +23,11 @@ final class SweepX extends Sweep {
     }
 
     @Override
-    Lines lines(int lanes, Scratch.Space space) {
-        Lines l = new Lines(box.nx(), lanes, (long) lanes * Double.BYTES, space);
+    GridLines lines(int lanes, ScratchMemory.Space space) {
+        GridLines l = new GridLines(box.nx(), lanes, (long) lanes * Double.BYTES, space);
         int ghosts = block.ghostLanes;
         long f = l.room((long) columns * SpPoint.VARIABLES * lanes);
-        long c = l.room((columns + 2L * ghosts) * Lines.COEFFICIENTS * lanes);
+        long c = l.room((columns + 2L * ghosts) * GridLines.COEFFICIENTS * lanes);
         for (int p = 0; p < box.nx(); p++) l.solveAt(p, f + p * step(l), f + p * step(l));
         for (int p = -Math.min(ghosts, 1); p < columns + ghosts && p <= box.nx(); p++) {
             l.coefficientsAt(p, c + (p + ghosts) * coefficientStep(l));
@@ -38,7 +38,7 @@ final class SweepX extends Sweep {
     }
 
     @Override
-    void bring(Lines l, int plane, int first) {
+    void bring(GridLines l, int plane, int first) {
         int rows = l.bytes / Double.BYTES;
         Field rhs = block.rhs;
         long from = rhs.at(plane, first);
@@ -56,7 +56,7 @@ final class SweepX extends Sweep {
     }
 
     /// Brings a derived field to row `to` of the coefficients.
-    private void bring(Lines l, int plane, int first, int field, long to) {
+    private void bring(GridLines l, int plane, int first, int field, long to) {
         Field derived = block.derived;
         int ghosts = block.ghostLanes;
         Transpose.rectangle(
@@ -69,7 +69,7 @@ final class SweepX extends Sweep {
     }
 
     @Override
-    void finish(Lines l, int plane, int first) {
+    void finish(GridLines l, int plane, int first) {
         for (int p = 0; p < box.nx(); p++) SpPoint.ninvr(l.rhs(p), l.rhsApart, l.bytes);
         int rows = l.bytes / Double.BYTES;
         Field rhs = block.rhs;
@@ -79,11 +79,11 @@ final class SweepX extends Sweep {
         }
     }
 
-    private static long step(Lines l) {
+    private static long step(GridLines l) {
         return SpPoint.VARIABLES * l.apart;
     }
 
-    private static long coefficientStep(Lines l) {
-        return Lines.COEFFICIENTS * l.apart;
+    private static long coefficientStep(GridLines l) {
+        return GridLines.COEFFICIENTS * l.apart;
     }
 }

@@ -2,7 +2,7 @@
 package org.jshmem.nas.sp;
 
 /// Along y, where lines can be solved in the field itself.
-final class SweepY extends Sweep {
+final class SweepY extends LineSweep {
     SweepY(SpBlock block) {
         super(block, 1);
     }
@@ -14,19 +14,19 @@ final class SweepY extends Sweep {
 
     @Override
     int strip() {
-        return fitting(box.ny(), Lines.MATRIX);
+        return fitting(box.ny(), GridLines.MATRIX);
     }
 
     @Override
-    Lines lines(int lanes, Scratch.Space space) {
-        Lines l = new Lines(box.ny(), lanes, block.rhs.apart, space);
+    GridLines lines(int lanes, ScratchMemory.Space space) {
+        GridLines l = new GridLines(box.ny(), lanes, block.rhs.apart, space);
         l.velocity = (SpPoint.VELOCITY + 1) * block.derived.apart;
         l.sound = SpPoint.SOUND * block.derived.apart;
         return l;
     }
 
     @Override
-    void bring(Lines l, int plane, int first) {
+    void bring(GridLines l, int plane, int first) {
         long shift = first * (long) Double.BYTES;
         for (int p = 0; p < box.ny(); p++) {
             long at = block.rhs.at(plane, p) + shift;
@@ -36,7 +36,7 @@ final class SweepY extends Sweep {
     }
 
     @Override
-    void finish(Lines l, int plane, int first) {
+    void finish(GridLines l, int plane, int first) {
         for (int p = 0; p < box.ny(); p++) SpPoint.pinvr(l.rhs(p), l.rhsApart, l.bytes);
     }
 }

@@ -2,7 +2,7 @@
 package org.jshmem.nas.sp;
 
 /// Along z, where a line may go through the memory of many PEs: it is read once and solved in scratch memory.
-final class SweepZ extends Sweep {
+final class SweepZ extends LineSweep {
     /// The positions whose coefficients are needed: one more than there are, where the cube goes on.
     private final int low;
 
@@ -21,16 +21,16 @@ final class SweepZ extends Sweep {
 
     @Override
     int strip() {
-        return fitting(box.nz(), SpPoint.VARIABLES + Lines.COEFFICIENTS + Lines.MATRIX);
+        return fitting(box.nz(), SpPoint.VARIABLES + GridLines.COEFFICIENTS + GridLines.MATRIX);
     }
 
     @Override
-    Lines lines(int lanes, Scratch.Space space) {
-        Lines l = new Lines(box.nz(), lanes, (long) lanes * Double.BYTES, space);
+    GridLines lines(int lanes, ScratchMemory.Space space) {
+        GridLines l = new GridLines(box.nz(), lanes, (long) lanes * Double.BYTES, space);
         long f = l.room((long) box.nz() * SpPoint.VARIABLES * lanes);
-        long c = l.room((box.nz() + 2L) * Lines.COEFFICIENTS * lanes);
+        long c = l.room((box.nz() + 2L) * GridLines.COEFFICIENTS * lanes);
         for (int p = 0; p < box.nz(); p++) l.solveAt(p, 0, f + p * (SpPoint.VARIABLES * l.apart));
-        for (int p = -1; p <= box.nz(); p++) l.coefficientsAt(p, c + (p + 1) * (Lines.COEFFICIENTS * l.apart));
+        for (int p = -1; p <= box.nz(); p++) l.coefficientsAt(p, c + (p + 1) * (GridLines.COEFFICIENTS * l.apart));
         l.sourceApart = block.rhs.apart;
         l.velocity = l.apart;
         l.sound = 2 * l.apart;
@@ -38,7 +38,7 @@ final class SweepZ extends Sweep {
     }
 
     @Override
-    void bring(Lines l, int plane, int first) {
+    void bring(GridLines l, int plane, int first) {
         long shift = first * (long) Double.BYTES;
         for (int p = 0; p < box.nz(); p++) l.readAt(p, block.rhs.at(p, plane) + shift);
         for (int p = low; p <= high; p++) {
@@ -47,7 +47,7 @@ final class SweepZ extends Sweep {
     }
 
     @Override
-    void finish(Lines l, int plane, int first) {
+    void finish(GridLines l, int plane, int first) {
         long shift = first * (long) Double.BYTES;
         for (int p = box.first(2); p < box.end(2); p++) {
             long c = l.coefficients(p);

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Options;
-import org.jshmem.nas.npb.Report;
 import org.jshmem.nas.npb.Said;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +41,7 @@ class IsTest {
     })
     void classSIsRankedRightly(int npes, String access, String order, String exchange) {
         Shmem.runInProcess(npes, (sh, a) -> {
-            Report r = Is.report(
+            KernelReport r = Is.report(
                     sh,
                     UNCHANGED,
                     "--class",
@@ -55,7 +55,7 @@ class IsTest {
                     "--warmup",
                     "1",
                     "--no-progress");
-            assertEquals(Report.Verdict.SUCCESSFUL, r.verdict());
+            assertEquals(KernelReport.Verdict.SUCCESSFUL, r.verdict());
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed", r.finding());
             boolean counts = exchange.equals("counts") || exchange.equals("auto") && npes <= 8;
             assertEquals(counts ? "keys ranked by counts" : "keys ranked", r.operation());
@@ -67,7 +67,7 @@ class IsTest {
     @ValueSource(strings = {"flat", "rd", "bruck", "rsag", "ring"})
     void everyReductionGivesTheSameRanks(String reduction) {
         Shmem.runInProcess(4, (sh, a) -> {
-            Report r = Is.report(
+            KernelReport r = Is.report(
                     sh,
                     UNCHANGED,
                     "--exchange",
@@ -93,7 +93,7 @@ class IsTest {
                         if (sh.myPe() == 0) keys[100] = 0;
                     };
                     Is.report(sh, corrupt, "--exchange", exchange, "--warmup", "0", "--no-progress")
-                            .conclude(sh, Options.Format.csv);
+                            .conclude(sh, KernelOptions.Format.csv);
                 }));
         Said.by(thrown, "is class S failed its verification, ", " tests passed");
     }

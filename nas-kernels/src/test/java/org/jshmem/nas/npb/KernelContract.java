@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Timeout;
 /// access modes, and refuses harmed data and wrong arguments.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class KernelContract {
-    private final BiFunction<Shmem, String[], Report> program;
+    private final BiFunction<Shmem, String[], KernelReport> program;
     private final int[] npes;
 
-    protected KernelContract(BiFunction<Shmem, String[], Report> program, int... npes) {
+    protected KernelContract(BiFunction<Shmem, String[], KernelReport> program, int... npes) {
         this.program = program;
         this.npes = npes;
     }
@@ -29,9 +29,9 @@ public abstract class KernelContract {
     @Test
     public void classSIsRightAndTheSameInBothAccessModes() {
         for (int n : npes) {
-            Report putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
-            assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
-            Report ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
+            KernelReport putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
+            assertEquals(KernelReport.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
+            KernelReport ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
             assertEquals(putget.finding(), ptr.finding(), n + " PEs");
         }
     }
@@ -40,14 +40,14 @@ public abstract class KernelContract {
     public void harmedDataFailTheVerification() {
         for (int n : new int[] {1, 2}) {
             Judgement judgement = harmed(n);
-            assertEquals(Report.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
+            assertEquals(KernelReport.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
         }
     }
 
     @Test
     public void anotherNumberOfIterationsIsNotVerified() {
-        Report report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
-        assertEquals(Report.Verdict.NOT_PERFORMED, report.verdict());
+        KernelReport report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
+        assertEquals(KernelReport.Verdict.NOT_PERFORMED, report.verdict());
     }
 
     @Test

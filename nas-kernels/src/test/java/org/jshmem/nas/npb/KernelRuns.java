@@ -14,10 +14,10 @@ public final class KernelRuns {
     private KernelRuns() {}
 
     /// The result of a kernel that its program runs with these arguments.
-    public static Report report(int npes, BiFunction<Shmem, String[], Report> program, String... args) {
-        AtomicReference<Report> first = new AtomicReference<>();
+    public static KernelReport report(int npes, BiFunction<Shmem, String[], KernelReport> program, String... args) {
+        AtomicReference<KernelReport> first = new AtomicReference<>();
         Shmem.runInProcess(npes, (sh, none) -> {
-            Report report = program.apply(sh, args);
+            KernelReport report = program.apply(sh, args);
             if (sh.myPe() == 0) first.set(report);
         });
         return first.get();
@@ -42,7 +42,8 @@ public final class KernelRuns {
     }
 
     /// A kernel that is started with these arguments, separated by spaces, is refused with this text.
-    public static void assertRefused(int npes, BiFunction<Shmem, String[], Report> program, String args, String text) {
+    public static void assertRefused(
+            int npes, BiFunction<Shmem, String[], KernelReport> program, String args, String text) {
         Throwable thrown = assertThrows(Throwable.class, () -> report(npes, program, args.split(" ")), args);
         Said.by(thrown, text);
     }

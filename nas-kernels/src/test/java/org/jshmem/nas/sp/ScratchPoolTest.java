@@ -37,10 +37,10 @@ class ScratchPoolTest {
 
     @Test
     void piecesOfASpaceDoNotOverlapAndTheirSumIsKnownBeforehand() {
-        Scratch.Space space = Scratch.Space.at(0);
+        ScratchMemory.Space space = ScratchMemory.Space.at(0);
         long end = 0;
         for (long doubles : new long[] {1, 8, 100}) {
-            Scratch piece = space.take(doubles);
+            ScratchMemory piece = space.take(doubles);
             assertTrue(piece.address() >= end + 16, "two nodes before a row");
             assertEquals(0, piece.address() % 64);
             end = piece.address() + doubles * Double.BYTES;

@@ -3,8 +3,8 @@ package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Report;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +16,10 @@ class SpTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 16})
     void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
-        Report one = KernelRuns.report(1, Sp::report, "--class", "S", "--warmup", "1", "--no-progress");
-        assertEquals(Report.Verdict.SUCCESSFUL, one.verdict());
+        KernelReport one = KernelRuns.report(1, Sp::report, "--class", "S", "--warmup", "1", "--no-progress");
+        assertEquals(KernelReport.Verdict.SUCCESSFUL, one.verdict());
         for (String access : new String[] {"putget", "ptr"}) {
-            Report many = KernelRuns.report(
+            KernelReport many = KernelRuns.report(
                     npes, Sp::report, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
             assertEquals(one.finding(), many.finding());
             assertEquals(access, many.access());
@@ -30,8 +30,8 @@ class SpTest {
     @ValueSource(ints = {1, 4, 9})
     void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
         String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
-        Report putget = KernelRuns.report(npes, Sp::report, args);
-        assertEquals(Report.Verdict.SUCCESSFUL, putget.verdict());
+        KernelReport putget = KernelRuns.report(npes, Sp::report, args);
+        assertEquals(KernelReport.Verdict.SUCCESSFUL, putget.verdict());
         args[args.length - 1] = "ptr";
         assertEquals(putget.finding(), KernelRuns.report(npes, Sp::report, args).finding());
     }
@@ -49,12 +49,12 @@ class SpTest {
     @CsvSource({"16", "4"})
     void otherNumberOfStepsIsNotVerified(int npes) {
         assertEquals(
-                Report.Verdict.NOT_PERFORMED,
+                KernelReport.Verdict.NOT_PERFORMED,
                 KernelRuns.report(npes, Sp::report, "--iterations", "3", "--warmup", "0", "--no-progress")
                         .verdict());
     }
 
-    private static Report.Verdict verdict(double[] sums) {
+    private static KernelReport.Verdict verdict(double[] sums) {
         return Sp.verdict(SpClass.S, SpClass.S.steps, Sp.worst(SpClass.S, sums));
     }
 
@@ -68,12 +68,12 @@ class SpTest {
             sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
             sums[SpPoint.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
         }
-        assertEquals(Report.Verdict.SUCCESSFUL, verdict(sums));
+        assertEquals(KernelReport.Verdict.SUCCESSFUL, verdict(sums));
         for (int k = 0; k < sums.length; k++) {
             for (double wrong : new double[] {sums[k] * (1 + 2e-7), sums[k] * (1 - 2e-7), Double.NaN}) {
                 double[] off = sums.clone();
                 off[k] = wrong;
-                assertEquals(Report.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
+                assertEquals(KernelReport.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
             }
         }
     }

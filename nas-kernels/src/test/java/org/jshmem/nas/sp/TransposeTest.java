@@ -10,8 +10,8 @@ class TransposeTest {
     void rowsBecomeColumns() {
         int rows = 16;
         int columns = 24;
-        Scratch from = new Scratch((long) rows * columns);
-        Scratch to = new Scratch((long) rows * columns);
+        ScratchMemory from = new ScratchMemory((long) rows * columns);
+        ScratchMemory to = new ScratchMemory((long) rows * columns);
         for (int i = 0; i < rows * columns; i++) from.set(i, i);
         Transpose.rectangle(from.address(), columns * 8L, rows, columns, to.address(), rows * 8L);
         for (int j = 0; j < rows; j++) {

@@ -2,7 +2,7 @@
 package org.jshmem.collective.choice;
 
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 
 /// What broadcasts take by the prices of cache lines (Ramos, Hoefler 2013).
 public final class BroadcastCost {
@@ -14,7 +14,7 @@ public final class BroadcastCost {
     /// A tree of radix `k`: on each level a flag for each child, one after the other, then a flag and a copy for the
     /// last of them, which follows the others through the same lines; at the end the root sees a flag of each of
     /// its children.
-    public static double tree(Lines lines, int p, int k, long bytes) {
+    public static double tree(LineCosts lines, int p, int k, long bytes) {
         double copy = lines.copy(Math.max(1, Math.ceilDiv(bytes, SystemLayout.LINE)));
         double sum = 0;
         for (long step = 1; step < p; step *= k) {
@@ -25,7 +25,7 @@ public final class BroadcastCost {
     }
 
     /// Scatter and gather: three rendezvous of flags there and back, and a copy of each part.
-    public static double scattered(Lines lines, int p, long bytes) {
+    public static double scattered(LineCosts lines, int p, long bytes) {
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(p - 1);
         double part = Math.max(1, Math.ceilDiv(bytes, (long) p * SystemLayout.LINE));
         return 3 * rounds * 2 * lines.remote() + p * lines.copy(part);

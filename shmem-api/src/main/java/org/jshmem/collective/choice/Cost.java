@@ -37,7 +37,7 @@ public record Cost(String formula, Term alpha, Term beta, Term gamma) {
     }
 
     /// Nanoseconds with the prices that were fitted to this formula.
-    public double of(int p, double bytes, Prices.Algorithm prices) {
+    public double of(int p, double bytes, HostCosts.Algorithm prices) {
         double each = prices.perByte(bytes);
         return of(p, bytes, prices.message(), each, each);
     }

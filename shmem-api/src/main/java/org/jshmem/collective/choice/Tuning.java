@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.Collective;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 
 /// Chooses between the algorithms of a collective by what they cost on this host: each formula with the prices that a
 /// calibration found. Another algorithm than the tables' own choice is taken only where it is clearly cheaper.
@@ -30,8 +30,8 @@ public final class Tuning {
     private static final byte UNKNOWN = 0;
     private static final byte FIRST_ROW = 1;
 
-    private final List<Prices.Algorithm> prices;
-    private final Lines lines;
+    private final List<HostCosts.Algorithm> prices;
+    private final LineCosts lines;
     private final int members;
 
     /// By collective, size class and the row that the table would choose: a table may change its mind within a
@@ -43,7 +43,7 @@ public final class Tuning {
     /// For a team of so many members.
     ///
     /// @param lines what cache lines cost, or null
-    public Tuning(List<Prices.Algorithm> all, Lines lines, int members) {
+    public Tuning(List<HostCosts.Algorithm> all, LineCosts lines, int members) {
         this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
         this.lines = lines;
         this.members = members;
@@ -99,7 +99,7 @@ public final class Tuning {
 
     /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.
     public double nanos(Collective collective, Selection.Row<?> row, double bytes) {
-        for (Prices.Algorithm a : prices) {
+        for (HostCosts.Algorithm a : prices) {
             if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
             return row.cost().of(members, bytes, a);
         }

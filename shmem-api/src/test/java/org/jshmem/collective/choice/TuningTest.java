@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.transport.Lines;
+import org.jshmem.transport.LineCosts;
 import org.junit.jupiter.api.Test;
 
 /// With a message at 100 ns and a byte at 1 ns, `rd` takes 100 + 2n of two members, and `rsag`, whose bytes are
@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 class TuningTest {
     private static final Selection<Reductions.Algorithm> TABLE = Reductions.TABLE;
 
-    private static final Prices PRICES = new Prices(
+    private static final HostCosts PRICES = new HostCosts(
             1024,
-            new Lines(1, 100, 30, 10, 300, 0, 1 << 20),
+            new LineCosts(1, 100, 30, 10, 300, 0, 1 << 20),
             List.of(
-                    new Prices.Algorithm("REDUCE", "rd", 100, List.of(new Prices.Point(8, 1)), 0.125),
-                    new Prices.Algorithm("REDUCE", "rsag", 100, List.of(new Prices.Point(8, 0.1)), 0.125)));
+                    new HostCosts.Algorithm("REDUCE", "rd", 100, List.of(new HostCosts.Point(8, 1)), 0.125),
+                    new HostCosts.Algorithm("REDUCE", "rsag", 100, List.of(new HostCosts.Point(8, 0.1)), 0.125)));
 
     private static Tuning of(int members) {
         return new Tuning(PRICES.algorithms(), PRICES.lines(), members);
@@ -50,8 +50,8 @@ class TuningTest {
 
     @Test
     void pesReadWhatTheLauncherHandsThem() {
-        assertEquals(PRICES, Prices.parse(PRICES.text()));
-        var e = assertThrows(IllegalArgumentException.class, () -> Prices.parse("2\n1.0 2.0\n"));
+        assertEquals(PRICES, HostCosts.parse(PRICES.text()));
+        var e = assertThrows(IllegalArgumentException.class, () -> HostCosts.parse("2\n1.0 2.0\n"));
         assertEquals("'2\n1.0 2.0\n' is not a list of prices; the launcher makes it", e.getMessage());
     }
 

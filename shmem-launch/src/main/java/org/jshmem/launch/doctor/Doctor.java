@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.launch.doctor.Finding.State;
-import org.jshmem.launch.job.Machine;
+import org.jshmem.launch.job.HostLimits;
+import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
-import org.jshmem.runtime.Sizes;
-import org.jshmem.shm.Cores;
+import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.UcxLibrary;
@@ -56,7 +56,7 @@ public final class Doctor {
     }
 
     private static Finding cores() {
-        int usable = Cores.usable().size();
+        int usable = AllowedCores.usable().size();
         int allowed = Runtime.getRuntime().availableProcessors(); // with the time that a container gets
         String fact = "%d usable%s: up to %d PEs with a core each, more share them"
                 .formatted(usable, allowed < usable ? ", of which a container limit allows " + allowed : "", allowed);
@@ -68,12 +68,12 @@ public final class Doctor {
     }
 
     private Finding memory() {
-        long bytes = Machine.memoryBytes(root);
-        long machine = Machine.machineBytes(root);
+        long bytes = HostLimits.memoryBytes(root);
+        long machine = HostLimits.machineBytes(root);
         String fact = "%s%s"
                 .formatted(
-                        Sizes.format(bytes),
-                        bytes < machine ? " by a container's limit, of " + Sizes.format(machine) : "");
+                        MemorySizes.format(bytes),
+                        bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "");
         return Finding.hint(
                 "memory",
                 bytes >= 1L << 30,
@@ -85,9 +85,13 @@ public final class Doctor {
         try {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace();
-            int pes = Math.max(2, Cores.usable().size());
+            int pes = Math.max(2, AllowedCores.usable().size());
             String fact = "%s free of %s on %s: %d heaps of 64 MiB"
-                    .formatted(Sizes.format(free), Sizes.format(store.getTotalSpace()), heaps, free / DEFAULT_HEAP);
+                    .formatted(
+                            MemorySizes.format(free),
+                            MemorySizes.format(store.getTotalSpace()),
+                            heaps,
+                            free / DEFAULT_HEAP);
             return Finding.hint(
                     "heaps' room",
                     free >= pes * DEFAULT_HEAP,
@@ -113,7 +117,7 @@ public final class Doctor {
     }
 
     private Finding processes() {
-        long limit = Math.min(limit("Max processes"), Machine.limit(root, "pids", "pids.max"));
+        long limit = Math.min(limit("Max processes"), HostLimits.limit(root, "pids", "pids.max"));
         long pes = limit / THREADS_OF_A_PE;
         return Finding.hint(
                 "processes",
@@ -127,7 +131,7 @@ public final class Doctor {
         return Finding.hint(
                 "file size",
                 bytes >= 64 * DEFAULT_HEAP,
-                bytes == Long.MAX_VALUE ? "unlimited" : "limited to " + Sizes.format(bytes),
+                bytes == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(bytes),
                 "the heaps of a job are one file; raise the limit (ulimit -f)");
     }
 
@@ -147,8 +151,8 @@ public final class Doctor {
             if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
         }
         boolean binder = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, Cores.BINDER)));
-        if (!binder) missing.add(Cores.BINDER);
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, AllowedCores.BINDER)));
+        if (!binder) missing.add(AllowedCores.BINDER);
         return Finding.hint(
                 "util-linux",
                 missing.isEmpty(),

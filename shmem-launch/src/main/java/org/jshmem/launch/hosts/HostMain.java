@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.Control;
-import org.jshmem.shm.Cores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.ucx.HostAgent;
@@ -129,7 +129,7 @@ public final class HostMain {
         try {
             refusal = job.program().difference();
             if (!refusal.isEmpty()) throw new IOException(refusal);
-            int cores = Cores.usable().size();
+            int cores = AllowedCores.usable().size();
             int[] here = hosts.pes(host).toArray();
             file = JobFile.create(job.heapFolder(), job.shape(), cores, here);
             agent = new HostAgent(file, hosts, host, cores, job.own());

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.job.LocalPart;
-import org.jshmem.launch.system.Scratch;
-import org.jshmem.launch.system.Sweep;
+import org.jshmem.launch.system.Leftovers;
+import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.trace.Handover;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
@@ -20,14 +20,14 @@ import org.jshmem.ucx.Hosts;
 final class HostRecording implements AutoCloseable {
     private static final long LAST_SECONDS = 2;
 
-    private final Scratch scratch = new Scratch();
+    private final ScratchFolder scratch = new ScratchFolder();
     private final Path file;
     private HostClock clock;
 
     /// Makes the file; throws where it cannot be had.
     HostRecording(int npes, long bytesEach) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Thread.ofPlatform().daemon().name("sweep").start(() -> Sweep.scratch(temporary));
+        Thread.ofPlatform().daemon().name("sweep").start(() -> Leftovers.scratch(temporary));
         file = scratch.folder().resolve("trace");
         TraceFile.create(file, npes, bytesEach, false, "");
     }

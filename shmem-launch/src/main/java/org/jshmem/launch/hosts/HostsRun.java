@@ -15,10 +15,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.jshmem.launch.job.Binding;
-import org.jshmem.launch.job.Deal;
+import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
+import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.StandardInput;
@@ -54,10 +54,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private List<InetAddress> listening;
     private WireChoice wire;
     private Wiring wiring;
-    private Deal deal;
+    private PeBlocks deal;
     private List<String> command;
     private Map<String, String> environment;
-    private Binding binding;
+    private CoreBinding binding;
     private Thread inStep;
     private final BitSet started = new BitSet(); // of that thread, as the next two
     private int startedSent;
@@ -117,7 +117,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     /// Gives every host that has the same `program` its job file and the agents the addresses of each other. With
     /// `traceBytes` for each PE they record.
-    public void begin(Deal deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
+    public void begin(PeBlocks deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
         this.deal = deal;
         var random = new SecureRandom();
         long job = Long.parseUnsignedLong(control.id(), 16);
@@ -161,7 +161,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     }
 
     /// What every JVM runs, and with which variables besides its host's own.
-    public void runs(List<String> command, Map<String, String> environment, Binding binding) {
+    public void runs(List<String> command, Map<String, String> environment, CoreBinding binding) {
         this.command = command;
         this.environment = environment;
         this.binding = binding;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.PeProgram;
 
 /// The program as the launcher's host has it: every other host needs the same files at the same paths.
 ///
@@ -17,7 +17,7 @@ import org.jshmem.launch.program.Target;
 ///     empty text for a folder
 public record ProgramFiles(Path folder, Map<String, String> files) {
     /// Of a program that PEs run in this folder. What does not exist here is not asked of other hosts.
-    public static ProgramFiles of(Target target, Path folder) throws IOException {
+    public static ProgramFiles of(PeProgram target, Path folder) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         for (String entry : target.classPath()) {
             Path path = folder.resolve(entry);

@@ -22,11 +22,11 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.launch.system.Sweep;
-import org.jshmem.runtime.Sizes;
-import org.jshmem.shm.Kernel;
+import org.jshmem.runtime.MemorySizes;
+import org.jshmem.shm.SystemCalls;
 
 /// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
 ///
@@ -35,7 +35,7 @@ import org.jshmem.shm.Kernel;
 public final class Inspector {
     /// What a descriptor of a job file points to: a file that never had a name, or one that has lost it.
     private static final Pattern JOB_FILE =
-            Pattern.compile(".*/(#\\d+|" + Sweep.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
+            Pattern.compile(".*/(#\\d+|" + Leftovers.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
 
     private static final long REFRESH_MILLIS = 1000;
     private static final int END_SECONDS = 10;
@@ -104,7 +104,7 @@ public final class Inspector {
                         Integer.toString(s.pes().size()),
                         user(s.launcher()),
                         started(s.createdMillis()),
-                        Report.waiting(s, System.nanoTime()) + "%",
+                        WaitReport.waiting(s, System.nanoTime()) + "%",
                         program.apply(arguments(s.launcher()))));
             } catch (IOException e) {
                 continue; // it ended between the two looks
@@ -125,7 +125,7 @@ public final class Inspector {
                     s.pes().size(),
                     quoted(user(s.launcher())),
                     Instant.ofEpochMilli(s.createdMillis()),
-                    Report.waiting(s, System.nanoTime()),
+                    WaitReport.waiting(s, System.nanoTime()),
                     quoted(program.apply(arguments(s.launcher())))));
         } catch (IOException e) {
             return Optional.empty(); // it ended between the two looks
@@ -147,7 +147,7 @@ public final class Inspector {
         try {
             Snapshot job = Snapshot.of(find("--kill", name));
             ProcessHandle launcher = ProcessHandle.of(job.launcher()).orElse(null);
-            if (launcher != null && Kernel.kill(launcher.pid(), Signals.TERM)) {
+            if (launcher != null && SystemCalls.kill(launcher.pid(), Signals.TERM)) {
                 launcher.onExit().get(END_SECONDS, TimeUnit.SECONDS);
             }
             out.printf("job %s is ended%n", job.id());
@@ -193,7 +193,7 @@ public final class Inspector {
         try {
             do {
                 Snapshot s = Snapshot.of(job);
-                String explanation = Report.explanation(s);
+                String explanation = WaitReport.explanation(s);
                 out.print((live ? HOME_AND_CLEAR : "")
                         + "job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
                                 .formatted(
@@ -202,7 +202,7 @@ public final class Inspector {
                                         s.pes().size(),
                                         sum(s, Snapshot.Pe::putBytes),
                                         sum(s, Snapshot.Pe::gotBytes))
-                        + Report.table(s, System.nanoTime(), Map.of())
+                        + WaitReport.table(s, System.nanoTime(), Map.of())
                         + (explanation.isEmpty() ? "" : explanation + "\n"));
                 out.flush();
                 if (live) Thread.sleep(REFRESH_MILLIS);
@@ -214,7 +214,8 @@ public final class Inspector {
     }
 
     private static String sum(Snapshot job, ToLongFunction<Snapshot.Pe> bytes) {
-        return Sizes.format(Math.max(0, job.pes().stream().mapToLong(bytes).sum()));
+        return MemorySizes.format(
+                Math.max(0, job.pes().stream().mapToLong(bytes).sum()));
     }
 
     /// The one job of that name.

@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.ScratchFolder;
 
 /// The class archives that let launcher and PEs start without parsing and linking their classes: 64 PEs on 2
 /// cores start in half the time and half the memory. Made at the first run of a build; without them everything
@@ -76,7 +76,7 @@ final class ClassArchive {
                 var held = lock.tryLock()) {
             if (held == null) return; // another launcher makes them: this job goes without
             try (var killed = Files.newDirectoryStream(folder, FRESH + "*")) { // launchers that were killed over it
-                killed.forEach(Scratch::delete);
+                killed.forEach(ScratchFolder::delete);
             }
             Path fresh = Files.createTempDirectory(folder, FRESH);
             try {
@@ -84,7 +84,7 @@ final class ClassArchive {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                Scratch.delete(fresh);
+                ScratchFolder.delete(fresh);
             }
             Files.writeString(keyFile, key); // also after a failure: trying at every start would be worse
         }

@@ -9,8 +9,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jshmem.launch.output.JvmStartFailure;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.Stillborn;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
@@ -71,7 +71,7 @@ public final class Job implements Stop.Running {
     private final Control control;
     private final Output output;
     private final Reporter reporter;
-    private final Deal deal;
+    private final PeBlocks deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
     private final Passing passing = new Passing(); // signals are passed on by another thread
     private final List<Part> parts = passing.parts();
@@ -94,7 +94,7 @@ public final class Job implements Stop.Running {
     private long killFailedAt = Long.MAX_VALUE;
 
     /// Over a job file that was made for it.
-    public Job(JobFile file, Output output, Deal deal) {
+    public Job(JobFile file, Output output, PeBlocks deal) {
         this.control = file.control();
         control.jvms(deal.jvms());
         this.output = output;
@@ -286,8 +286,8 @@ public final class Job implements Stop.Running {
     /// What is said of a JVM that could not start.
     static String unborn(String who, String why) {
         String advice = "correct -J or JAVA_TOOL_OPTIONS";
-        if (Stillborn.isTooLittle(why)) advice = tooMany(why);
-        if (Stillborn.hasNoMain(why)) advice = "give the program a main method, or another class path by -cp";
+        if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
+        if (JvmStartFailure.hasNoMain(why)) advice = "give the program a main method, or another class path by -cp";
         return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 

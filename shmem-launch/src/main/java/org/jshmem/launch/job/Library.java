@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.Shmem;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.ShmProvider;
 
 /// What the launcher and every PE are made of.
@@ -27,7 +27,7 @@ public record Library(Class<?> launcher, String classPath) {
 
     /// The other jars.
     List<String> rest() {
-        List<String> rest = Target.entries(classPath);
+        List<String> rest = PeProgram.entries(classPath);
         rest.removeAll(first());
         return rest;
     }

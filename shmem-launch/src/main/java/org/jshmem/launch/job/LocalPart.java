@@ -4,7 +4,7 @@ package org.jshmem.launch.job;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletionStage;
-import org.jshmem.shm.Kernel;
+import org.jshmem.shm.SystemCalls;
 
 /// A process of this machine.
 public record LocalPart(Process process, int first, int count) implements Part {
@@ -45,6 +45,6 @@ public record LocalPart(Process process, int first, int count) implements Part {
 
     @Override
     public void signal(int number) {
-        if (process.isAlive()) Kernel.kill(process.pid(), number); // else the number may be another process's
+        if (process.isAlive()) SystemCalls.kill(process.pid(), number); // else the number may be another process's
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
@@ -37,7 +37,7 @@ public record OneJvm(
         Class<?> main,
         Shape shape,
         List<String> options,
-        Target target,
+        PeProgram target,
         List<String> arguments,
         List<String> properties,
         List<String> jvm,
@@ -49,7 +49,7 @@ public record OneJvm(
     /// Runs it to its end.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> command = new ArrayList<>(PeCommand.apart());
-        List<String> whole = PeCommand.ofShared(new Deal(1, 1), jvm, library, target, main, properties, all());
+        List<String> whole = PeCommand.ofShared(new PeBlocks(1, 1), jvm, library, target, main, properties, all());
         command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.ShmemListener;
-import org.jshmem.launch.program.Target;
-import org.jshmem.shm.Cores;
+import org.jshmem.launch.program.PeProgram;
+import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
 
 /// The command line of one PE's JVM: the flags that make 64 of them start in a second, then the user's, then the
@@ -67,21 +67,21 @@ public final class PeCommand {
 
     /// The command of a process of one PE.
     public static List<String> ofProcess(
-            int npes, List<String> user, Library library, Target target, List<String> arguments) {
+            int npes, List<String> user, Library library, PeProgram target, List<String> arguments) {
         // the archived jars, the program, the rest: a class of the program is found without opening a dozen jars
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
-        return whole(new Deal(npes, npes), user, library, path, whatFor(target), target.mainClass(), arguments);
+        return whole(new PeBlocks(npes, npes), user, library, path, whatFor(target), target.mainClass(), arguments);
     }
 
     /// The command of a JVM with several PEs, which runs `main`: the program's own classes are not on its class
     /// path, so that each PE can load them for itself.
     public static List<String> ofShared(
-            Deal deal,
+            PeBlocks deal,
             List<String> user,
             Library library,
-            Target target,
+            PeProgram target,
             Class<?> main,
             List<String> properties,
             List<String> arguments) {
@@ -94,7 +94,7 @@ public final class PeCommand {
     }
 
     /// What each of the program's JVMs would have to find out: whether it brings listeners, and uses vectors.
-    private static List<String> whatFor(Target target) {
+    private static List<String> whatFor(PeProgram target) {
         List<String> options = new ArrayList<>();
         if (!target.holds("META-INF/services/" + ShmemListener.class.getName())) {
             options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
@@ -105,14 +105,14 @@ public final class PeCommand {
 
     /// The command of a process of the launcher's on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
-        List<String> command = jvm(new Deal(1, 1), List.of());
+        List<String> command = jvm(new PeBlocks(1, 1), List.of());
         command.addAll(FRAMES_ALONE);
         command.addAll(List.of("-cp", library.classPath(), main.getName()));
         return command;
     }
 
     private static List<String> whole(
-            Deal deal,
+            PeBlocks deal,
             List<String> user,
             Library library,
             List<String> path,
@@ -132,7 +132,7 @@ public final class PeCommand {
         return command;
     }
 
-    private static List<String> jvm(Deal deal, List<String> user) {
+    private static List<String> jvm(PeBlocks deal, List<String> user) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
@@ -163,7 +163,7 @@ public final class PeCommand {
     /// would start a fifth later and use 40 % more memory.
     private static boolean hasHugePages(int jvms) {
         try {
-            return jvms <= CROWD * Cores.usable().size()
+            return jvms <= CROWD * AllowedCores.usable().size()
                     && !Files.readString(HUGE_PAGES).contains("[never]");
         } catch (IOException e) {
             return false; // a kernel without them, where the flag would only make the JVM complain
@@ -172,8 +172,8 @@ public final class PeCommand {
 
     /// Java heap of a JVM, where the user says nothing: its PEs' share of half of the memory, between 64 MiB and 4 GiB
     /// for each.
-    private static long javaHeapBytes(Deal deal) {
-        long each = Math.clamp(Machine.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
+    private static long javaHeapBytes(PeBlocks deal) {
+        long each = Math.clamp(HostLimits.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
         return Math.ceilDiv(deal.npes(), deal.jvms()) * each;
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jshmem.launch.member.Members;
+import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.shm.ShmProvider;
 
 /// A process of PEs that is to be started: by the launcher, or by its process on another host.
@@ -27,7 +27,7 @@ public record PeStart(
         int npes,
         int nth,
         boolean reads,
-        Binding binding,
+        CoreBinding binding,
         List<String> command,
         Map<String, String> environment) {
 
@@ -50,7 +50,7 @@ public record PeStart(
         variables.putAll(own);
         variables.put(ShmProvider.JOB_VARIABLE, jobFile.toString());
         variables.put(ShmProvider.PE_VARIABLE, Integer.toString(first));
-        variables.put(Members.COUNT_VARIABLE, Integer.toString(count));
+        variables.put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
         var part = new LocalPart(builder.start(), first, count);
         if (binding.reports()) say.accept(binding.report(nth, first, count, npes));
         return part;

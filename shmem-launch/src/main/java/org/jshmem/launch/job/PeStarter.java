@@ -17,24 +17,25 @@ import org.jshmem.transport.TransportProvider;
 /// Starts the processes of the PEs: that of PE 0 with the launcher's standard input, the
 /// others with none.
 public final class PeStarter implements Job.Starter {
-    private final Deal deal;
+    private final PeBlocks deal;
     private final List<List<String>> commands;
     private final Map<String, String> environment;
     private final Path jobFile;
-    private final Binding binding;
+    private final CoreBinding binding;
     private final Path folder;
     private final Debugged debugged;
     private final Consumer<String> say;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
-    /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else [Members].
+    /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else
+    /// [org.jshmem.launch.member.MemberJvm].
     /// `folder` is where they run, null for here.
     public PeStarter(
-            Deal deal,
+            PeBlocks deal,
             List<List<String>> commands,
             Map<String, String> exported,
             Path jobFile,
-            Binding binding,
+            CoreBinding binding,
             Path folder,
             Debugged debugged,
             Consumer<String> say) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jshmem.launch.inspect.Report;
 import org.jshmem.launch.inspect.Snapshot;
+import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
@@ -66,12 +66,12 @@ final class Reporter {
                 if (!ended[k] && up) parts.get(k).signal(Signals.QUIT);
             }
             Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
-            String explanation = Report.explanation(job);
+            String explanation = WaitReport.explanation(job);
             output.say("oshrun: job %s %s:\n%s%s"
                     .formatted(
                             job.id(),
                             when,
-                            Report.table(job, now, lines),
+                            WaitReport.table(job, now, lines),
                             explanation.isEmpty() ? "" : "oshrun: " + explanation)
                     .stripTrailing());
         } catch (IOException e) {

@@ -12,7 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jshmem.launch.output.Held;
+import org.jshmem.launch.output.PendingOutput;
 import org.jshmem.runtime.Binding;
 
 /// Standard streams for each PE of this JVM: what one writes comes out in whole lines, PE 0 has standard input.
@@ -91,7 +91,7 @@ final class PeStreams {
     }
 
     /// What one PE has written and this JVM has not.
-    private static final class Unwritten extends Held {
+    private static final class Unwritten extends PendingOutput {
         final int pe;
         boolean atLineStart = true;
         boolean flushed; // all of it is to go out, also a line without an end

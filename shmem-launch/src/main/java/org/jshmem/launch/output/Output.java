@@ -222,7 +222,7 @@ public final class Output {
         awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn = stream.why();
-        boolean cutShort = silent && Stillborn.isCutShort(stream.held); // killed before it could say why
+        boolean cutShort = silent && JvmStartFailure.isCutShort(stream.held); // killed before it could say why
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;

@@ -19,7 +19,7 @@ final class PeStream {
     final int part;
     final int pe;
     final boolean error;
-    final Held held = new Held();
+    final PendingOutput held = new PendingOutput();
 
     /// When what is held is to be written.
     long due = Long.MAX_VALUE;
@@ -82,16 +82,16 @@ final class PeStream {
     /// Whether it begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held to
     /// its end, which is near.
     boolean mayBeStillborn() {
-        begun = !Stillborn.mayBe(held);
+        begun = !JvmStartFailure.mayBe(held);
         if (begun) return false;
-        due = Stillborn.begins(held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        due = JvmStartFailure.begins(held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
         return true;
     }
 
     /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
     String why() {
         if (written || well) return "";
-        return begun ? error ? Stillborn.refusal(held) : "" : Stillborn.failure(held);
+        return begun ? error ? JvmStartFailure.refusal(held) : "" : JvmStartFailure.failure(held);
     }
 
     /// Takes away the JVM's one line about the vector module; false while too little has come to tell.
@@ -109,7 +109,7 @@ final class PeStream {
 
     /// How long it must be quiet before what is held is all of it.
     long quietNanos() {
-        boolean refuses = !written && Stillborn.complains(held);
+        boolean refuses = !written && JvmStartFailure.complains(held);
         if (error && (refuses || held.inStackTrace())) return TRACE_NANOS;
         boolean partial = held.lastNewline() < held.size() - 1;
         return partial ? PROMPT_NANOS : QUIET_NANOS;

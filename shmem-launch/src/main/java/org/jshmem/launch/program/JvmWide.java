@@ -42,7 +42,7 @@ final class JvmWide {
     private JvmWide() {}
 
     /// The first thing found, in words; empty where PEs may share a JVM.
-    static Optional<String> of(Target program) {
+    static Optional<String> of(PeProgram program) {
         String main = program.mainClass().replace('.', '/');
         return ReachedClasses.first(program, (model, _) -> {
             if (model.thisClass().asInternalName().equals(main) && !hasMain(model)) {

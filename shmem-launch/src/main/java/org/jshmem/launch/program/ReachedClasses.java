@@ -38,7 +38,7 @@ final class ReachedClasses {
     }
 
     /// The first thing found; a class that cannot be read counts as one.
-    static Optional<String> first(Target program, Look look) {
+    static Optional<String> first(PeProgram program, Look look) {
         String entries = String.join(File.pathSeparator, program.classPath());
         try (var loader = new URLClassLoader(ProgramClasses.urls(entries), null)) {
             return new ReachedClasses(loader).first(program.mainClass().replace('.', '/'), look);
@@ -48,7 +48,7 @@ final class ReachedClasses {
     }
 
     /// Names of all, as class files have them.
-    static Set<String> names(Target program) {
+    static Set<String> names(PeProgram program) {
         Set<String> names = new LinkedHashSet<>(Set.of(program.mainClass().replace('.', '/')));
         first(program, (model, _) -> {
             names.add(model.thisClass().asInternalName());

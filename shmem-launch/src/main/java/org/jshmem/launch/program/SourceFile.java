@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Scratch;
+import org.jshmem.launch.system.ScratchFolder;
 
 /// A program in one `.java` file: compiled once by the launcher, so that N PEs do not compile it N times.
 public final class SourceFile {
@@ -22,8 +22,8 @@ public final class SourceFile {
     private SourceFile() {}
 
     /// Compiles into a scratch folder. Errors are shown as javac shows them.
-    static Target compile(Path source, List<String> classPath, String own, Scratch scratch) {
-        if (!Files.isRegularFile(source)) throw Target.noFile(source);
+    static PeProgram compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
+        if (!Files.isRegularFile(source)) throw PeProgram.noFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
                 .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
                         .formatted(System.getProperty("java.home"))));
@@ -49,7 +49,7 @@ public final class SourceFile {
             if (status != 0) throw new Refused("%s does not compile; see above".formatted(source));
             List<String> entries = new ArrayList<>(List.of(classes.toString()));
             entries.addAll(classPath);
-            return new Target(mainClass(source, classes), entries);
+            return new PeProgram(mainClass(source, classes), entries);
         } catch (IOException e) {
             throw new Refused("cannot compile %s, %s".formatted(source, e.getMessage()));
         }

@@ -91,7 +91,7 @@ final class StaticState {
     private StaticState() {}
 
     /// The first thing found that is state, in words; empty where a program has none.
-    static Optional<String> of(Target program) {
+    static Optional<String> of(PeProgram program) {
         var state = new StaticState();
         return ReachedClasses.first(program, (model, classes) -> {
             state.classes = classes;

@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntConsumer;
-import org.jshmem.shm.Kernel;
+import org.jshmem.shm.SystemCalls;
 
 /// Unix signals to the launcher.
 /*
@@ -65,11 +65,11 @@ public final class Signals {
 
     private static void take(long mask) {
         while (true) {
-            int signal = Kernel.awaitSignal(mask);
+            int signal = SystemCalls.awaitSignal(mask);
             if (signal <= 0) continue;
             boolean stops = signal == TSTP || signal == TTIN;
             pass(stops ? TSTP : signal);
-            if (stops) Kernel.kill(ProcessHandle.current().pid(), STOP);
+            if (stops) SystemCalls.kill(ProcessHandle.current().pid(), STOP);
         }
     }
 

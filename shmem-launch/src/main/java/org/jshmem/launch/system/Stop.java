@@ -25,17 +25,17 @@ public final class Stop {
         default void pass(int signal) {}
     }
 
-    private final Scratch scratch;
+    private final ScratchFolder scratch;
     private final IntConsumer halt;
     private Running job;
     private boolean over;
 
-    public Stop(Scratch scratch) {
+    public Stop(ScratchFolder scratch) {
         this(scratch, Runtime.getRuntime()::halt);
     }
 
     /// `halt` ends this process.
-    Stop(Scratch scratch, IntConsumer halt) {
+    Stop(ScratchFolder scratch, IntConsumer halt) {
         this.scratch = scratch;
         this.halt = halt;
     }

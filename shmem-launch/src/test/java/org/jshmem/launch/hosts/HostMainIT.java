@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.job.Binding;
+import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.PeProgram;
 import org.jshmem.runtime.Settings;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
@@ -94,7 +94,7 @@ class HostMainIT {
         int[] own = new int[PES];
         var wiring = Wiring.sockets(WireChoice.ports("tcp"));
         String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
-        var program = ProgramFiles.of(new Target("Main", List.of()), Path.of("/"));
+        var program = ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"));
         commands.send(new Frame.SetUp(
                 shape, Path.of("/dev/shm"), hosts, 0, InetAddress.getLoopbackAddress(), 300_000_000_000L, 0, program));
         assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
@@ -111,7 +111,7 @@ class HostMainIT {
 
     /// Starts a PE, which ends by itself; false where that is refused.
     private boolean starts(int pe) throws IOException {
-        var start = new PeStart(pe, 1, PES, pe, false, Binding.parse(null, false), List.of("/bin/true"), Map.of());
+        var start = new PeStart(pe, 1, PES, pe, false, CoreBinding.parse(null, false), List.of("/bin/true"), Map.of());
         commands.send(Frame.Start.of(List.of(start)));
         Frame frame = next();
         while (!(frame instanceof Frame.Started)) frame = next();

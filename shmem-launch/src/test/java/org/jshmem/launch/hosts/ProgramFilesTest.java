@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.spi.ToolProvider;
-import org.jshmem.launch.program.Target;
+import org.jshmem.launch.program.PeProgram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ class ProgramFilesTest {
         main = Files.createDirectories(folder.resolve("classes/a")).resolve("Main.class");
         Files.writeString(main, "1");
         jar = Files.writeString(folder.resolve("app.jar"), "jar");
-        var target = new Target("a.Main", List.of("classes", jar.toString(), "never-was"));
+        var target = new PeProgram("a.Main", List.of("classes", jar.toString(), "never-was"));
         sent = Codec.read(Codec.bytes(ProgramFiles.of(target, folder)), ProgramFiles.class);
     }
 
@@ -64,7 +64,7 @@ class ProgramFilesTest {
                 .orElseThrow()
                 .run(System.out, System.err, "-d", folder.toString(), source.toString());
         assertEquals(0, status);
-        var two = ProgramFiles.of(new Target("Two", List.of(folder.toString())), folder);
+        var two = ProgramFiles.of(new PeProgram("Two", List.of(folder.toString())), folder);
         assertEquals("", two.difference());
         Path third = folder.resolve("Third.class");
         Files.writeString(third, "another version");

@@ -40,7 +40,7 @@ class SnapshotTest {
             assertEquals(3, s.pes().size());
             assertEquals(4096, s.heapBytes());
             assertEquals(ProcessHandle.current().pid(), s.launcher());
-            assertTrue(Report.table(s, System.nanoTime(), Map.of()).contains("starting"));
+            assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).contains("starting"));
         }
     }
 
@@ -80,8 +80,8 @@ class SnapshotTest {
             }
             try {
                 Snapshot s = Snapshot.of(damaged);
-                assertTrue(Report.table(s, System.nanoTime(), Map.of()).startsWith("PE"));
-                Report.explanation(s);
+                assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).startsWith("PE"));
+                WaitReport.explanation(s);
             } catch (IOException e) {
                 assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
             }

@@ -74,7 +74,7 @@ class JobTest {
     void aSignalThatComesWhileAProcessIsStartedReachesThatProcess(@TempDir Path folder) throws Exception {
         var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
         try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
-            var job = new Job(file, output, new Deal(1, 1));
+            var job = new Job(file, output, new PeBlocks(1, 1));
             var part = new Untold(0, 0, new ArrayList<>());
             Thread signals = new Thread(() -> job.pass(Signals.STOP));
             assertEquals(
@@ -154,7 +154,7 @@ class JobTest {
         var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         String text = "line\n".repeat(1_000_000);
         try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
-            var job = new Job(file, output, new Deal(1, 1));
+            var job = new Job(file, output, new PeBlocks(1, 1));
             var status = new FutureTask<>(() -> job.run(k -> new Over(text), () -> {}));
             var main = new Thread(status);
             main.start();
@@ -180,7 +180,7 @@ class JobTest {
     void adviceFitsTheReason(String reason, String advice, @TempDir Path folder) throws Exception {
         var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
         try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
-            var job = new Job(file, output, new Deal(2, 2));
+            var job = new Job(file, output, new PeBlocks(2, 2));
             var refused = assertThrows(
                     Refused.class,
                     () -> job.run(
@@ -197,7 +197,7 @@ class JobTest {
         var err = new ByteArrayOutputStream();
         var output = new Output(new ByteArrayOutputStream(), err, () -> {});
         try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
-            var job = new Job(file, output, new Deal(2, 2));
+            var job = new Job(file, output, new PeBlocks(2, 2));
             assertEquals(3, job.run(k -> new Untold(k, 3 * k, new ArrayList<>()), () -> {}));
         }
         assertEquals("oshrun: PE 1/2 (pid 4712) exited with status 3 before Shmem.init\n", err.toString());

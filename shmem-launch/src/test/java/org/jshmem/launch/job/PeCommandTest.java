@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jshmem.launch.program.Target;
-import org.jshmem.shm.Cores;
+import org.jshmem.launch.program.PeProgram;
+import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +22,7 @@ class PeCommandTest {
                 pes,
                 List.of(user),
                 new Library(PeCommandTest.class, "api.jar:shm.jar"),
-                new Target("Main", List.of()),
+                new PeProgram("Main", List.of()),
                 List.of());
     }
 
@@ -35,7 +35,7 @@ class PeCommandTest {
 
     @Test
     void manyPesOnACoreGetNone() {
-        assertFalse(of(4 * Cores.usable().size() + 1).contains(HUGE_PAGES));
+        assertFalse(of(4 * AllowedCores.usable().size() + 1).contains(HUGE_PAGES));
     }
 
     private static List<String> ofProgram(Path folder) {
@@ -43,7 +43,7 @@ class PeCommandTest {
                 1,
                 List.of(),
                 new Library(PeCommandTest.class, "api.jar:shm.jar"),
-                new Target("Main", List.of(folder.toString())),
+                new PeProgram("Main", List.of(folder.toString())),
                 List.of());
     }
 

@@ -33,7 +33,7 @@ class JvmWideTest {
                 "class Main { static void main() {} } | Main without a static main(String[])",
             })
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
-        Target program = Compiled.main(folder, source);
+        PeProgram program = Compiled.main(folder, source);
         assertEquals(found, JvmWide.of(program).orElse(""));
     }
 }

@@ -16,7 +16,7 @@ class StaticStateTest {
     Path folder;
 
     private String found(String members) throws IOException {
-        Target program = Compiled.main(folder, "class Main { %s }".formatted(members));
+        PeProgram program = Compiled.main(folder, "class Main { %s }".formatted(members));
         return StaticState.of(program).orElse("");
     }
 

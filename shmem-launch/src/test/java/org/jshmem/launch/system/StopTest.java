@@ -18,7 +18,7 @@ class StopTest {
     void aSignalEndsALauncherWhoseCompilerWrites() throws Exception {
         for (int run = 0; run < 20; run++) {
             List<Integer> halted = new ArrayList<>();
-            try (Scratch scratch = new Scratch()) {
+            try (ScratchFolder scratch = new ScratchFolder()) {
                 Path classes = Files.createDirectory(scratch.folder().resolve("classes"));
                 var writing = new CountDownLatch(1);
                 Thread compiler = Thread.ofPlatform().start(() -> write(classes, writing));

@@ -6,22 +6,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentSymbol;
-import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
 /// Hosts on a network, a PE on each core; hosts are filled one after the other unless `--place` says otherwise.
 public final class Cluster extends CoherentArchitecture {
 
-    private final Cores cores;
+    private final CoreKinds cores;
     private final Interconnect links;
 
     /// For machine files.
-    public Cluster(Cores cores, Interconnect links) {
+    public Cluster(CoreKinds cores, Interconnect links) {
         this.cores = cores;
         this.links = links;
     }
@@ -80,17 +80,17 @@ public final class Cluster extends CoherentArchitecture {
     }
 
     @Override
-    public MemorySystem memory(Setup setup) {
+    public MemorySystem memory(SimulationSetup setup) {
         String problem = links.problem(setup.machine());
         if (!problem.isEmpty())
             throw new IllegalArgumentException("machine " + setup.machine().name() + ": " + problem);
-        return new ClusterMemory(Members.of(setup), links.routes(setup.machine()));
+        return new ClusterMemory(PesByHost.of(setup), links.routes(setup.machine()));
     }
 
     @Override
-    public Processor processor(Setup setup, MemorySystem memory) {
-        Members members = Members.of(setup);
-        List<Setup> hosts = members.hosts();
+    public Processor processor(SimulationSetup setup, MemorySystem memory) {
+        PesByHost members = PesByHost.of(setup);
+        List<SimulationSetup> hosts = members.hosts();
         Processor[] processors = IntStream.range(0, hosts.size())
                 .mapToObj(h -> cores.over(hosts.get(h), ((ClusterMemory) memory).of(h)))
                 .toArray(Processor[]::new);

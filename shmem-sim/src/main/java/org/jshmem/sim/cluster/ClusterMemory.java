@@ -5,7 +5,7 @@ import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 
 /// A coherent memory for each host, and messages between them to an agent of the target's host that carries them out.
@@ -33,7 +33,7 @@ final class ClusterMemory implements MemorySystem {
     private static final long PIECE = 64 << 10; // as long as messages of the real backend
 
     private final CoherentMemory[] hosts;
-    private final Members members;
+    private final PesByHost members;
     private final int[] host; // of each PE
     private final int[] index; // of each PE on its host
     private final Turns turns;
@@ -55,9 +55,9 @@ final class ClusterMemory implements MemorySystem {
     private long seen;
 
     /// `routes` are null where each pair of hosts has a way of its own.
-    ClusterMemory(Members members, Routes routes) {
+    ClusterMemory(PesByHost members, Routes routes) {
         this.members = members;
-        Setup setup = members.setup();
+        SimulationSetup setup = members.setup();
         Machine m = setup.machine();
         hosts = members.hosts().stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
         host = members.host();

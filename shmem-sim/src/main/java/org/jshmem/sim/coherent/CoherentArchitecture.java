@@ -3,12 +3,12 @@ package org.jshmem.sim.coherent;
 
 import java.util.List;
 import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
-import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.SimulationSetup;
 
 /// What all machines of one coherent memory have in common; their cores differ.
 public abstract class CoherentArchitecture implements Architecture {
@@ -19,8 +19,8 @@ public abstract class CoherentArchitecture implements Architecture {
     protected CoherentArchitecture() {}
 
     @Override
-    public List<Space> spaces(Machine m) {
-        return List.of(new Space("heap", 0, (int) m.value("line"), Space.Remote.LOAD_STORE, true));
+    public List<MachineSpace> spaces(Machine m) {
+        return List.of(new MachineSpace("heap", 0, (int) m.value("line"), MachineSpace.Remote.LOAD_STORE, true));
     }
 
     @Override
@@ -34,13 +34,14 @@ public abstract class CoherentArchitecture implements Architecture {
     }
 
     @Override
-    public Calls calls(Machine m) {
-        if (!m.has(CALLS)) return Calls.FREE;
-        return new Calls(m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"));
+    public CallCosts calls(Machine m) {
+        if (!m.has(CALLS)) return CallCosts.FREE;
+        return new CallCosts(
+                m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"));
     }
 
     @Override
-    public MemorySystem memory(Setup setup) {
+    public MemorySystem memory(SimulationSetup setup) {
         return new CoherentMemory(setup);
     }
 

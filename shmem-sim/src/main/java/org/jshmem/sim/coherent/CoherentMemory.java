@@ -3,7 +3,7 @@ package org.jshmem.sim.coherent;
 
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
@@ -45,15 +45,15 @@ public final class CoherentMemory implements MemorySystem {
     public static final Mechanism MEMORY_SHARING =
             new Mechanism("memory-sharing", "PEs that copy from memory do not share its bandwidth with others");
 
-    private final Prices prices;
+    private final CoherentCosts prices;
     private final Directory directory;
     private final Turns turns;
     private long effect;
     private long seen;
 
     /// For a simulation, all lines in memory.
-    public CoherentMemory(Setup setup) {
-        prices = new Prices(setup.machine());
+    public CoherentMemory(SimulationSetup setup) {
+        prices = new CoherentCosts(setup.machine());
         directory = new Directory(prices, setup);
         turns = setup.turns();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.RangeCache;
 
@@ -32,16 +32,16 @@ final class Directory {
      */
     private static final int GROUP = 5; // bits of a page's number
 
-    private final Prices prices;
+    private final CoherentCosts prices;
     private final Jitter jitter;
     private final Placement placement;
     private final Holders[] only;
-    private final Page[][][] pages; // by region, then in groups: most of a region is never touched
-    private final Caches[] caches;
+    private final LineStates[][][] pages; // by region, then in groups: most of a region is never touched
+    private final CoreCaches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
 
-    private final Streams[] streams;
+    private final PrefetchStreams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // what the range at hand drives out: region, from, to
     private final RangeCache.Victims leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
@@ -55,22 +55,22 @@ final class Directory {
     private long latest; // when the latest access was made
 
     /// For the regions of a simulation, all in memory.
-    Directory(Prices prices, Setup setup) {
+    Directory(CoherentCosts prices, SimulationSetup setup) {
         this.prices = prices;
         jitter = setup.jitter();
         placement = setup.placement();
         int regions = setup.npes();
         long lines = (setup.regionBytes() + prices.line - 1) / prices.line;
-        pages = new Page[regions][(int) (lines / Page.LINES >> GROUP) + 1][];
-        streams = new Streams[regions];
-        for (int pe = 0; pe < regions; pe++) streams[pe] = new Streams(prices.trained);
+        pages = new LineStates[regions][(int) (lines / LineStates.LINES >> GROUP) + 1][];
+        streams = new PrefetchStreams[regions];
+        for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(prices.trained);
         server = new FifoServer();
         fetches = new Fetches(placement, regions);
-        caches = new Caches[placement.cores()];
+        caches = new CoreCaches[placement.cores()];
         only = new Holders[placement.cores()];
-        long[] seen = Caches.table();
+        long[] seen = CoreCaches.table();
         for (int core = 0; core < caches.length; core++) {
-            caches[core] = new Caches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves, seen);
+            caches[core] = new CoreCaches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves, seen);
             only[core] = Holders.only(core);
         }
     }
@@ -94,8 +94,8 @@ final class Directory {
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
-        Page page = page(region, line);
-        int within = (int) (line % Page.LINES);
+        LineStates page = page(region, line);
+        int within = (int) (line % LineStates.LINES);
         int core = placement.core(pe);
         int held = page.run(within);
         if (page.holders[held].has(core)) {
@@ -116,8 +116,8 @@ final class Directory {
     /// A store to one line, or an atomic operation on it, which holds the line for a `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
-        Page page = page(region, line);
-        int within = (int) (line % Page.LINES);
+        LineStates page = page(region, line);
+        int within = (int) (line % LineStates.LINES);
         int core = placement.core(pe);
         int run = page.run(within);
         if (page.holders[run].isOnly(core)) {
@@ -155,14 +155,14 @@ final class Directory {
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        Page page = page(region, line);
-        return page.holders[page.run((int) (line % Page.LINES))].isOnly(placement.core(pe));
+        LineStates page = page(region, line);
+        return page.holders[page.run((int) (line % LineStates.LINES))].isOnly(placement.core(pe));
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
-        Page page = page(region, line);
-        return page.holders[page.run((int) (line % Page.LINES))].has(placement.core(pe));
+        LineStates page = page(region, line);
+        return page.holders[page.run((int) (line % LineStates.LINES))].has(placement.core(pe));
     }
 
     /// A copy of one line within the own cache.
@@ -232,8 +232,8 @@ final class Directory {
         int core = placement.core(pe);
         long end = first + lines;
         for (long line = first; line < end; ) {
-            Page page = page(region, line);
-            int within = (int) (line % Page.LINES);
+            LineStates page = page(region, line);
+            int within = (int) (line % LineStates.LINES);
             int run = page.run(within);
             long take = Math.min(page.end(run) - within, end - line);
             Holders holders = page.holders[run];
@@ -256,9 +256,9 @@ final class Directory {
         int core = placement.core(pe);
         boolean asked = false;
         for (long line = first; line < end; ) {
-            Page page = page(region, line);
-            int within = (int) (line % Page.LINES);
-            int stop = (int) Math.min(Page.LINES, within + end - line);
+            LineStates page = page(region, line);
+            int within = (int) (line % LineStates.LINES);
+            int stop = (int) Math.min(LineStates.LINES, within + end - line);
             int run = page.cut(within);
             int after = page.cut(stop);
             for (; run < after; run++) {
@@ -278,8 +278,8 @@ final class Directory {
 
     private void fill(int region, long first, long end, Holders holders, long busy, int writer) {
         for (long line = first; line < end; ) {
-            int within = (int) (line % Page.LINES);
-            int stop = (int) Math.min(Page.LINES, within + end - line);
+            int within = (int) (line % LineStates.LINES);
+            int stop = (int) Math.min(LineStates.LINES, within + end - line);
             boolean untouched = holders.isNone() && writer < 0 && isUntouched(region, line);
             if (!untouched) page(region, line).fill(within, stop, holders, busy, writer);
             line += stop - within;
@@ -303,9 +303,9 @@ final class Directory {
     private void leave(int core, int region, long first, long end) {
         if (region < 0) return;
         for (long line = first; line < end; ) {
-            Page page = page(region, line);
-            int within = (int) (line % Page.LINES);
-            int stop = (int) Math.min(Page.LINES, within + end - line);
+            LineStates page = page(region, line);
+            int within = (int) (line % LineStates.LINES);
+            int stop = (int) Math.min(LineStates.LINES, within + end - line);
             int run = page.cut(within);
             int after = page.cut(stop);
             for (; run < after; run++) page.holders[run] = page.holders[run].without(core);
@@ -342,30 +342,30 @@ final class Directory {
 
     /// Who wrote a line last, -1 for nobody.
     int writer(int region, long line) {
-        Page page = page(region, line);
-        return page.writer[page.run((int) (line % Page.LINES))];
+        LineStates page = page(region, line);
+        return page.writer[page.run((int) (line % LineStates.LINES))];
     }
 
     private boolean isUntouched(int region, long line) {
-        Page[] group = pages[region][(int) (line / Page.LINES) >> GROUP];
-        return group == null || group[(int) (line / Page.LINES) & (1 << GROUP) - 1] == null;
+        LineStates[] group = pages[region][(int) (line / LineStates.LINES) >> GROUP];
+        return group == null || group[(int) (line / LineStates.LINES) & (1 << GROUP) - 1] == null;
     }
 
-    private Page page(int region, long line) {
-        Page[] group = group(region, line);
-        int index = (int) (line / Page.LINES) & (1 << GROUP) - 1;
-        Page page = group[index];
+    private LineStates page(int region, long line) {
+        LineStates[] group = group(region, line);
+        int index = (int) (line / LineStates.LINES) & (1 << GROUP) - 1;
+        LineStates page = group[index];
         if (page == null) {
-            page = new Page();
+            page = new LineStates();
             group[index] = page;
         }
         return page;
     }
 
-    private Page[] group(int region, long line) {
-        Page[][] groups = pages[region];
-        int index = (int) (line / Page.LINES) >> GROUP;
-        if (groups[index] == null) groups[index] = new Page[1 << GROUP];
+    private LineStates[] group(int region, long line) {
+        LineStates[][] groups = pages[region];
+        int index = (int) (line / LineStates.LINES) >> GROUP;
+        if (groups[index] == null) groups[index] = new LineStates[1 << GROUP];
         return groups[index];
     }
 }

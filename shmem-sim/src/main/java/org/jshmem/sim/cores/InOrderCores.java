@@ -6,7 +6,7 @@ import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
@@ -39,7 +39,7 @@ final class InOrderCores implements Processor {
     private final double bAdd;
     private final long chunk;
 
-    InOrderCores(Setup setup, CoherentMemory caches) {
+    InOrderCores(SimulationSetup setup, CoherentMemory caches) {
         placement = setup.placement();
         turns = setup.turns();
         this.caches = caches;

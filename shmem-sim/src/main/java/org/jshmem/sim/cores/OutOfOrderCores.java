@@ -5,7 +5,7 @@ import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
@@ -31,7 +31,7 @@ final class OutOfOrderCores implements Processor {
     private final double bandwidth;
     private final long chunk;
 
-    OutOfOrderCores(Setup setup, CoherentMemory caches) {
+    OutOfOrderCores(SimulationSetup setup, CoherentMemory caches) {
         this.caches = caches;
         turns = setup.turns();
         Machine m = setup.machine();

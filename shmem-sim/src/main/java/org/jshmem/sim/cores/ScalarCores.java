@@ -5,7 +5,7 @@ import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 
 /// Cores such as the P54C, the first Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
 /// `c_flop` cycles, any other instruction, and each 8 bytes loaded or stored, `c_word`. Lines of a footprint beyond the
@@ -35,7 +35,7 @@ public final class ScalarCores implements Processor {
         cacheBytes = (long) m.value("L2");
     }
 
-    static ScalarCores of(Setup setup, CoherentMemory memory) {
+    static ScalarCores of(SimulationSetup setup, CoherentMemory memory) {
         Machine m = setup.machine();
         int line = (int) m.value("line");
         long miss = m.picos("R_I");

@@ -39,7 +39,7 @@ public final class Engine {
     private final long[] clock;
     private final Agenda agenda;
     private final Thread[] threads;
-    private final Wait[] waits;
+    private final WakeCondition[] waits;
     private final boolean[] woken;
     private final long[] wakeAt; // the earliest of the wake-ups since the latest look
     private final boolean[] asked;
@@ -65,7 +65,7 @@ public final class Engine {
         clock = new long[pes];
         agenda = new Agenda(pes);
         threads = new Thread[pes];
-        waits = new Wait[pes];
+        waits = new WakeCondition[pes];
         woken = new boolean[pes];
         wakeAt = new long[pes];
         asked = new boolean[pes];
@@ -177,13 +177,13 @@ public final class Engine {
     }
 
     /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
-    public Outcome await(int pe, Wait wait, long deadline) {
+    public Outcome await(int pe, WakeCondition wait, long deadline) {
         return await(pe, wait, deadline, false);
     }
 
     /// As [#await], where `limited` says that the deadline is no part of the program: nothing is to be hoped from it,
     /// so PEs that wait for nothing else are told that they are stuck before the first such deadline comes.
-    public Outcome await(int pe, Wait wait, long deadline, boolean limited) {
+    public Outcome await(int pe, WakeCondition wait, long deadline, boolean limited) {
         checkEnding(pe);
         waits[pe] = wait;
         woken[pe] = false;
@@ -196,7 +196,7 @@ public final class Engine {
 
     /// Blocks a PE until a look holds, and then all that the wait has to do after it. The first look is made in the
     /// PE's turn, each further step at its clock by then, on whichever thread has the baton. There is no deadline.
-    public Outcome awaitInTurn(int pe, Wait wait) {
+    public Outcome awaitInTurn(int pe, WakeCondition wait) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         checkEnding(pe);
         waits[pe] = wait;
@@ -261,7 +261,7 @@ public final class Engine {
 
     /// What a blocked PE waits for; null for one that is not blocked.
     public String blocked(int pe) {
-        Wait wait = waits[pe];
+        WakeCondition wait = waits[pe];
         return wait == null ? null : wait.describe();
     }
 
@@ -273,7 +273,7 @@ public final class Engine {
     /// Whether the PE taken from the agenda must run on its own thread now; makes its looks where that is enough, one
     /// after the other as long as neither a PE of the agenda nor `other`, which acts at `time`, comes first.
     private boolean settle(int pe, long time, int other) {
-        Wait wait = waits[pe];
+        WakeCondition wait = waits[pe];
         if (wait == null || outcomes[pe] != null) return true;
         if (!woken[pe]) {
             clock[pe] = Math.max(clock[pe], deadlines[pe]);

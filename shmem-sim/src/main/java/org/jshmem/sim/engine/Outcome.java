@@ -3,9 +3,9 @@ package org.jshmem.sim.engine;
 
 /// How a wait ended.
 public enum Outcome {
-    /// [Wait#look] was true.
+    /// [WakeCondition#look] was true.
     HOLDS,
-    /// Woken, and the PE must look for itself: [Wait#anyThread] is false.
+    /// Woken, and the PE must look for itself: [WakeCondition#anyThread] is false.
     LOOK,
     /// The deadline came first; the clock stands there.
     EXPIRED,

@@ -130,35 +130,35 @@ final class MachineFile {
     }
 
     private Architecture architecture(Map<?, ?> all, Machine like, boolean calibrated) {
-        String memory = Kind.COHERENT;
+        String memory = MachineKind.COHERENT;
         String cores = "out-of-order";
         if (!calibrated) {
             memory = word(
                     all,
                     "memory",
-                    Kind.MEMORIES,
+                    MachineKind.MEMORIES,
                     like == null ? null : like.architecture().memoryKind());
             cores = word(
                     all,
                     "cores",
-                    Kind.CORES,
+                    MachineKind.CORES,
                     like == null ? null : like.architecture().coreKind());
         }
         String links = links(all, like, memory);
         if (memory == null || cores == null || links == null) return null;
-        Architecture found = Kind.of(memory, cores, links);
+        Architecture found = MachineKind.of(memory, cores, links);
         if (found == null) wrong(at("cores"), "memory \"%s\" goes with \"scalar\" cores alone".formatted(memory));
         return found;
     }
 
     private String links(Map<?, ?> all, Machine like, String memory) {
-        boolean network = Kind.NETWORK.equals(memory);
+        boolean network = MachineKind.NETWORK.equals(memory);
         if (memory != null && !network && all.containsKey("links")) {
             wrong(at("links"), "\"links\" join the hosts of a \"network\"; memory \"%s\" is of one".formatted(memory));
         }
-        if (!network) return Kind.LINKS.getFirst();
+        if (!network) return MachineKind.LINKS.getFirst();
         String inherited = like == null ? "" : like.architecture().linkKind();
-        return word(all, "links", Kind.LINKS, inherited.isEmpty() ? Kind.LINKS.getFirst() : inherited);
+        return word(all, "links", MachineKind.LINKS, inherited.isEmpty() ? MachineKind.LINKS.getFirst() : inherited);
     }
 
     private String word(Map<?, ?> all, String member, List<String> words, String inherited) {

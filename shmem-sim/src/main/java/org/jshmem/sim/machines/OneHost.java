@@ -6,24 +6,24 @@ import java.util.List;
 import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.coherent.CoherentSymbol;
-import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
 /// One coherent memory, cores of any kind.
 final class OneHost extends CoherentArchitecture {
-    private final Cores cores;
+    private final CoreKinds cores;
 
-    OneHost(Cores cores) {
+    OneHost(CoreKinds cores) {
         this.cores = cores;
     }
 
     @Override
     public String memoryKind() {
-        return Kind.COHERENT;
+        return MachineKind.COHERENT;
     }
 
     @Override
@@ -44,7 +44,7 @@ final class OneHost extends CoherentArchitecture {
     }
 
     @Override
-    public Processor processor(Setup setup, MemorySystem memory) {
+    public Processor processor(SimulationSetup setup, MemorySystem memory) {
         return cores.over(setup, (CoherentMemory) memory);
     }
 }

@@ -3,16 +3,16 @@ package org.jshmem.sim.mesh;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.Calls;
+import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
-import org.jshmem.sim.model.Space;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
 /// A chip such as the SCC: tiles of two cores on a mesh, a buffer at each core, memory behind four controllers.
@@ -29,12 +29,12 @@ public final class Chip implements Architecture {
 
     @Override
     public String coreKind() {
-        return Cores.SCALAR.word();
+        return CoreKinds.SCALAR.word();
     }
 
     @Override
     public List<Symbol> symbols() {
-        return Stream.concat(Stream.of(MeshSymbol.values()), Cores.SCALAR.symbols().stream())
+        return Stream.concat(Stream.of(MeshSymbol.values()), CoreKinds.SCALAR.symbols().stream())
                 .toList();
     }
 
@@ -59,27 +59,27 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public List<Space> spaces(Machine m) {
+    public List<MachineSpace> spaces(Machine m) {
         int line = (int) m.value("line");
         return List.of(
-                new Space("heap", 0, line, Space.Remote.RMA, false),
-                new Space(ON_CHIP, (long) m.value("MPB"), line, Space.Remote.LOAD_STORE, false));
+                new MachineSpace("heap", 0, line, MachineSpace.Remote.RMA, false),
+                new MachineSpace(ON_CHIP, (long) m.value("MPB"), line, MachineSpace.Remote.LOAD_STORE, false));
     }
 
     /// Table 1 contains them.
     @Override
-    public Calls calls(Machine m) {
-        return Calls.FREE;
+    public CallCosts calls(Machine m) {
+        return CallCosts.FREE;
     }
 
     @Override
-    public MemorySystem memory(Setup setup) {
+    public MemorySystem memory(SimulationSetup setup) {
         long chip = (long) setup.machine().value("MPB");
         return new MeshMemory(setup, mesh(setup.machine()), setup.regionBytes() - chip);
     }
 
     @Override
-    public Processor processor(Setup setup, MemorySystem memory) {
+    public Processor processor(SimulationSetup setup, MemorySystem memory) {
         Machine m = setup.machine();
         return new ScalarCores(m, 1e6 / m.value("core"), (MeshMemory) memory);
     }

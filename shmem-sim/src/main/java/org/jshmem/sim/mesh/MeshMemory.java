@@ -7,7 +7,7 @@ import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.RangeCache;
@@ -56,7 +56,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
 
     private static final RangeCache.Victims GONE = (region, from, to) -> {};
 
-    private final MeshPrices prices;
+    private final MeshCosts prices;
     private final Mesh mesh;
     private final Placement placement;
     private final Turns turns;
@@ -80,8 +80,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     private long seen;
 
     /// For a simulation; the on-chip buffer is the part of each region from `chipFrom` on.
-    public MeshMemory(Setup setup, Mesh mesh, long chipFrom) {
-        prices = new MeshPrices(setup.machine());
+    public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
+        prices = new MeshCosts(setup.machine());
         this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();

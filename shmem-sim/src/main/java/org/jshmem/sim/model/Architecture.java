@@ -16,7 +16,7 @@ public interface Architecture {
     }
 
     /// The memories that each PE has; the first is that of the symmetric heap.
-    List<Space> spaces(Machine machine);
+    List<MachineSpace> spaces(Machine machine);
 
     /// How many cores there are, numbered from 0.
     int cores(Machine machine);
@@ -27,13 +27,13 @@ public interface Architecture {
     }
 
     /// What the library's routines cost beside the memory.
-    Calls calls(Machine machine);
+    CallCosts calls(Machine machine);
 
     /// The memories of all PEs, everything in its state after start-up.
-    MemorySystem memory(Setup setup);
+    MemorySystem memory(SimulationSetup setup);
 
     /// The cores, which compute out of that memory.
-    Processor processor(Setup setup, MemorySystem memory);
+    Processor processor(SimulationSetup setup, MemorySystem memory);
 
     /// What can be switched off.
     List<Mechanism> mechanisms();

@@ -9,9 +9,9 @@
 /// 1. a [org.jshmem.sim.model.MemorySystem]: what loads, stores, copies and polls cost, and when others see them;
 /// 2. an enum of its [org.jshmem.sim.model.Symbol]s;
 /// 3. an [org.jshmem.sim.model.Architecture] that makes the memory and its cores, says which PE runs where, what
-///    memories a PE has ([org.jshmem.sim.model.Space]) and how others reach them, and which mechanisms can be switched
-///    off;
-/// 4. a word for it in `org.jshmem.sim.machines.Kind`.
+///    memories a PE has ([org.jshmem.sim.model.MachineSpace]) and how others reach them, and which mechanisms
+///    can be switched off;
+/// 4. a word for it in `org.jshmem.sim.machines.MachineKind`.
 ///
 /// Parts hold the state of one simulation and nothing static. They are called by one PE at a time, in the order of
 /// the PEs' clocks, so they need no locks; they read no clock of the host and iterate over no hash, so that the same

@@ -16,8 +16,8 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class ClusterMachinesTest {
     private static long nanos(Machine machine, int pe, BiConsumer<Shmem, SymLongs> what) {
         long[] took = new long[4];
         long bytes = Settings.shape(4, 4 << 20, 0).regionBytes();
-        try (Simulation sim = new Simulation(Job.of(machine, 4, bytes))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 4, bytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1 << 18);
                 sh.sleep(Duration.ofMillis(1).minusNanos(sh.nanoTime())); // all begin together

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
@@ -63,7 +63,7 @@ class InterconnectTest {
     private static double exchange(Machine machine, int senders) {
         int hosts = machine.architecture().mostPes(machine);
         MemorySegment bytes = MemorySegment.ofArray(new byte[BYTES]);
-        try (Simulation sim = new Simulation(Job.of(machine, hosts, BYTES))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, hosts, BYTES))) {
             sim.runOrThrow(t -> {
                 for (int d = 1; d < hosts && t.pe() < senders; d++) {
                     t.channel().put((t.pe() + d) % hosts, 0, bytes, 0, BYTES);
@@ -169,7 +169,7 @@ class InterconnectTest {
                 "machine fat-tree: hosts is 2000, and the fat-tree has room for leaf * leaves * pods = 1024; make these larger",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> new Simulation(Job.of(tree.with("hosts", 2000), 2, 1 << 20)))
+                                () -> new Simulation(SimulationSpec.of(tree.with("hosts", 2000), 2, 1 << 20)))
                         .getMessage());
     }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.junit.jupiter.api.Test;
 
 /// Prices to the picosecond, against the paper's equations.
@@ -25,7 +25,7 @@ class DirectoryTest {
     }
 
     private static Directory directory(Machine machine, int regions) {
-        return new Directory(new Prices(machine), Setup.alone(machine, regions, 1 << 20));
+        return new Directory(new CoherentCosts(machine), SimulationSetup.alone(machine, regions, 1 << 20));
     }
 
     @Test
@@ -134,10 +134,11 @@ class DirectoryTest {
     @Test
     void noiseOfCopiesFromMemoryIsThatOfMemory() {
         Machine even = machine.with("sd_R", 0);
-        Setup alone = Setup.alone(even, 2, 1 << 20);
-        Setup noisy = new Setup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2), alone.turns());
-        long quiet = new Directory(new Prices(even), alone).copy(0, 1, 0, 10, -1, 0, 10, 0);
-        assertTrue(quiet != new Directory(new Prices(even), noisy).copy(0, 1, 0, 10, -1, 0, 10, 0));
+        SimulationSetup alone = SimulationSetup.alone(even, 2, 1 << 20);
+        SimulationSetup noisy =
+                new SimulationSetup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2), alone.turns());
+        long quiet = new Directory(new CoherentCosts(even), alone).copy(0, 1, 0, 10, -1, 0, 10, 0);
+        assertTrue(quiet != new Directory(new CoherentCosts(even), noisy).copy(0, 1, 0, 10, -1, 0, 10, 0));
     }
 
     @Test

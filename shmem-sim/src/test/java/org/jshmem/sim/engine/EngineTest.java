@@ -16,8 +16,8 @@ class EngineTest {
         engine.run(body);
     }
 
-    private static Wait waiting(String text, boolean[] holds) {
-        return new Wait() {
+    private static WakeCondition waiting(String text, boolean[] holds) {
+        return new WakeCondition() {
             @Override
             public boolean look() {
                 return holds[0];

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import org.jshmem.Work;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.calibration.Calibrations;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class CalibratedMachineTest {
     private static final Machine ROUND = CalibratedMachine.machine(Calibrations.round());
 
     private static long nanos(int npes, Consumer<SimTransport> byPe0) {
-        try (Simulation sim = new Simulation(Job.of(ROUND, npes, 1 << 22))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(ROUND, npes, 1 << 22))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) byPe0.accept(t);
             });

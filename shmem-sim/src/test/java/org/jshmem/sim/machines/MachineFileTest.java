@@ -14,9 +14,9 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.Settings;
-import org.jshmem.sim.Job;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
 import org.jshmem.transport.Atomic;
@@ -69,7 +69,7 @@ class MachineFileTest {
                 .replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
         if (memory.equals("coherent")) text = text.replaceAll("(?m)^  \\{\"symbol\": \"(hosts|o|a|L|w|G)\".*\n", "");
         StringBuilder more = new StringBuilder();
-        for (Symbol symbol : Kind.of(memory, cores, "full").symbols()) {
+        for (Symbol symbol : MachineKind.of(memory, cores, "full").symbols()) {
             if (text.contains("\"" + symbol.name() + "\"")) continue;
             more.append(
                     "  {\"symbol\": \"%s\", \"value\": 2, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
@@ -77,7 +77,7 @@ class MachineFileTest {
         }
         Machine machine = read(text.replace("\"parameters\": [\n", "\"parameters\": [\n" + more));
         long[] took = new long[1];
-        try (Simulation sim = new Simulation(Job.of(machine, 2, 1 << 20))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 2, 1 << 20))) {
             sim.runOrThrow(t -> {
                 t.compute(Work.flops(1000).bytes(1 << 22, 1 << 22));
                 took[0] = t.picos();
@@ -212,7 +212,7 @@ class MachineFileTest {
     /// Picoseconds of what PE 0 does while PE 1 holds the first line.
     private static long takes(Machine machine, int npes, Consumer<SimTransport> act) {
         long[] took = new long[1];
-        try (Simulation sim = new Simulation(Job.of(machine, npes, HEAP))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, npes, HEAP))) {
             sim.force(1, 0, 64, 1);
             sim.runOrThrow(t -> {
                 if (t.pe() != 0) return;
@@ -226,7 +226,7 @@ class MachineFileTest {
 
     private static void sums(Machine machine, int npes) {
         long regionBytes = Settings.shape(npes, HEAP, 0).regionBytes();
-        try (Simulation sim = new Simulation(Job.of(machine, npes, regionBytes))) {
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, npes, regionBytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs mine = sh.longs(100);
                 SymLongs all = sh.longs(100);

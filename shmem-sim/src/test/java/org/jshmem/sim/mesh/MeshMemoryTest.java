@@ -9,7 +9,7 @@ import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.Setup;
+import org.jshmem.sim.model.SimulationSetup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,7 @@ class MeshMemoryTest {
     private static MemorySystem memory(String... without) {
         Machine machine = SCC;
         for (String each : without) machine = machine.without(each);
-        return machine.architecture().memory(Setup.alone(machine, 48, REGION));
+        return machine.architecture().memory(SimulationSetup.alone(machine, 48, REGION));
     }
 
     private static long chip(int d) {
@@ -146,8 +146,9 @@ class MeshMemoryTest {
     @Test
     void noiseReachesTheMesh() {
         Machine machine = Machine.named("scc");
-        Setup alone = Setup.alone(machine, 48, REGION);
-        Setup noisy = new Setup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.turns());
+        SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
+        SimulationSetup noisy =
+                new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.turns());
         for (long at : new long[] {CHIP, 64}) {
             MemorySystem memory = machine.architecture().memory(noisy);
             assertTrue(memory().atomic(0, 1, at, 0) != memory.atomic(0, 1, at, 0));
@@ -170,7 +171,7 @@ class MeshMemoryTest {
     @Test
     void computationBeyondTheCacheGoesToMemory() {
         Machine machine = Machine.named("scc");
-        Setup alone = Setup.alone(machine, 48, REGION);
+        SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         MemorySystem memory = machine.architecture().memory(alone);
         Processor core = machine.architecture().processor(alone, memory);
         long within = core.compute(0, Work.NONE.bytes(256 << 10, 0), 0);
@@ -205,7 +206,7 @@ class MeshMemoryTest {
     @Test
     void otherClocksScaleTheirOwnPart() {
         Machine fast = Machine.named("scc").with("core", 1066).with("mesh", 1600);
-        MemorySystem memory = fast.architecture().memory(Setup.alone(fast, 48, REGION));
+        MemorySystem memory = fast.architecture().memory(SimulationSetup.alone(fast, 48, REGION));
         assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, memory.flag(0, 47, CHIP, 0), 5000);
     }
 }

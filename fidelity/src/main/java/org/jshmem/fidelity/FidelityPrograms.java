@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import java.util.List;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs of this module, for the launcher.
+public final class FidelityPrograms implements BuiltIns {
+
+    /// For the service loader.
+    public FidelityPrograms() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(BuiltIn.alone("scoreboard", Scoreboard.class, "published numbers of the simulated machines"));
+    }
+}

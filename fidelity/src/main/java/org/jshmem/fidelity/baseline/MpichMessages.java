@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.baseline;
+
+import org.jshmem.Cmp;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// Messages of two copies, as MPICH2 makes them in shared memory (Putigny 2014, III-A): the sender copies into a cell
+/// of its connection, the receiver out of it.
+///
+/// ```
+/// sender     S1  S2  S3  ..  Sn
+/// receiver       R1  R2  ..      Rn       T = S1 + sum over i of max(S(i), R(i-1)) + Rn      (U's eq. 1)
+/// ```
+///
+/// A send returns when its last part is in a cell; what fits into the cells is eager.
+public final class MpichMessages {
+    /*
+     * A connection, which has one sender and one receiver, is two cells in the receiver's region and a line in the
+     * sender's: eq. 1 needs a cell to fill while the other one is emptied. Parts are numbered from 1 on, for ever.
+     *
+     *   cell    | number of its part | up to 64 kB of payload      set by the sender, polled by the receiver
+     *   line    | parts taken so far |                             set by the receiver, looked at when cells are used up
+     */
+    private static final Wait WAIT = Wait.of("for a message of the experiment");
+    private static final int LINE = 64;
+    private static final int HEADER = 8;
+    private static final int CELLS = 2;
+
+    /// Bytes of a part: MPICH2's cell.
+    static final int CELL = 64 << 10;
+
+    private static final long CONNECTION = CELLS * (CELL + LINE) + LINE;
+
+    private final Transport t;
+    private final Channel channel;
+    private final long base;
+    private final int me;
+    private final long[] sent;
+    private final long[] taken; // as far as this PE knows
+    private final long[] received;
+
+    /// On this PE, with cells and lines from `base`, a multiple of 64, in every region.
+    public MpichMessages(Transport transport, long base) {
+        t = transport;
+        channel = t.channel();
+        this.base = base;
+        me = t.pe();
+        sent = new long[t.npes()];
+        taken = new long[t.npes()];
+        received = new long[t.npes()];
+    }
+
+    /// Bytes from `base` that a PE needs among so many.
+    public static long bytes(int npes) {
+        return npes * CONNECTION;
+    }
+
+    /// Sends own memory.
+    public void send(int to, long src, long bytes) {
+        for (long part = 0; part < parts(bytes); part++) push(to, src, bytes, part);
+    }
+
+    /// Receives into own memory.
+    public void receive(int from, long dst, long bytes) {
+        for (long part = 0; part < parts(bytes); part++) pull(from, dst, bytes, part);
+    }
+
+    /// Sends to one and receives from one, part by part.
+    public void exchange(int to, long src, long n, int from, long dst, long m) {
+        long most = Math.max(parts(n), parts(m));
+        for (long part = 0; part < most; part++) {
+            if (part < parts(n)) push(to, src, n, part);
+            if (part < parts(m)) pull(from, dst, m, part);
+        }
+    }
+
+    private static long parts(long bytes) {
+        return Math.max(1, (bytes + CELL - 1) / CELL);
+    }
+
+    private void push(int to, long src, long bytes, long part) {
+        long number = ++sent[to];
+        long free = number - CELLS;
+        if (taken[to] < free)
+            taken[to] = t.await(me, line(to), 8, Cmp.GE, free, free, WAIT); // acquire: pairs with pull's signal
+        long at = part * CELL;
+        channel.copy(to, cell(me, number) + HEADER, me, src + at, Math.min(CELL, bytes - at));
+        channel.signal(to, cell(me, number), number); // release: pairs with the await in pull
+    }
+
+    private void pull(int from, long dst, long bytes, long part) {
+        long number = ++received[from];
+        t.await(me, cell(from, number), 8, Cmp.GE, number, WAIT);
+        long at = part * CELL;
+        channel.copy(me, dst + at, me, cell(from, number) + HEADER, Math.min(CELL, bytes - at));
+        channel.signal(from, line(me), number); // release: pairs with the await in push
+    }
+
+    private long line(int to) {
+        return base + to * CONNECTION;
+    }
+
+    private long cell(int from, long number) {
+        return base + from * CONNECTION + LINE + number % CELLS * (CELL + LINE);
+    }
+}

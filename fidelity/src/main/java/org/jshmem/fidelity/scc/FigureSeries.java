@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.scc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jshmem.report.Figure;
+import org.jshmem.sim.model.Machine;
+
+/// Lines of both papers' figures.
+final class FigureSeries {
+    private FigureSeries() {}
+
+    /// What a machine gives for each x, with the least and the most of its variations.
+    static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
+        List<double[]> runs = Stream.concat(
+                        Stream.of(m), m.variations().stream().map(variation -> variation.of(m)))
+                .parallel()
+                .map(values)
+                .toList();
+        List<Figure.Point> points = new ArrayList<>();
+        for (int i = 0; i < x.length; i++) {
+            double[] at = at(runs, i);
+            points.add(new Figure.Point(
+                    x[i],
+                    at[0],
+                    DoubleStream.of(at).min().orElseThrow(),
+                    DoubleStream.of(at).max().orElseThrow(),
+                    "the machine and " + (at.length - 1) + " variations",
+                    ""));
+        }
+        return new Figure.Series(name, name, "", "", true, points);
+    }
+
+    private static double[] at(List<double[]> runs, int i) {
+        return runs.stream().mapToDouble(run -> run[i]).toArray();
+    }
+
+    /// Values without a band.
+    static Figure.Series exact(String name, String from, int[] x, double[] y) {
+        return new Figure.Series(name, name, "", "", true, points(from, x, y));
+    }
+
+    /// A formula, dashed, in the colour of what it is about.
+    static Figure.Series formula(String of, int[] x, double[] y) {
+        return new Figure.Series(of + ", the equations", of, "putget", "", true, points("formula", x, y));
+    }
+
+    /// What the paper prints.
+    static Figure.Series printed(String name, int[] x, double[] y) {
+        return new Figure.Series(name + ", printed", name, "", "printed", true, points("the paper", x, y));
+    }
+
+    private static List<Figure.Point> points(String from, int[] x, double[] y) {
+        return IntStream.range(0, x.length)
+                .mapToObj(i -> new Figure.Point(x[i], y[i], y[i], y[i], from, ""))
+                .toList();
+    }
+
+    static Figure lines(String id, String title, String note, Figure.Axis x, String y, List<Figure.Series> series) {
+        return new Figure(id, title, note, Figure.Kind.LINES, x, new Figure.Axis(y, "linear"), List.of(), series);
+    }
+}

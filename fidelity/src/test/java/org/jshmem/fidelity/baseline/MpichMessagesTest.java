@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.baseline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.fidelity.putigny.Pipeline;
+import org.jshmem.fidelity.ramos.MinMaxModel;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.transport.Memory;
+import org.junit.jupiter.api.Test;
+
+class MpichMessagesTest {
+    private static final Machine KNC = Machine.named("knc").with("t_put", 0).with("t_get", 0);
+    private static final long ROOM = 1 << 20;
+
+    private static Simulation simulation(int n) {
+        return new Simulation(SimulationSpec.of(KNC, n, MpichMessages.bytes(n) + 2 * ROOM));
+    }
+
+    @Test
+    void everyByteArrivesInTheOrderOfSending() {
+        long[] sizes = {0, 1, 8, 8192, MpichMessages.CELL, 5 * MpichMessages.CELL + 24};
+        try (Simulation sim = simulation(2)) {
+            long at = MpichMessages.bytes(2);
+            sim.runOrThrow(t -> {
+                var messages = new MpichMessages(t, 0);
+                for (int round = 0; round < 3; round++) {
+                    for (long bytes : sizes) {
+                        if (t.pe() == 0) {
+                            for (long i = 0; i < bytes; i += 8) Memory.setLong(t.address(0, at + i), i + round + bytes);
+                            messages.send(1, at, bytes);
+                        } else {
+                            messages.receive(0, at, bytes);
+                            for (long i = 0; i + 8 <= bytes; i += 8) {
+                                assertEquals(i + round + bytes, Memory.getLong(t.address(1, at + i)));
+                            }
+                        }
+                    }
+                }
+            });
+            assertEquals(List.of(), sim.races());
+        }
+    }
+
+    @Test
+    void aRingOfExchangesLongerThanTheCellsComesToItsEnd() {
+        int n = 5;
+        long bytes = 7L * MpichMessages.CELL + 8;
+        try (Simulation sim = simulation(n)) {
+            long at = MpichMessages.bytes(n);
+            sim.runOrThrow(t -> {
+                int me = t.pe();
+                for (long i = 0; i < bytes; i += 8) Memory.setLong(t.address(me, at + i), i + me);
+                new MpichMessages(t, 0).exchange((me + 1) % n, at, bytes, (me + n - 1) % n, at + ROOM, bytes);
+                for (long i = 0; i < bytes; i += 8) {
+                    assertEquals(i + (me + n - 1) % n, Memory.getLong(t.address(me, at + ROOM + i)));
+                }
+            });
+        }
+    }
+
+    /// Of U's four accesses the sender's loads and the receiver's stores hit, so each copy is R's eq. 2 over the
+    /// lines of the cell, without the R_R in it with which its reader looks. The receiver comes late: it polls no
+    /// line that the sender writes.
+    @Test
+    void aMessageOfOnePartIsTwoCopiesAndTheFlagBetweenThem() {
+        var prices = new MinMaxModel(KNC);
+        double hit = KNC.value("R_L");
+        double miss = KNC.value("R_R");
+        double first = (KNC.value("l_o") + KNC.value("l_2")) / KNC.value("clock"); // the flag's line, fetched by a look
+        double looked = miss + hit; // at what has been taken, and its number
+        double[] nanos = oneMessage(8192, 3);
+        int lines = 129; // the number before the payload moves it by 8 bytes
+        assertEquals(looked + prices.lines(lines, false) - miss + hit, nanos[0], 0.01);
+        assertEquals(miss + first + prices.lines(lines - 1, false) - miss + miss, nanos[1], 0.01);
+    }
+
+    /// Nanoseconds of the sender and of the receiver, of the last of so many messages.
+    private static double[] oneMessage(long bytes, int messages) {
+        double[] nanos = new double[2];
+        try (Simulation sim = simulation(2)) {
+            long at = MpichMessages.bytes(2);
+            sim.force(0, at, bytes, 0);
+            sim.force(1, at, bytes, 1);
+            sim.runOrThrow(t -> {
+                var layer = new MpichMessages(t, 0);
+                for (int i = 1; i <= messages; i++) {
+                    t.sleep(1_000_000L * (2 * i + t.pe()) - t.nanoTime());
+                    long start = t.picos();
+                    if (t.pe() == 0) layer.send(1, at, bytes);
+                    else layer.receive(0, at, bytes);
+                    nanos[t.pe()] = (t.picos() - start) / 1000.0;
+                }
+            });
+        }
+        return nanos;
+    }
+
+    /// Eq. 1 with the copies of eq. 2; beside them each part costs a few transfers of flags.
+    @Test
+    void aMessageOfManyPartsOverlapsItsCopies() {
+        int parts = 4;
+        long bytes = parts * (long) MpichMessages.CELL;
+        double copy = new MinMaxModel(KNC).lines(MpichMessages.CELL / 64, false);
+        double rate = MpichMessages.CELL / copy;
+        double equation = new Pipeline(MpichMessages.CELL, rate, rate, rate, rate).nanos(bytes);
+        assertEquals((parts + 1) * copy, equation, 1e-6);
+        double[] end = new double[1];
+        try (Simulation sim = simulation(2)) {
+            long at = MpichMessages.bytes(2);
+            sim.runOrThrow(t -> {
+                var layer = new MpichMessages(t, 0);
+                for (int i = 0; i < 3; i++) {
+                    t.sleep(10_000_000L * (i + 1) - t.nanoTime());
+                    long start = t.picos();
+                    if (t.pe() == 0) layer.send(1, at, bytes);
+                    else layer.receive(0, at, bytes);
+                    if (t.pe() == 1) end[0] = (t.picos() - start) / 1000.0;
+                }
+            });
+        }
+        assertTrue(end[0] > equation * 0.99, end[0] + " < " + equation);
+        assertTrue(end[0] < equation * 1.1, end[0] + " > " + equation);
+    }
+}

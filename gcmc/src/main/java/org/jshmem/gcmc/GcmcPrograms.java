@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.gcmc;
+
+import java.util.List;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs of this module, for the launcher.
+public final class GcmcPrograms implements BuiltIns {
+
+    /// For the service loader.
+    public GcmcPrograms() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.of("gcmc", Gcmc.class, "grand canonical Monte Carlo of charged molecules"),
+                BuiltIn.of(
+                        "ladder", Ladder.class, "times sums by messages and mailboxes, step by step, and draws them"));
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.beside;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
+import org.jshmem.microbench.harness.ThisJob;
+import org.jshmem.report.Jobs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
+
+/// Other libraries on the same machine: our own C program of the same benchmarks (`peer.c`), compiled by each
+/// compiler that is found and started by the launcher beside it.
+public final class PeerLibraries {
+    /// A library that may be installed.
+    private record Kind(String compiler, String launcher, String define) {}
+
+    private static final List<Kind> KINDS =
+            List.of(new Kind("oshcc", "oshrun", "-DWITH_OPENSHMEM"), new Kind("mpicc", "mpirun", "-DWITH_MPI"));
+    private static final Duration LIMIT = Duration.ofSeconds(300);
+    /// What the peer of OpenSHMEM calls itself.
+    public static final String NAME = "Open MPI (OpenSHMEM)";
+
+    private static final int FIELDS = 11;
+    private static final long MOST_SUM = 8 << 20;
+
+    /// What Open MPI wants to hear before it starts more processes than cores, or for root; others do not mind.
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "OMPI_ALLOW_RUN_AS_ROOT", "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+            "OMPI_MCA_rmaps_base_oversubscribe", "1",
+            "OMPI_MCA_btl", "^openib");
+
+    private final Where where;
+    private final String tests;
+    private final List<Long> sizes;
+    private final List<Long> sums;
+
+    /// Tests of the names that `peer.c` knows, separated by commas, at so many bytes; `sums` are the bytes of
+    /// reductions.
+    public PeerLibraries(Where where, String tests, List<Long> sizes, List<Long> sums) {
+        this.where = where;
+        this.tests = tests;
+        this.sizes = sizes;
+        this.sums = sums;
+    }
+
+    /// What a run of the suite was asked for, of its tests that peers have.
+    public static PeerLibraries of(Where where, SuiteSettings settings) {
+        List<Long> sizes = settings.sizes().isEmpty() ? Sizes.powers(4 << 20, 2) : settings.sizes();
+        int width = settings.type().bytes; // of reductions sizes count elements
+        return new PeerLibraries(
+                where,
+                settings.type() == SuiteSettings.ElementType.DOUBLE
+                        ? settings.tests().stream().map(Test::name).collect(Collectors.joining(","))
+                        : "", // peers sum doubles alone
+                sizes,
+                sizes.stream().map(n -> n * width).filter(n -> n <= MOST_SUM).toList());
+    }
+
+    /// A library that is installed.
+    ///
+    /// @param compiler of programs for it
+    /// @param launcher of them
+    public record Peer(Path compiler, Path launcher) {
+        /// Compiles a C source to a program; null where that fails.
+        public Path compile(Path source, Path folder, String... options) throws IOException {
+            Path program = folder.resolve(
+                    source.getFileName().toString().replaceFirst("\\.c$", "") + "-" + compiler.getFileName());
+            var line = new ArrayList<>(List.of(compiler.toString(), "-w", "-O3", "-march=native"));
+            line.addAll(List.of(options));
+            line.addAll(List.of("-o", program.toString(), source.toString(), "-lm"));
+            return Jobs.run(line, Map.of(), LIMIT).status() == 0 ? program : null;
+        }
+
+        /// Runs a program on so many PEs.
+        public Jobs.Finished run(int npes, Path program, String... arguments) throws IOException {
+            var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), program.toString()));
+            line.addAll(List.of(arguments));
+            return Jobs.run(line, ENVIRONMENT, LIMIT);
+        }
+    }
+
+    /// The one with such a compiler; empty where it is not installed.
+    public static Optional<Peer> installed(String compiler) {
+        Path found = found(compiler);
+        return KINDS.stream()
+                .filter(kind -> kind.compiler().equals(compiler) && found != null)
+                .map(kind -> new Peer(found, found.resolveSibling(kind.launcher())))
+                .filter(peer -> Files.isExecutable(peer.launcher()))
+                .findFirst();
+    }
+
+    /// Everything that all of them have of the tests asked for. `tells` says on stderr which were not found.
+    public List<Result> measure(boolean tells) throws IOException {
+        var results = new ArrayList<Result>();
+        if (tests.isEmpty()) {
+            if (tells) System.err.println("pgas: peers sum doubles only; remove --type to compare");
+            return results;
+        }
+        for (Kind kind : KINDS) {
+            Optional<Peer> peer = installed(kind.compiler());
+            if (peer.isPresent()) results.addAll(measure(peer.get()));
+            else if (tells) System.err.println("pgas: no " + kind.compiler() + " on the PATH, so no such peer");
+        }
+        return results;
+    }
+
+    /// What one of them has.
+    public List<Result> measure(Peer peer) throws IOException {
+        Path program = program(peer);
+        return program == null ? List.of() : rows(peer.run(where.npes(), program, tests, commas(sizes), commas(sums)));
+    }
+
+    /// The benchmarks, compiled for a peer; null where that fails.
+    public static Path program(Peer peer) throws IOException {
+        Path folder = ThisJob.scratch();
+        Files.createDirectories(folder);
+        Path source = folder.resolve("peer.c");
+        Files.write(
+                source,
+                PeerLibraries.class
+                        .getResourceAsStream("/org/jshmem/microbench/peer.c")
+                        .readAllBytes());
+        String define = KINDS.stream()
+                .filter(kind -> peer.compiler().endsWith(kind.compiler()))
+                .findFirst()
+                .orElseThrow()
+                .define();
+        return peer.compile(source, folder, define);
+    }
+
+    private static Path found(String program) {
+        String path = System.getenv("PATH");
+        for (String folder : (path == null ? "" : path).split(":")) {
+            Path file = Path.of(folder, program);
+            if (Files.isExecutable(file)) return file;
+        }
+        return null;
+    }
+
+    private List<Result> rows(Jobs.Finished job) {
+        var results = new ArrayList<Result>();
+        String name = "peer";
+        boolean complete = false;
+        for (String text : job.lines()) {
+            if (text.equals("# end")) complete = true;
+            else if (text.startsWith("# ")) name = text.substring(2);
+            else if (text.split(" ").length == FIELDS) results.add(result(text.split(" "), name));
+        }
+        // some crash when they leave, after all has been printed
+        if (!complete) {
+            System.err.println("pgas: the peer " + name
+                    + (job.status() == Jobs.Finished.TIMEOUT
+                            ? " did not end within " + LIMIT.toSeconds() + " s"
+                            : " ended early with status " + job.status())
+                    + "; its rows are those until then");
+        }
+        return results;
+    }
+
+    private static String commas(List<Long> sizes) {
+        return sizes.stream().map(n -> Long.toString(n)).collect(Collectors.joining(","));
+    }
+
+    private Result result(String[] f, String name) {
+        double median = Double.parseDouble(f[7]);
+        var time = Result.Time.summary(
+                Long.parseLong(f[5]),
+                Double.parseDouble(f[6]),
+                median,
+                Double.parseDouble(f[8]),
+                Double.parseDouble(f[9]),
+                Double.parseDouble(f[10]));
+        return Result.of(where.peer(name), name, Result.Role.PEER, f[0], f[1], time)
+                .size(Integer.parseInt(f[2]), Long.parseLong(f[3]))
+                .rate(Long.parseLong(f[4]) * 1e3 / median)
+                .made();
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.collective;
+
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.SymNumbers;
+import org.jshmem.Team;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Buffers;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.Destinations;
+import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
+import org.jshmem.rehearsal.InvalidArguments;
+
+/// Sums over all PEs by each reduction algorithm in each access mode. Each size's sums are compared, every element,
+/// after its row.
+public record ReductionModes() implements Test {
+    /// What is measured where nothing is named.
+    public static final List<String> USUAL =
+            List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
+
+    @Override
+    public String name() {
+        return "reduce";
+    }
+
+    @Override
+    public String about() {
+        return "sum over all PEs, one after the other; --sizes counts elements of --type; MB/s are bytes of the source";
+    }
+
+    @Override
+    public int unit(SuiteSettings settings) {
+        return settings.type().bytes;
+    }
+
+    @Override
+    public long heap(SuiteSettings settings, long bytes, int npes) {
+        return 3 * bytes + Buffers.SLACK;
+    }
+
+    @Override
+    public void run(Bench b) {
+        List<Long> counts = b.sizes(this);
+        switch (b.settings.type()) {
+            case BYTE -> throw new AssertionError("bytes are not summed");
+            case INT -> run(b, counts, b.sh::ints);
+            case LONG -> run(b, counts, b.sh::longs);
+            case FLOAT -> run(b, counts, b.sh::floats);
+            case DOUBLE -> run(b, counts, b.sh::doubles);
+        }
+    }
+
+    /// Allocates so many elements.
+    @FunctionalInterface
+    private interface Allocation<S> {
+        S of(long n);
+    }
+
+    private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, Allocation<S> allocation) {
+        SuiteSettings.ElementType type = b.settings.type();
+        int width = type.bytes;
+        int npes = b.sh.nPes();
+        S src = allocation.of(counts.getLast());
+        S even = allocation.of(counts.getLast());
+        S odd = allocation.of(counts.getLast());
+        Destinations.fill(src.local(), type, b.sh.myPe());
+        var sums = new Destinations<>(even, even.local(), odd, odd.local(), type, b.sh.myPe())
+                .expect(bytes -> k -> Destinations.sum(npes, k));
+        List<Long> sizes = counts.stream().map(n -> n * width).toList();
+        b.floors.copies(this, sizes, 1);
+        Team world = b.sh.world();
+        for (String algorithm : b.settings.algorithms()) {
+            boolean chosen = algorithm.equals("auto");
+            for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
+                world.algorithm(Collective.REDUCE, algorithm);
+                world.access(Collective.REDUCE, access);
+                b.sh.syncAll(); // so that no sum of the algorithm before is taken for one of this
+                b.sweep(
+                        sizes,
+                        bytes -> Case.collective(name(), algorithm, Case.name(access))
+                                .bytes(bytes)
+                                .moves(bytes)
+                                .windowed(),
+                        bytes -> n -> {
+                            for (int i = 0; i < n; i++) world.reduce(Op.SUM, sums.next(), src, bytes / width);
+                        },
+                        sums);
+            }
+        }
+        world.algorithm(Collective.REDUCE, "auto");
+        world.access(Collective.REDUCE, Access.AUTO);
+        odd.free();
+        even.free();
+        src.free();
+    }
+
+    /// Refuses an algorithm that the library does not know.
+    public static void known(Team world, List<String> algorithms) {
+        for (String algorithm : algorithms) {
+            try {
+                world.algorithm(Collective.REDUCE, algorithm);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidArguments("--algorithm " + algorithm + ": " + e.getMessage());
+            } finally {
+                world.algorithm(Collective.REDUCE, "auto");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.harness;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.jshmem.Access;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Where;
+
+/// What a run of the suite was asked to do, checked; the same on every PE.
+///
+/// @param tests what to run, in this order
+/// @param sizes bytes or elements asked for; empty for the default ones
+/// @param pairCounts pair counts asked for; empty for 1, 2, 8 and half the PEs
+/// @param partnerOffset by how much the pairing is turned
+/// @param accesses access modes of the point-to-point tests and of the reductions
+/// @param algorithms reduction algorithms
+/// @param type element type of the reductions
+/// @param stride elements from one to the next in the strided tests
+/// @param iterations operations per row, or 0 for as many as fit the time
+/// @param warmup operations before them, at least
+/// @param quick whether a rough figure will do
+/// @param check whether only results are compared, and nothing is measured
+/// @param osu whether to print as the OSU benchmarks do
+/// @param launches jobs to start
+/// @param into where a launch writes its results; null for a run of its own
+/// @param peer whether to measure other libraries beside it
+/// @param floors whether to measure the C floors
+/// @param progress whether to say on stderr which test runs
+/// @param sinks where the rows go
+public record SuiteSettings(
+        List<Test> tests,
+        List<Long> sizes,
+        List<Integer> pairCounts,
+        int partnerOffset,
+        List<Access> accesses,
+        List<String> algorithms,
+        ElementType type,
+        int stride,
+        int iterations,
+        int warmup,
+        boolean quick,
+        boolean check,
+        Osu.Columns osu,
+        int launches,
+        Path into,
+        boolean peer,
+        boolean floors,
+        boolean progress,
+        Sinks sinks) {
+
+    private static final long MOST_CHECKED = 4 << 10;
+    private static final long MOST_ELEMENTS = 1 << 20;
+    private static final long MOST_SIMULATED = 4 << 20;
+
+    /// Element types of collectives.
+    public enum ElementType {
+        BYTE(1),
+        INT(4),
+        LONG(8),
+        FLOAT(4),
+        DOUBLE(8);
+
+        public final int bytes;
+
+        /// Those that a reduction can sum.
+        public static final List<ElementType> NUMBERS = List.of(INT, LONG, FLOAT, DOUBLE);
+
+        ElementType(int bytes) {
+            this.bytes = bytes;
+        }
+
+        double at(MemorySegment s, long k) {
+            return switch (this) {
+                case BYTE -> s.get(ValueLayout.JAVA_BYTE, k);
+                case INT -> s.getAtIndex(ValueLayout.JAVA_INT, k);
+                case LONG -> s.getAtIndex(ValueLayout.JAVA_LONG, k);
+                case FLOAT -> s.getAtIndex(ValueLayout.JAVA_FLOAT, k);
+                case DOUBLE -> s.getAtIndex(ValueLayout.JAVA_DOUBLE, k);
+            };
+        }
+
+        void set(MemorySegment s, long k, double value) {
+            switch (this) {
+                case BYTE -> s.set(ValueLayout.JAVA_BYTE, k, (byte) value);
+                case INT -> s.setAtIndex(ValueLayout.JAVA_INT, k, (int) value);
+                case LONG -> s.setAtIndex(ValueLayout.JAVA_LONG, k, (long) value);
+                case FLOAT -> s.setAtIndex(ValueLayout.JAVA_FLOAT, k, (float) value);
+                case DOUBLE -> s.setAtIndex(ValueLayout.JAVA_DOUBLE, k, value);
+            }
+        }
+
+        /// A value as an element of this type holds it.
+        double rounded(double value) {
+            return this == BYTE ? (byte) value : value;
+        }
+    }
+
+    public static byte byteAt(MemorySegment s, long k) {
+        return s.get(ValueLayout.JAVA_BYTE, k);
+    }
+
+    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing;
+    /// else 1, and half the PEs too where each has a core of its own.
+    public List<Integer> pairs(Test test, Where where) {
+        if (!pairCounts.isEmpty()) return pairCounts;
+        int half = where.npes() / 2;
+        var counts = new TreeSet<Integer>();
+        for (int count : test.sharing()
+                ? new int[] {1, 2, 8, half}
+                : new int[] {1, where.virtual() || where.crowded() ? 1 : half}) {
+            if (count >= 1 && count <= half) counts.add(count);
+        }
+        return List.copyOf(counts);
+    }
+
+    /// The sizes for a test: those asked for, or powers of two that fit the free heap, up to 4 MiB or 1 Mi elements.
+    public List<Long> sizes(Test test, Where where, int npes, long free) {
+        int unit = test.unit(this);
+        if (unit == 0) return List.of();
+        if (!sizes.isEmpty()) return sizes;
+        long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
+        if (check) last = Math.min(last, MOST_CHECKED);
+        if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
+        while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
+        return Sizes.powers(last, 2); // every other power of two: the curves look the same
+    }
+
+    /// Refuses what this job cannot run: before the first row, with numbers every PE has. `unpaired` are the tests that
+    /// any number of PEs can run.
+    public void refuse(int npes, long free, List<String> unpaired) {
+        for (Test test : tests) {
+            if (test.paired() && npes % 2 != 0) throw odd(test, npes, unpaired);
+            int unit = test.unit(this);
+            if (unit == 0 || sizes.isEmpty()) continue;
+            long bytes = sizes.getLast() * unit;
+            long needed = test.heap(this, bytes, npes);
+            if (needed > free) {
+                throw new InvalidArguments(test.name() + " at " + bytes + " bytes needs " + needed
+                        + " bytes of symmetric heap on each PE, " + free + " are free; raise --heap or lower --sizes");
+            }
+        }
+        for (int count : pairCounts) {
+            if (count > npes / 2) {
+                throw new InvalidArguments(count + " pairs need " + 2 * count + " PEs, there are " + npes
+                        + "; raise -np or lower --pairs");
+            }
+        }
+    }
+
+    private static InvalidArguments odd(Test test, int npes, List<String> unpaired) {
+        return new InvalidArguments(test.name() + " pairs the PEs off and needs an even number of them, there "
+                + (npes == 1 ? "is 1" : "are " + npes) + "; use -np " + (npes + 1) + ", or only of "
+                + String.join(" ", unpaired));
+    }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.stream;
+
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.microbench.cache.CacheSizes;
+import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Floors;
+import org.jshmem.microbench.harness.Neighbours;
+import org.jshmem.microbench.harness.Osu;
+import org.jshmem.microbench.harness.ResultOutput;
+import org.jshmem.microbench.harness.Status;
+import org.jshmem.microbench.harness.ThisJob;
+import org.jshmem.microbench.page.Reporting;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Result;
+import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Where;
+
+/// STREAM over symmetric arrays: `bin/oshrun -np N stream [options]`.
+///
+/// Each PE works on its own portion and all of them on the same kernel; a pass of a kernel ends with an all-reduce,
+/// and `--block` puts one after every so many elements, as the OpenSHMEM version of the paper has it. The time of a
+/// pass is that of the slowest PE, reductions included.
+public final class StreamBenchmark {
+    /*
+     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the median pass, over
+     * the bytes McCalpin counts: two or three words for each element, nothing for what a cache fetches before it
+     * writes. On a real machine the C STREAM and each variant take turns, in rounds of a few passes, so that they meet
+     * the same moods of the machine; the first passes of a round only warm up.
+     */
+    private static final String NAME = "stream";
+    private static final int WARM = 3;
+    private static final int ROUNDS = 3;
+    private static final long ALIGN = 4096;
+    private static final double TOLERANCE = 1e-13;
+    private static final double MOST_REHEARSAL = 10; // seconds
+    private static final long STRIP = 8 << 10;
+    private static final int STRIPS = 64;
+    private static final long MARGIN = 16 << 20;
+    private static final long SIMULATED_ELEMENTS = 256 << 10;
+
+    private final Shmem sh;
+    private final StreamOptions options;
+    private final Where where;
+    private final long elements;
+    private final long block;
+    private final int rounds;
+    private final int passes;
+
+    private StreamBenchmark(Shmem sh, StreamOptions options, Where where, long elements) {
+        this.sh = sh;
+        this.options = options;
+        this.where = where;
+        this.elements = elements;
+        block = options.block() == 0 ? elements : Math.min(elements, options.block());
+        rounds = where.virtual() ? 1 : Math.min(ROUNDS, options.passes());
+        passes = (options.passes() + rounds - 1) / rounds;
+    }
+
+    /// One way of running the kernels.
+    private record Variant(boolean vector, StreamOptions.Reduction reduction) {}
+
+    /// Runs as one PE.
+    public static void main(String[] args) {
+        Shmem.run(args, StreamBenchmark::run);
+    }
+
+    static void run(Shmem sh, String[] args) throws IOException {
+        StreamOptions options;
+        Reporting report;
+        long elements;
+        var where = ThisJob.of(sh);
+        try {
+            var usage = new StringBuilder();
+            options = StreamOptions.parse(args, usage);
+            if (options == null) {
+                if (sh.myPe() == 0) System.out.print(usage);
+                return;
+            }
+            elements = elements(sh, options, where);
+            report = sh.myPe() == 0 ? Reporting.open(options.sinks()) : null;
+        } catch (InvalidArguments refused) {
+            refused.end(sh, NAME);
+            return;
+        }
+        sh.syncAll(); // what only PE 0 can refuse it has refused by now
+        new StreamBenchmark(sh, options, where, elements).measure(report);
+    }
+
+    /// What was asked for, or arrays of four times the last-level cache in all where the heap has room for them.
+    private static long elements(Shmem sh, StreamOptions options, Where where) {
+        long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
+        long asked = options.elements();
+        if (asked > room) {
+            throw new InvalidArguments("three arrays of " + asked + " doubles need " + 3 * Double.BYTES * asked
+                    + " bytes of symmetric heap on each PE, " + sh.largestFree()
+                    + " are free; raise --heap or lower --elements");
+        }
+        if (asked > 0) return asked;
+        long usual = where.virtual() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
+        return Math.clamp(usual, 1, room);
+    }
+
+    /// McCalpin's rule: each array at least four times the last-level cache.
+    private static long enough() {
+        return 4 * CacheSizes.lastLevel();
+    }
+
+    /// The heap that arrays of that size need on each of so many PEs, whatever their number.
+    public static long heap(int npes) {
+        return 3 * (enough() / npes) + MARGIN;
+    }
+
+    private void measure(Reporting report) throws IOException {
+        boolean first = sh.myPe() == 0;
+        var floors = first && options.floors() && !where.virtual() ? Floors.compile() : Floors.none();
+        var out = new ResultOutput(NAME, options.sinks().format(), Osu.Columns.NONE, System.out, null);
+        if (first) {
+            out.header(where, notes());
+            out.begin(
+                    NAME,
+                    rounds * passes + " passes; MB/s of all PEs together, of the median pass; min is the best one");
+        }
+        var variants = new ArrayList<Variant>();
+        for (boolean vector : options.vectors()) {
+            for (StreamOptions.Reduction reduction : options.reductions()) variants.add(new Variant(vector, reduction));
+        }
+        var neighbours = Neighbours.watch(sh);
+        var kernels = Streaming.Kernel.values();
+        var nanos = new long[variants.size()][kernels.length][rounds * passes];
+        var beside = new ArrayList<Floors.Floor>();
+        double worst = 0;
+        Rehearsal rehearsed;
+        try (var arrays = new Arrays3(sh, elements * Double.BYTES)) {
+            rehearsed = rehearse(arrays, variants);
+            for (int round = 0; round < rounds; round++) {
+                if (first) beside.addAll(floors.stream(sh.nPes(), elements, passes));
+                for (int v = 0; v < variants.size(); v++) {
+                    worst = Math.max(worst, round(arrays, variants.get(v), nanos[v], round * passes));
+                }
+            }
+        }
+        if (first) floors(beside).forEach(out::row);
+        for (int v = 0; v < variants.size(); v++) {
+            for (Streaming.Kernel kernel : kernels) {
+                long[] slowest = slowest(nanos[v][kernel.ordinal()]);
+                if (first) out.row(row(kernel, variants.get(v), slowest, rehearsed));
+            }
+        }
+        verdict(worst, out);
+        double share = neighbours.share();
+        if (first) {
+            String others = Neighbours.note(share);
+            if (!others.isEmpty()) out.note(others);
+            List<Result> results = out.results().stream()
+                    .map(result -> result.change().outside(share).made())
+                    .toList();
+            boolean slower = report.write(where, results, others, notes());
+            Status.end(sh, out.notAtRest(results), slower);
+        }
+    }
+
+    /// Calls the kernels on strips until they are compiled: a loop over whole arrays is one call, and the first of them
+    /// would be timed while compilers work.
+    private Rehearsal rehearse(Arrays3 arrays, List<Variant> variants) {
+        if (where.virtual()) return Rehearsal.NONE;
+        return Rehearsal.of(sh, MOST_REHEARSAL, () -> {
+            for (Variant variant : variants) {
+                var streaming = new Streaming(
+                        arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+                for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
+                    for (int k = 0; k < STRIPS; k++) {
+                        long from = k * STRIP % elements;
+                        streaming.run(kernel, from, Math.min(elements, from + STRIP));
+                    }
+                    sh.world().reduce(Op.SUM, 1.0);
+                }
+            }
+        });
+    }
+
+    /// Some passes of one variant over fresh arrays; returns how wrong they are at the end.
+    private double round(Arrays3 arrays, Variant variant, long[][] nanos, int from) {
+        sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
+        sh.world().access(Collective.REDUCE, access(variant.reduction()));
+        var streaming =
+                new Streaming(arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+        streaming.fill(elements);
+        for (int pass = -WARM; pass < passes; pass++) {
+            for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
+                sh.syncAll();
+                long start = sh.nanoTime();
+                sweep(streaming, kernel);
+                if (pass >= 0) nanos[kernel.ordinal()][from + pass] = sh.nanoTime() - start;
+            }
+        }
+        return streaming.error(elements, WARM + passes);
+    }
+
+    private List<String> notes() {
+        var notes = new ArrayList<String>();
+        notes.add("arrays: 3 x " + elements + " doubles at each PE; a reduction after every " + block);
+        long bytes = elements * Double.BYTES * sh.nPes();
+        if (!where.virtual() && bytes < enough()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "SMALL ARRAYS: %d MiB in all are less than 4 x the last-level cache (%d MiB); give --heap %dm",
+                    bytes >> 20,
+                    enough() >> 20,
+                    (3 * enough() / sh.nPes() >> 20) + 16));
+        }
+        return notes;
+    }
+
+    private static Access access(StreamOptions.Reduction reduction) {
+        return switch (reduction) {
+            case DEFAULT -> Access.PUTGET;
+            case FLAT_PTR -> Access.PTR;
+            case AUTO -> Access.AUTO;
+        };
+    }
+
+    private void sweep(Streaming streaming, Streaming.Kernel kernel) {
+        for (long from = 0; from < elements; from += block) {
+            long to = Math.min(elements, from + block);
+            streaming.run(kernel, from, to);
+            sh.compute(kernel.work(to - from, elements, streaming.vector()));
+            sh.world().reduce(Op.SUM, streaming.a().getAtIndex(ValueLayout.JAVA_DOUBLE, to - 1));
+        }
+    }
+
+    /// The slowest PE's time of each pass, on PE 0.
+    private long[] slowest(long[] own) {
+        SymLongs all = sh.longs(own.length);
+        for (int k = 0; k < own.length; k++) all.set(k, own[k]);
+        sh.barrierAll();
+        long[] slowest = own.clone();
+        if (sh.myPe() == 0) {
+            long[] theirs = new long[own.length];
+            for (int pe = 1; pe < sh.nPes(); pe++) {
+                all.get(theirs, pe);
+                Arrays.setAll(slowest, k -> Math.max(slowest[k], theirs[k]));
+            }
+        }
+        all.free();
+        return slowest;
+    }
+
+    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos, Rehearsal rehearsed) {
+        double[] passes = Arrays.stream(nanos).asDoubleStream().toArray();
+        long bytes = Double.BYTES * elements * kernel.words;
+        String benchmark = "stream-" + kernel.name().toLowerCase(Locale.ROOT);
+        var time = Result.Time.of(nanos.length, passes);
+        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, variant.vector() ? "vector" : "scalar", time)
+                .access(variant.reduction().access)
+                .size(0, bytes)
+                .parameters(Map.of("reduction", variant.reduction().algorithm))
+                .rate(bytes * sh.nPes() * 1e3 / time.median())
+                .marks(marks(passes, rehearsed))
+                .warmAfter(rehearsed.seconds())
+                .made();
+    }
+
+    private List<String> marks(double[] passes, Rehearsal rehearsed) {
+        if (where.virtual()) return List.of();
+        var marks = new ArrayList<String>();
+        if (!rehearsed.rested()) {
+            marks.add(String.format(
+                    Locale.ROOT, "%s after %.1f s: compilers at work", Result.NOT_AT_REST, rehearsed.seconds()));
+        }
+        marks.addAll(Statistics.unsteady(passes));
+        return marks;
+    }
+
+    /// One row for each kernel of the C STREAM, over all rounds.
+    private List<Result> floors(List<Floors.Floor> rounds) {
+        Map<String, List<Floors.Floor>> kernels = new LinkedHashMap<>();
+        for (Floors.Floor f : rounds) {
+            kernels.computeIfAbsent(f.what(), any -> new ArrayList<>()).add(f);
+        }
+        var rows = new ArrayList<Result>();
+        kernels.forEach((what, all) -> rows.add(Samples.merge(all.stream()
+                .map(f -> f.result(where, what, f.bytes() / sh.nPes(), f.bytes()))
+                .toList())));
+        return rows;
+    }
+
+    private void verdict(double own, ResultOutput out) {
+        double worst = sh.world().reduce(Op.MAX, own);
+        if (!(worst <= TOLERANCE)) {
+            throw new AssertionError("PE " + sh.myPe() + ": the arrays are wrong by up to " + worst
+                    + " of their values, " + TOLERANCE + " are allowed");
+        }
+        if (sh.myPe() == 0) {
+            out.note(String.format(
+                    Locale.ROOT, "solution validates: largest relative error %.1e <= %.0e", worst, TOLERANCE));
+        }
+    }
+
+    /// The three arrays, page-aligned.
+    private record Arrays3(SymMem a, SymMem b, SymMem c) implements AutoCloseable {
+        Arrays3(Shmem sh, long bytes) {
+            this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));
+        }
+
+        @Override
+        public void close() {
+            c.free();
+            b.free();
+            a.free();
+        }
+    }
+}

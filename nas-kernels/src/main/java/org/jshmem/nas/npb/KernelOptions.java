@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Shmem;
+import org.jshmem.Team;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.start.Vectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The options that all kernels have.
+public class KernelOptions {
+    /// How a result is written.
+    public enum Format {
+        /// The result block of the NAS benchmarks.
+        text,
+        /// One line of values under one line of names.
+        csv
+    }
+
+    /// Several times what compiling takes where there is a core for each PE.
+    private static final double REHEARSAL_SECONDS = 30;
+
+    /// What a PE needs besides its data.
+    private static final long JVM_BYTES = 32L << 20;
+
+    @Spec
+    public CommandSpec spec;
+
+    @Option(
+            names = {"--class", "-c"},
+            paramLabel = "CLASS",
+            defaultValue = "S",
+            description = "problem class: S, W, A, B, C or D (default: ${DEFAULT-VALUE})")
+    public String problem;
+
+    @Option(
+            names = "--access",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            description = "how data move: putget; ptr for direct loads and stores, where all memory can be addressed;"
+                    + " auto is ptr there, putget elsewhere (default: ${DEFAULT-VALUE})")
+    public String access;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "NAME",
+            description = "algorithm of the reductions, such as rd or rsag (default: the library's choice)")
+    public String reduction;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "timed iterations; without it as many as the class says, and only those can be verified")
+    public Integer iterations;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description =
+                    "Run N untimed iterations before the timed ones; more than NPB's give the JVM's compiler its turn"
+                            + " outside the time (default: as NPB, 0 for EP, 1 for the others)")
+    public Integer warmup;
+
+    @Option(
+            names = "--rehearsal",
+            paramLabel = "SECONDS",
+            description = "before the untimed iterations run a small problem until the JVM has compiled the loops, but"
+                    + " no longer than this; 0 for the bare benchmark (default: 30; 0 for class S and on simulated"
+                    + " machines)")
+    public Double rehearsal;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")
+    public Format format;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
+    public Path record;
+
+    @Option(names = "--no-progress", description = "do not say on stderr how far the run is")
+    public boolean noProgress;
+
+    @Option(names = "--help", usageHelp = true, description = "say this")
+    public boolean help;
+
+    /// Reads the arguments into `options`; false where help was asked for, which PE 0 has then given.
+    public static boolean parse(Shmem sh, KernelOptions options, String[] args) {
+        CommandLine line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw options.refused(e.getMessage());
+        }
+        if (options.help && sh.myPe() == 0) line.usage(System.out);
+        if (options.warmup != null && options.warmup < 0)
+            throw options.refused("--warmup=" + options.warmup + " is negative");
+        if (options.iterations != null && options.iterations < 1) {
+            throw options.refused("--iterations=" + options.iterations + " is less than 1");
+        }
+        if (options.rehearsal != null && !(options.rehearsal >= 0)) {
+            throw options.refused("--rehearsal=" + options.rehearsal + " is negative");
+        }
+        return !options.help;
+    }
+
+    /// Refuses a JVM without the vector module, which a kernel's loops are written with.
+    public void requireVectors() {
+        if (Vectors.THERE) return;
+        throw refused("this JVM has no jdk.incubator.vector; start it with --add-modules=jdk.incubator.vector");
+    }
+
+    /// The class of that name.
+    public <E extends Enum<E>> E problem(Class<E> classes) {
+        for (E each : classes.getEnumConstants()) {
+            if (each.name().equalsIgnoreCase(problem)) return each;
+        }
+        throw refused("--class '" + problem + "' is unknown; use one of " + names(classes));
+    }
+
+    /// How data move: directly only where each PE can load and store the memory of all others.
+    public Access access(Shmem sh) {
+        boolean direct = sh.shared().nPes() == sh.nPes();
+        return switch (access.toLowerCase(Locale.ROOT)) {
+            case "putget" -> Access.PUTGET;
+            case "ptr", "auto" -> direct ? Access.PTR : Access.PUTGET;
+            default -> throw refused("--access '" + access + "' is unknown; use one of auto, putget, ptr");
+        };
+    }
+
+    /// As results say it.
+    public static String name(Access access) {
+        return access == Access.PTR ? "ptr" : "putget";
+    }
+
+    /// Seconds for which the PEs rehearse at most: 0 on a simulated machine, where compiling takes no virtual time.
+    public double rehearsal(Shmem sh) {
+        if (sh.virtualTime()) return 0;
+        return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
+    }
+
+    /// Makes the team reduce as the options say.
+    public void choose(Team team, Access moves) {
+        if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
+        if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
+    }
+
+    /// Says on stderr how far the run is, ten times over.
+    public void progress(Shmem sh, int done, int of) {
+        if (noProgress || sh.myPe() != 0) return;
+        if (done * 10L / of != (done - 1) * 10L / of) {
+            System.err.println(spec.name() + " class " + problem + ": " + done + " of " + of);
+        }
+    }
+
+    /// Refuses a number of PEs that is not a power of two up to `most`, among which `what` is divided.
+    public void checkPowerOfTwo(Shmem sh, Object problemClass, String what, int most) {
+        int npes = sh.nPes();
+        if (Integer.bitCount(npes) == 1 && npes <= most) return;
+        throw refused("npes=%d does not divide the %s of class %s; use %d PEs, or another power of two up to %d"
+                .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
+    }
+
+    /// Refuses a problem whose symmetric memory the heap has no room for.
+    public void checkHeap(Shmem sh, String problemName, long needed) {
+        if (sh.largestFree() >= needed) return;
+        throw refused(
+                "class %s on npes=%d needs a symmetric heap of %d MiB, largest free block=%d bytes; give oshrun --heap %dm"
+                        .formatted(problemName, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
+    }
+
+    /// Refuses a problem that the Java heap of a PE has no room for.
+    public void checkJavaHeap(Shmem sh, String problemName, long bytes) {
+        long needed = bytes + JVM_BYTES;
+        long given = Runtime.getRuntime().maxMemory();
+        if (given >= needed) return;
+        throw refused(
+                "class %s on npes=%d needs %d MiB of Java heap a PE, %d GiB in all, a PE has %d MiB; give oshrun -J -Xmx%dm"
+                        .formatted(
+                                problemName,
+                                sh.nPes(),
+                                needed >> 20,
+                                needed * sh.nPes() >> 30,
+                                given >> 20,
+                                (needed >> 20) + 1));
+    }
+
+    /// What every PE throws for a wrong argument.
+    public InvalidArguments refused(String why) {
+        return new InvalidArguments("%s; see %s --help".formatted(why, spec.name()));
+    }
+
+    private static String names(Class<? extends Enum<?>> classes) {
+        StringBuilder names = new StringBuilder();
+        for (Enum<?> each : classes.getEnumConstants())
+            names.append(names.isEmpty() ? "" : ", ").append(each.name());
+        return names.toString();
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.rehearsal.JvmsAndHosts;
+import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Result;
+import org.jshmem.report.Where;
+
+/// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
+///
+/// @param kernel such as `IS`
+/// @param problem the class
+/// @param extent the size as the benchmark states it
+/// @param iterations timed iterations
+/// @param warmup untimed iterations before them
+/// @param untimed how many of those NPB has
+/// @param rehearsal what was done before those
+/// @param seconds of the slowest PE
+/// @param millionOperations by the benchmark's formula
+/// @param verdict whether the answer was right
+/// @param finding what that was judged by
+/// @param placed how PEs were dealt to JVMs
+/// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
+public record KernelReport(
+        String kernel,
+        String problem,
+        String extent,
+        int iterations,
+        int warmup,
+        int untimed,
+        Rehearsal rehearsal,
+        JvmsAndHosts placed,
+        String access,
+        String reduction,
+        String operation,
+        double seconds,
+        double millionOperations,
+        Verdict verdict,
+        String finding,
+        double[] phases) {
+
+    /// What verification says.
+    public enum Verdict {
+        SUCCESSFUL,
+        UNSUCCESSFUL,
+        /// The number of iterations is not the one that the class has an answer for.
+        NOT_PERFORMED
+    }
+
+    /// Mean seconds of all PEs in each phase. Collective.
+    public static double[] phases(Shmem sh, Stopwatch watch) {
+        Stopwatch.Phase[] all = Stopwatch.Phase.values();
+        double[] seconds = new double[all.length];
+        for (int i = 0; i < all.length; i++) {
+            seconds[i] = sh.world().reduce(Op.SUM, watch.nanos(all[i]) / 1e9) / sh.nPes();
+        }
+        return seconds;
+    }
+
+    public double mops() {
+        return millionOperations / seconds;
+    }
+
+    /// The result as text.
+    public String text() {
+        StringBuilder s = new StringBuilder();
+        s.append("\n ").append(kernel).append(" Benchmark Completed.\n");
+        line(s, "Class", problem);
+        line(s, "Size", extent);
+        line(s, "Iterations", Integer.toString(iterations));
+        line(s, "Untimed iterations", warmup + (warmup == untimed ? ", as NPB" : ", NPB has " + untimed));
+        line(s, "Rehearsal before", rehearsal.text());
+        line(s, "Time in seconds", number("%.6f", seconds));
+        line(s, "Total PEs", Integer.toString(placed.npes()));
+        line(s, "Placed", placed.text());
+        line(s, "Mop/s total", number("%.2f", mops()));
+        line(s, "Mop/s/PE", number("%.2f", mops() / placed.npes()));
+        line(s, "Operation type", operation);
+        line(s, "Data move by", access);
+        line(s, "Reductions", reduction);
+        line(s, "Verification", verdict.name().replace('_', ' '));
+        line(s, "Judged by", finding);
+        s.append(" Time of a PE, mean:");
+        double sum = 0;
+        for (double p : phases) sum += p;
+        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
+            double seconds = phases[p.ordinal()];
+            s.append(number(" %s %.4f s (%.1f %%)", p.label, seconds, sum == 0 ? 0 : 100 * seconds / sum));
+        }
+        return s.append('\n').toString();
+    }
+
+    /// The result as two lines of comma-separated values.
+    public String csv() {
+        List<String> values = new ArrayList<>(List.of(
+                kernel,
+                problem,
+                Integer.toString(placed.npes()),
+                Integer.toString(placed.jvms()),
+                access,
+                reduction,
+                Integer.toString(iterations),
+                Integer.toString(warmup),
+                number("%.3f", rehearsal.seconds()),
+                number("%.6f", seconds),
+                number("%.2f", mops()),
+                number("%.2f", mops() / placed.npes()),
+                verdict.name()));
+        StringBuilder names = new StringBuilder(
+                "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
+        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
+            names.append(',').append(p.label).append("_seconds");
+            values.add(number("%.6f", phases[p.ordinal()]));
+        }
+        return names + "\n" + String.join(",", values) + "\n";
+    }
+
+    /// The times as rows of a file: the benchmark's, and of each phase that took any. A row is called by the arguments
+    /// that gave it.
+    List<Result> results(Shmem sh, String... arguments) {
+        List<String> given = new ArrayList<>(List.of(arguments));
+        given.removeIf(argument -> argument.startsWith("--record="));
+        int at = given.indexOf("--record");
+        if (at >= 0) given.subList(at, at + 2).clear();
+        String variant = given.isEmpty() ? "class " + problem : String.join(" ", given);
+        String name = kernel.toLowerCase(Locale.ROOT);
+        Where where = Where.now(
+                sh.machine(), sh.virtualTime(), placed.npes(), placed.jvms(), placed.hosts(), KernelReport.class);
+        Map<String, String> measured = Map.of(
+                "Mop/s", number("%.2f", mops()), "verification", verdict.name().toLowerCase(Locale.ROOT));
+        List<Result> rows = new ArrayList<>();
+        rows.add(Result.single(where, name, variant, access, "s", seconds)
+                .change()
+                .measured(measured)
+                .made());
+        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
+            double took = phases[p.ordinal()];
+            if (took > 0) rows.add(Result.single(where, name + "-" + p.label, variant, access, "s", took));
+        }
+        return rows;
+    }
+
+    /// Writes the result from PE 0 and throws on every PE where it is wrong, so that the job fails.
+    public void conclude(Shmem sh, KernelOptions.Format format) {
+        if (sh.myPe() == 0) {
+            System.out.print(format == KernelOptions.Format.csv ? csv() : text());
+            System.out.flush();
+        }
+        if (verdict != Verdict.UNSUCCESSFUL) return;
+        sh.barrierAll(); // PE 0 has written before any PE fails the job
+        throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
+                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem, finding));
+    }
+
+    private static void line(StringBuilder s, String name, String value) {
+        s.append(number(" %-18s = %24s%n", name, value));
+    }
+
+    private static String number(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

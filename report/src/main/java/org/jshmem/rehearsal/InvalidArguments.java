@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.rehearsal;
+
+import java.util.List;
+import org.jshmem.Shmem;
+import org.jshmem.start.BuiltIn;
+
+/// Arguments that a program refuses before it runs: one sentence with the fix. Every PE parses the same arguments and
+/// throws the same exception; PE 0 prints it.
+public final class InvalidArguments extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public InvalidArguments(String message) {
+        super(message);
+    }
+
+    public static InvalidArguments unknown(String option, String text, List<String> known) {
+        return new InvalidArguments(option + " '" + text + "' is unknown; use one of " + String.join(", ", known));
+    }
+
+    /// Prints the name of the program and the sentence, and ends the job. The other PEs return from the program and are
+    /// ended by it.
+    public void end(Shmem sh, String program) {
+        if (sh.myPe() != 0) return;
+        System.err.println(program + ": " + getMessage());
+        System.err.flush();
+        throw sh.globalExit(BuiltIn.REFUSED);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.rehearsal;
+
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+
+/// How the PEs of this job are dealt to JVMs and hosts, for reports: a figure that was measured in few JVMs says so.
+///
+/// @param npes PEs
+/// @param jvms Java virtual machines they live in
+/// @param hosts machines these run on
+public record JvmsAndHosts(int npes, int jvms, int hosts) {
+
+    /// Found out together. Collective.
+    public static JvmsAndHosts of(Shmem sh) {
+        int hosts = count(sh, sh.shared().myPe() == 0);
+        return new JvmsAndHosts(sh.nPes(), sh.virtualTime() ? 1 : jvms(sh), hosts);
+    }
+
+    /// PEs of one host and one process are in one JVM: its lowest one counts it.
+    private static int jvms(Shmem sh) {
+        SymLongs pids = sh.longs(1);
+        pids.set(0, ProcessHandle.current().pid());
+        sh.barrierAll();
+        boolean lowest = true;
+        for (int k = 0; k < sh.shared().myPe() && lowest; k++) {
+            lowest = pids.g(0, sh.shared().translate(k, sh.world())) != pids.get(0);
+        }
+        int jvms = count(sh, lowest);
+        pids.free();
+        return jvms;
+    }
+
+    private static int count(Shmem sh, boolean mine) {
+        return Math.toIntExact(sh.world().reduce(Op.SUM, mine ? 1L : 0L));
+    }
+
+    /// Such as `64 PEs in 2 JVMs`.
+    public String text() {
+        String text = npes + (npes == 1 ? " PE in " : " PEs in ") + jvms + (jvms == 1 ? " JVM" : " JVMs");
+        return hosts == 1 ? text : text + " on " + hosts + " hosts";
+    }
+}

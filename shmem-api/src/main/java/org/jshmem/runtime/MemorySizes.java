@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Memory sizes as OpenSHMEM writes them in `SHMEM_SYMMETRIC_SIZE`: a whole or fractional number and one of the
+/// suffixes k, m, g, t for 2^10 to 2^40. What follows the suffix is ignored, so `64MB` and `20kk` read as 64 MiB and
+/// 20 KiB.
+public final class MemorySizes {
+    private static final Pattern SIZE =
+            Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d{1,3}))?(?:([kKmMgGtT]).*)?");
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 62);
+
+    private MemorySizes() {}
+
+    /// Bytes, rounded up to a whole number. `name` is the option or variable that the text was given for; a text that
+    /// is no size is refused under this name.
+    public static long parse(String name, String text) {
+        Matcher m = SIZE.matcher(text.strip());
+        if (!m.matches()) throw refused(name, text);
+        BigDecimal number = new BigDecimal(m.group(1));
+        if (m.group(2) != null) number = number.scaleByPowerOfTen(Integer.parseInt(m.group(2)));
+        if (m.group(3) != null) {
+            int thousands = 1 + "kmgt".indexOf(m.group(3).toLowerCase(Locale.ROOT));
+            number = number.multiply(BigDecimal.valueOf(1L << (10 * thousands)));
+        }
+        if (number.compareTo(LARGEST) > 0) {
+            throw new IllegalArgumentException(
+                    name + " " + text + " is beyond any memory; the largest size is 4194304t");
+        }
+        return number.setScale(0, RoundingMode.CEILING).longValueExact();
+    }
+
+    private static IllegalArgumentException refused(String name, String text) {
+        return new IllegalArgumentException(name + " '" + text
+                + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g");
+    }
+
+    /// A size for messages: exact in the largest unit that divides it, else with one decimal in the largest unit below
+    /// it.
+    public static String format(long bytes) {
+        String[] units = {" bytes", " KiB", " MiB", " GiB", " TiB", " PiB"};
+        int unit = 0;
+        while (unit < units.length - 1 && bytes >= 1L << (10 * (unit + 1))) unit++;
+        long one = 1L << (10 * unit);
+        if (bytes % one == 0) return bytes / one + units[unit];
+        return String.format(Locale.ROOT, "%.1f%s", (double) bytes / one, units[unit]);
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.runtime.WhichPe;
+import org.jshmem.start.Ended;
+import org.opentest4j.TestAbortedException;
+
+/// What became of each PE, and what is said of it when the test fails.
+final class PeOutcomes {
+    private static final StackTraceElement[] NOWHERE = {};
+
+    private final int npes;
+    private final Thread[] threads;
+    private final Throwable[] thrown;
+    private final boolean[] over;
+    private final StackTraceElement[][] stacks;
+    private final StackTraceElement[][] exits;
+    private final List<Integer> failures = new ArrayList<>(); // in the order in which they came
+
+    PeOutcomes(int npes) {
+        this.npes = npes;
+        threads = new Thread[npes];
+        thrown = new Throwable[npes];
+        over = new boolean[npes];
+        stacks = new StackTraceElement[npes][];
+        exits = new StackTraceElement[npes][];
+        Arrays.fill(stacks, NOWHERE);
+    }
+
+    /// This thread is that PE.
+    synchronized void begins(int pe) {
+        threads[pe] = Thread.currentThread();
+    }
+
+    /// That PE has ended, with what it threw or null. Whether it is the first that failed.
+    synchronized boolean ends(int pe, Throwable why) {
+        over[pe] = true;
+        thrown[pe] = why;
+        if (why != null) failures.add(pe);
+        return failures.size() == 1 && why != null;
+    }
+
+    /// Notes where all PEs are that have not ended.
+    synchronized void look() {
+        for (int pe = 0; pe < npes; pe++) {
+            if (threads[pe] != null && !over[pe]) stacks[pe] = programs(threads[pe].getStackTrace());
+        }
+    }
+
+    /// Throws what the job failed with, if it did: of several failures the first that is no echo of another.
+    synchronized void judge(Ended ended) throws Throwable {
+        int first = failures.stream()
+                .filter(pe -> !(thrown[pe] instanceof PeerFailedException))
+                .min((a, b) -> Boolean.compare(aborts(a), aborts(b))) // the earliest of those that are no assumption
+                .orElse(-1);
+        if (first >= 0) {
+            Throwable why = thrown[first];
+            why.addSuppressed(new WhichPe(named(first)));
+            throw with(ended.found(), why);
+        }
+        if (ended.why() != null) throw with(ended.found(), ended.why());
+        if (ended.status() != 0) throw with(ended.found(), globalExit(ended));
+        if (ended.found() != null) throw ended.found();
+    }
+
+    /// A failure with what the machine has found wrong besides: it may be the reason.
+    private static Throwable with(Throwable found, Throwable why) {
+        if (found != null && found != why) why.addSuppressed(found);
+        return why;
+    }
+
+    private AssertionError globalExit(Ended ended) {
+        var exit = new AssertionError(
+                "PE %d/%d ended the job by globalExit(%d)".formatted(ended.pe(), npes, ended.status()));
+        if (exits[ended.pe()] != null) exit.setStackTrace(exits[ended.pe()]);
+        return exit;
+    }
+
+    /// That PE has ended the job; `at` is where in the program.
+    synchronized void exits(int pe, StackTraceElement[] at) {
+        exits[pe] = programs(at);
+    }
+
+    private boolean aborts(int pe) {
+        return thrown[pe] instanceof TestAbortedException;
+    }
+
+    /// Which PE it was, and a line for each other one that failed by itself.
+    private String named(int first) {
+        var text = new StringBuilder("thrown by PE %d/%d".formatted(first, npes));
+        for (int pe : failures) {
+            if (pe == first || thrown[pe] instanceof PeerFailedException) continue;
+            StackTraceElement[] at = programs(thrown[pe].getStackTrace());
+            text.append("%n\tPE %d/%d too: %s".formatted(pe, npes, line(thrown[pe])));
+            if (at.length > 0) text.append(" at ").append(at[at.length - 1]);
+        }
+        return text.toString();
+    }
+
+    /// Why nothing came of it: of each PE what it waited for in the library's words, and where it was.
+    synchronized String hang(long millis, boolean interrupted, boolean allOver) {
+        var text = new StringBuilder(
+                interrupted
+                        ? "interrupted after %d ms".formatted(millis)
+                        : "not over after %d ms; raise @ShmemTest(timeout) if it needs longer".formatted(millis));
+        for (int pe = 0; pe < npes; pe++) {
+            text.append("%nPE %d/%d %s".formatted(pe, npes, state(pe)));
+            for (StackTraceElement frame : stacks[pe]) text.append("%n\tat %s".formatted(frame));
+        }
+        if (!allOver) {
+            text.append("%nA PE that does not call the library cannot be ended: it stays, with its memory, until this"
+                    .formatted());
+            text.append(" JVM ends");
+        }
+        return text.toString();
+    }
+
+    private String state(int pe) {
+        if (threads[pe] == null) return "had not begun";
+        if (stacks[pe].length == 0) return thrown[pe] == null ? "had ended" : "had ended by " + line(thrown[pe]);
+        return switch (thrown[pe]) {
+            case ShmemInterruptedException e -> "waited " + e.awaited();
+            case null, default -> "was in code of its own, or waited for a turn";
+        };
+    }
+
+    /// Where the first PE was that had not ended, for a click on the failure.
+    synchronized StackTraceElement[] whereItHangs() {
+        return Arrays.stream(stacks)
+                .filter(stack -> stack.length > 0)
+                .findFirst()
+                .orElse(NOWHERE);
+    }
+
+    private static String line(Throwable why) {
+        return why.toString().lines().findFirst().orElse("");
+    }
+
+    /// The frames of the program, and above them the routine of the library that it called.
+    private static StackTraceElement[] programs(StackTraceElement[] stack) {
+        int end = 0;
+        while (end < stack.length && !isCaller(stack[end])) end++;
+        while (end > 0 && isReflection(stack[end - 1])) end--;
+        int from = 0;
+        while (from + 1 < end && isLibrary(stack[from + 1])) from++;
+        return Arrays.copyOfRange(stack, from, end);
+    }
+
+    /// Where the program was called from, or a session begun and ended.
+    private static boolean isCaller(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.equals(PeTest.class.getName()) || name.equals(TestJob.class.getName());
+    }
+
+    private static boolean isReflection(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("java.lang.reflect.") || name.startsWith("jdk.internal.reflect.");
+    }
+
+    /// What a PE has loaded for itself is none, whatever its package: the library may test itself.
+    private static boolean isLibrary(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("java.")
+                || name.startsWith("jdk.")
+                || name.startsWith("org.jshmem.") && frame.getClassLoaderName() != null;
+    }
+}

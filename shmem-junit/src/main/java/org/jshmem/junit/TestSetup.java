@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.junit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jshmem.Config;
+import org.jshmem.runtime.Durations;
+import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.Settings;
+
+/// One invocation of a test: what its annotation says, checked.
+///
+/// @param npes PEs
+/// @param machine a simulated machine, or [ShmemTest#THIS_ONE]
+/// @param seed of a simulated machine's noise
+/// @param latePuts of a simulated machine
+/// @param races of a simulated machine
+/// @param heapBytes of each PE
+/// @param timeout of the whole invocation
+/// @param shareClasses whether PEs share the program's classes
+record TestSetup(
+        int npes,
+        String machine,
+        OptionalLong seed,
+        boolean latePuts,
+        boolean races,
+        long heapBytes,
+        Duration timeout,
+        boolean shareClasses) {
+
+    /// All that an annotation asks for, in the order of its lists.
+    static List<TestSetup> all(ShmemTest test) {
+        if (test.npes().length == 0) throw refused("npes is empty; give numbers of PEs");
+        if (test.machine().length == 0) throw refused("machine is empty; use ShmemTest.THIS_ONE for this machine");
+        long heap = test.heap().isEmpty()
+                ? Settings.heapBytes(System.getenv(), Config.DEFAULT)
+                : MemorySizes.parse("@ShmemTest(heap)", test.heap());
+        Duration timeout = Durations.parse("@ShmemTest(timeout)", test.timeout());
+        if (timeout.isZero()) throw refused("timeout is 0; a test that hangs has to end, give a longer one");
+        List<OptionalLong> seeds =
+                Arrays.stream(test.seed()).mapToObj(OptionalLong::of).toList();
+        if (seeds.isEmpty()) seeds = List.of(OptionalLong.empty());
+        List<TestSetup> all = new ArrayList<>();
+        for (String machine : test.machine()) {
+            boolean real = machine.equals(ShmemTest.THIS_ONE);
+            if (real && (test.seed().length > 0 || test.latePuts() || test.races()) && test.machine().length == 1) {
+                throw refused("seed, latePuts and races are for simulated machines; give machine = \"knc\" too");
+            }
+            for (int npes : test.npes()) {
+                if (npes < 1) throw refused("npes=" + npes + " is not a number of PEs; use 1 or more");
+                for (OptionalLong seed : real ? List.of(OptionalLong.empty()) : seeds) {
+                    all.add(new TestSetup(
+                            npes,
+                            machine,
+                            seed,
+                            !real && test.latePuts(),
+                            !real && test.races(),
+                            heap,
+                            timeout,
+                            test.shareClasses()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static IllegalArgumentException refused(String what) {
+        return new IllegalArgumentException("@ShmemTest: " + what);
+    }
+
+    boolean isSimulated() {
+        return !machine.equals(ShmemTest.THIS_ONE);
+    }
+
+    /// How reports of tests call it.
+    String title() {
+        return (npes == 1 ? "1 PE" : npes + " PEs")
+                + (isSimulated() ? " on " + machine : "")
+                + (seed.isPresent() ? ", seed " + seed.getAsLong() : "")
+                + (latePuts ? ", late puts" : "")
+                + (races ? ", races" : "");
+    }
+}

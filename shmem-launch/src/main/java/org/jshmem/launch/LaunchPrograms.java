@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.List;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs of this module, for the launcher.
+public final class LaunchPrograms implements BuiltIns {
+
+    /// For the service loader.
+    public LaunchPrograms() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(BuiltIn.of("hello", Hello.class, "every PE says who it is"));
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.inspect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.collective.diagnose.CallLog;
+import org.jshmem.launch.inspect.Snapshot.Pe;
+import org.jshmem.launch.inspect.Snapshot.Wait;
+import org.jshmem.shm.JobLayout.PeState;
+
+/// Who waits for whom, as a table and one sentence: what `--timeout` and SIGQUIT print, and what the inspector shows.
+public final class WaitReport {
+    /// What goes on a terminal's line.
+    private static final int WIDTH = 80;
+
+    private WaitReport() {}
+
+    /// The table of all PEs, in lines of 80 columns. `now` is the machine's clock; `lines` says for some PEs
+    /// where in the program they are.
+    public static String table(Snapshot job, long now, Map<Integer, String> lines) {
+        StringBuilder text = new StringBuilder();
+        text.append(line("PE", "pid", "state", "since", "waits", "at", "in"));
+        for (Pe pe : job.pes()) text.append(row(pe, now, lines.getOrDefault(pe.number(), "")));
+        return text.toString();
+    }
+
+    private static String line(String pe, String pid, String state, String since, String waits, String at, String in) {
+        return "%-4s %7s  %-9s %8s %5s  %-18s ".formatted(pe, pid, state, since, waits, at) + in + "\n";
+    }
+
+    private static String row(Pe pe, long now, String line) {
+        boolean runs = pe.state() == PeState.RUNNING;
+        Wait w = runs ? pe.awaits().orElse(null) : null;
+        String at = w != null && !w.line().isEmpty() ? w.line() : line;
+        String first = line(
+                Integer.toString(pe.number()),
+                pe.pid() == 0 ? "" : Long.toString(pe.pid()),
+                w != null ? "waiting" : pe.state().name().toLowerCase(Locale.ROOT),
+                w == null ? "" : seconds(now - w.sinceNanos()),
+                runs ? percent(pe, now) + "%" : "",
+                at,
+                doing(pe));
+        StringBuilder text = new StringBuilder();
+        wrap(text, first.strip(), 5);
+        if (w != null && !w.text().isEmpty()) wrap(text, "     " + w.text(), 5);
+        return text.toString();
+    }
+
+    /// Lines of no more than 80 columns, the later ones indented.
+    private static void wrap(StringBuilder text, String line, int indent) {
+        String rest = line;
+        while (rest.length() > WIDTH) {
+            int cut = rest.lastIndexOf(' ', WIDTH);
+            if (cut <= indent) cut = WIDTH;
+            text.append(rest.substring(0, cut).stripTrailing()).append('\n');
+            rest = " ".repeat(indent) + rest.substring(cut).strip();
+        }
+        text.append(rest.stripTrailing()).append('\n');
+    }
+
+    /// What a PE is in: the library's call where it waits inside one, else its last one.
+    public static String doing(Pe pe) {
+        if (pe.state() != PeState.RUNNING) return "";
+        boolean inProgram = pe.awaits().map(Wait::inHeap).orElse(false);
+        if (inProgram) return "wait of the program";
+        if (pe.calls().isEmpty()) return pe.awaits().isPresent() ? "start" : "";
+        CallLog.Call call = pe.calls().getLast();
+        String text = call.text() + " #" + call.number() + (call.team().equals("world") ? "" : " of " + call.team());
+        return pe.awaits().isPresent() ? text : "after " + text;
+    }
+
+    private static String said(Wait w, int self) {
+        if (w.text().isEmpty()) return "for " + awaited(w, self);
+        return (w.line().isEmpty() ? "" : "at " + w.line() + " ") + w.text();
+    }
+
+    private static String awaited(Wait w, int self) {
+        String where =
+                (w.inHeap() ? "heap offset " : "flag ") + w.offset() + (w.home() == self ? "" : " of PE " + w.home());
+        return w.cmp() == null
+                ? "several words from " + where
+                : where + " " + org.jshmem.transport.Wait.sign(w.cmp()) + " " + value(w, w.value());
+    }
+
+    /// The library's own flags are fields of bits: shown in hexadecimal.
+    private static String value(Wait w, long value) {
+        return w.inHeap() ? Long.toString(value) : "0x" + Long.toHexString(value);
+    }
+
+    private static long percent(Pe pe, long now) {
+        long lived = Math.max(1, now - pe.startedNanos());
+        long waiting =
+                pe.waitedNanos() + pe.awaits().map(w -> now - w.sinceNanos()).orElse(0L);
+        return Math.clamp((long) (100.0 * waiting / lived), 0, 100);
+    }
+
+    /// The share of their time that the PEs have waited so far, in percent.
+    public static long waiting(Snapshot job, long now) {
+        return Math.round(job.pes().stream()
+                .filter(pe -> pe.state() == PeState.RUNNING)
+                .mapToLong(pe -> percent(pe, now))
+                .average()
+                .orElse(0));
+    }
+
+    private static String seconds(long nanos) {
+        return "%.1f s".formatted(nanos / 1e9);
+    }
+
+    /// The sentence that explains why nothing moves, or an empty text where something does.
+    public static String explanation(Snapshot job) {
+        List<Pe> inCollectives = job.pes().stream()
+                .filter(pe -> pe.state() == PeState.RUNNING && !pe.calls().isEmpty())
+                .filter(pe -> pe.awaits().isPresent() && !pe.awaits().get().inHeap())
+                .toList();
+        for (Pe waiting : inCollectives) {
+            CallLog.Call call = waiting.calls().getLast();
+            String others = missing(job, call);
+            if (!others.isEmpty()) {
+                return "PE %d waits in %s, call %d of %s, to which %s"
+                        .formatted(waiting.number(), call.text(), call.number(), call.team(), others);
+            }
+        }
+        for (Pe pe : job.pes()) {
+            Wait w = pe.awaits().orElse(null);
+            if (w != null && w.inHeap() && !w.text().isEmpty() && pe.state() == PeState.RUNNING) {
+                return "PE %d waits at %s %s"
+                        .formatted(pe.number(), w.line().isEmpty() ? "some line" : w.line(), w.text());
+            }
+            if (w != null && w.inHeap() && w.cmp() != null && pe.state() == PeState.RUNNING) {
+                return "PE %d waits for the word at heap offset %d%s %s"
+                        .formatted(
+                                pe.number(),
+                                w.offset(),
+                                w.home() == pe.number() ? "" : " of PE " + w.home(),
+                                org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0));
+            }
+        }
+        return "";
+    }
+
+    /// The PEs that have not come to a call, and what each was last in.
+    private static String missing(Snapshot job, CallLog.Call call) {
+        List<String> late = new ArrayList<>();
+        for (Pe pe : job.pes()) {
+            var theirs = pe.calls().stream()
+                    .filter(c -> c.team().equals(call.team()))
+                    .findFirst();
+            if (theirs.isEmpty() && !call.team().equals("world")) continue;
+            if (theirs.isPresent() && theirs.get().number() >= call.number()) continue;
+            late.add("PE %d has not arrived (%s)"
+                    .formatted(
+                            pe.number(),
+                            pe.state() != PeState.RUNNING
+                                    ? pe.state().name().toLowerCase(Locale.ROOT)
+                                    : pe.awaits()
+                                            .map(w -> "it waits " + said(w, pe.number()))
+                                            .orElse("it computes")));
+        }
+        if (late.size() > 4)
+            return String.join(", ", late.subList(0, 3)) + " and " + (late.size() - 3) + " others have not arrived";
+        return String.join(", ", late);
+    }
+}

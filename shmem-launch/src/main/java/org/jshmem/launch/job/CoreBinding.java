@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.shm.AllowedCores;
+
+/// Which cores the PEs of a host may use: all, or one core or one NUMA node each, in turn.
+///
+/// @param what `none`, `core` or `numa`
+/// @param reports whether each PE's cores are printed
+public record CoreBinding(String what, boolean reports) {
+    private static final Path NODES = Path.of("/sys/devices/system/node");
+
+    /// Refuses what it does not know.
+    public static CoreBinding parse(String what, boolean reports) {
+        String name = what == null ? "none" : what;
+        if (List.of("none", "core", "numa").contains(name)) return new CoreBinding(name, reports);
+        throw new Refused("--bind-to '%s' is unknown; use one of none, core, numa".formatted(what));
+    }
+
+    /// Whether PEs have less than all cores.
+    public boolean binds() {
+        return !what.equals("none");
+    }
+
+    /// The cores of each PE of this host: that of the k-th PE is the k-th, in turn.
+    public List<String> sets() {
+        List<Integer> usable = AllowedCores.usable();
+        List<String> sets = new ArrayList<>();
+        switch (what) {
+            case "core" -> usable.forEach(core -> sets.add(Integer.toString(core)));
+            case "numa" -> {
+                for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) addNode(node, usable, sets);
+            }
+            default -> {}
+        }
+        if (sets.isEmpty()) sets.add(list(usable));
+        return sets;
+    }
+
+    private static void addNode(int node, List<Integer> usable, List<String> sets) {
+        try {
+            String text = Files.readString(NODES.resolve("node" + node).resolve("cpulist"))
+                    .strip();
+            if (text.isEmpty()) return; // memory alone
+            List<Integer> cores = new ArrayList<>(AllowedCores.parse(text));
+            cores.retainAll(usable);
+            if (!cores.isEmpty()) sets.add(list(cores));
+        } catch (IOException e) {
+            // a node that has gone
+        }
+    }
+
+    private static String list(List<Integer> cores) {
+        return String.join(",", cores.stream().map(String::valueOf).toList());
+    }
+
+    /// What goes before the command of the k-th process of a host.
+    public List<String> command(int k) {
+        return binds() ? List.of(AllowedCores.BINDER, "-c", of(k)) : List.of();
+    }
+
+    private String of(int k) {
+        List<String> sets = sets();
+        return sets.get(k % sets.size());
+    }
+
+    /// A line for the user about the k-th process of a host, which has these PEs.
+    public String report(int k, int first, int count, int npes) {
+        String pes = count == 1
+                ? "PE %d/%d".formatted(first, npes)
+                : "PEs %d to %d of %d".formatted(first, first + count - 1, npes);
+        return "%s may run on %s %s".formatted(pes, of(k).contains(",") ? "cores" : "core", of(k));
+    }
+}

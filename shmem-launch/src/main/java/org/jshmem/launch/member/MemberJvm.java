@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.member;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.PeerFailedException;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.MainMethod;
+import org.jshmem.shm.MemberJob;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.Interposer;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Transport;
+import org.jshmem.ucx.Hosts;
+import org.jshmem.ucx.UcxProvider;
+
+/// The JVM of several PEs: calls the program's main method once for each of them, in a thread of its own.
+///
+/// Takes the main class and the program's arguments; what the launcher says is in the environment and in system
+/// properties, as for a PE that is a process.
+public final class MemberJvm {
+    /// Environment variable with the number of PEs in this process.
+    public static final String COUNT_VARIABLE = "JSHMEM_PE_COUNT";
+
+    /// System property: tag lines of output with the PE.
+    public static final String TAG_PROPERTY = "jshmem.tag";
+
+    /// As much as the main thread of a process has.
+    private static final long STACK_BYTES = 8L << 20;
+
+    private final MemberJob job;
+    private final MainMethod main;
+    private final String[] arguments;
+    private final PeStreams streams;
+    private final List<Thread> threads = new ArrayList<>();
+
+    private MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeStreams streams) {
+        this.job = job;
+        this.main = main;
+        this.arguments = arguments;
+        this.streams = streams;
+    }
+
+    /// See the class.
+    public static void main(String[] args) throws InterruptedException {
+        int first = Integer.parseInt(System.getenv(ShmProvider.PE_VARIABLE));
+        int count = Integer.parseInt(System.getenv(COUNT_VARIABLE));
+        try {
+            MemberJob job = ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count);
+            try {
+                MainMethod main = MainMethod.of(args[0]);
+                PeStreams streams = PeStreams.install(Boolean.getBoolean(TAG_PROPERTY));
+                new MemberJvm(job, main, Arrays.copyOfRange(args, 1, args.length), streams).run(first, count);
+            } catch (IllegalArgumentException | ClassNotFoundException e) {
+                job.refused(first, e.getMessage());
+                Runtime.getRuntime().halt(Refused.STATUS);
+            }
+        } catch (IOException | IllegalStateException e) {
+            System.err.println("oshrun: " + e.getMessage());
+            Runtime.getRuntime().halt(Refused.STATUS);
+        }
+    }
+
+    private void run(int first, int count) throws InterruptedException {
+        var exit = new Exit(job, streams, threads);
+        Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
+        for (int pe = first; pe < first + count; pe++) {
+            int number = pe;
+            String name = "PE " + pe;
+            // a PE's own threads are in its group, by which Exit knows them
+            threads.add(new Thread(new ThreadGroup(name), () -> one(number), name, STACK_BYTES));
+        }
+        int started = 0;
+        try {
+            for (Thread thread : threads) {
+                thread.start();
+                started++;
+            }
+        } catch (OutOfMemoryError e) { // threads count as processes
+            job.failed(first + started, e);
+            Runtime.getRuntime().halt(1);
+        }
+        for (Thread thread : threads) thread.join();
+        streams.flush();
+        if (!job.isEnding()) return; // a program's own threads may go on, as they do in a process
+        exit.isOurs();
+        System.exit(job.status());
+    }
+
+    private void one(int pe) {
+        streams.become(pe);
+        Transport transport = Interposer.between(attach(pe));
+        try {
+            Binding.callMain(transport, () -> {
+                main.call(arguments);
+                return null;
+            });
+            awaitOwnThreads();
+            job.left(pe);
+        } catch (JobEnd | PeerFailedException e) {
+            // another PE has decided, or this one has said why
+        } catch (Throwable t) {
+            end(pe, transport, t);
+        } finally {
+            streams.flushOwn();
+        }
+    }
+
+    /// Waits for the threads that the PE has started, as the end of a process does.
+    private static void awaitOwnThreads() throws InterruptedException {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        for (boolean found = true; found; ) { // one that has ended may have started others
+            found = false;
+            Thread[] own = new Thread[group.activeCount() + 8];
+            int count = group.enumerate(own);
+            for (int k = 0; k < count; k++) {
+                if (own[k] == Thread.currentThread() || own[k].isDaemon()) continue;
+                own[k].join();
+                found = true;
+            }
+        }
+    }
+
+    /// The transport of a PE; UCX is not loaded where there is no other host.
+    private Transport attach(int pe) {
+        if (System.getenv(Hosts.VARIABLE) == null) return job.attach(pe);
+        try {
+            return UcxProvider.attach(job, pe, Path.of(System.getenv(ShmProvider.JOB_VARIABLE)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void end(int pe, Transport transport, Throwable t) {
+        try {
+            throw transport.abort(1, t);
+        } catch (JobEnd e) {
+            // said
+        } catch (Throwable again) { // no memory even to say it
+            job.failed(pe, t);
+        }
+    }
+}

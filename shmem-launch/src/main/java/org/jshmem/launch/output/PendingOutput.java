@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.output;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Bytes that have not been written yet.
+public class PendingOutput extends ByteArrayOutputStream {
+    /// Where the last line ends, or -1.
+    public int lastNewline() {
+        for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
+        return -1;
+    }
+
+    /// Takes the first bytes away.
+    public byte[] take(int n) {
+        byte[] taken = Arrays.copyOf(buf, n);
+        System.arraycopy(buf, n, buf, 0, count - n);
+        count -= n;
+        return taken;
+    }
+
+    boolean startsWith(byte[] text) {
+        int n = Math.min(count, text.length);
+        return Arrays.equals(buf, 0, n, text, 0, n);
+    }
+
+    boolean is(byte[] text) {
+        return count == text.length && startsWith(text);
+    }
+
+    boolean endsWith(byte[] text) {
+        return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
+    }
+
+    /// The first bytes, as characters.
+    String beginning(int most) {
+        return new String(buf, 0, Math.min(count, most), StandardCharsets.ISO_8859_1);
+    }
+
+    String line(int number) {
+        return toString(StandardCharsets.UTF_8).lines().skip(number).findFirst().orElse("");
+    }
+
+    /// How many bytes stand before what may be a stack trace with more to come: all complete lines where the last one
+    /// is none.
+    int beforeTrace() {
+        if (!inStackTrace()) return lastNewline() + 1;
+        String text = toString(StandardCharsets.ISO_8859_1);
+        int start = text.lastIndexOf('\n', lastNewline() - 1) + 1;
+        while (start > 0 && (text.startsWith("\t", start) || text.startsWith("Caused by: ", start))) {
+            start = text.lastIndexOf('\n', start - 2) + 1;
+        }
+        return start;
+    }
+
+    /// Whether the last complete line looks like a part of a stack trace with more to come.
+    boolean inStackTrace() {
+        int end = lastNewline();
+        if (end < 0) return false;
+        int start = end;
+        while (start > 0 && buf[start - 1] != '\n') start--;
+        String line = new String(buf, start, end - start, StandardCharsets.UTF_8);
+        return line.startsWith("\t")
+                || line.startsWith("Caused by: ")
+                || line.startsWith("Exception in thread ")
+                || line.contains("Exception")
+                || line.contains("Error");
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+import org.jshmem.start.Machines;
+
+/// What the modules on the class path offer: built-in programs and simulated machines, found as services.
+public final class ModuleServices {
+    private ModuleServices() {}
+
+    /// The names of the built-in programs, in order.
+    public static List<String> names() {
+        return List.copyOf(programs().keySet());
+    }
+
+    /// The built-in programs by name.
+    public static TreeMap<String, BuiltIn> programs() {
+        var all = new TreeMap<String, BuiltIn>();
+        for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
+            for (BuiltIn program : some.programs()) all.put(program.name(), program);
+        }
+        return all;
+    }
+
+    /// The built-in program of this name. No services are looked up for what can be none.
+    public static Optional<BuiltIn> program(String name) {
+        boolean possible = name != null && name.indexOf('.') < 0 && name.indexOf('/') < 0;
+        return possible ? Optional.ofNullable(programs().get(name)) : Optional.empty();
+    }
+
+    /// The names of the simulated machines.
+    public static List<String> machines() {
+        List<String> names = new ArrayList<>();
+        for (Machines some : ServiceLoader.load(Machines.class)) names.addAll(some.names());
+        return names;
+    }
+
+    /// What a calibration of this host has found that algorithms cost, as PEs read it.
+    public static Optional<String> prices(Map<String, String> environment) {
+        for (Machines some : ServiceLoader.load(Machines.class)) {
+            Optional<String> prices = some.prices(environment);
+            if (prices.isPresent()) return prices;
+        }
+        return Optional.empty();
+    }
+
+    /// The service that runs programs on the machine of this name.
+    public static Machines machine(String name) {
+        for (Machines some : ServiceLoader.load(Machines.class)) {
+            if (some.has(name)) return some;
+        }
+        List<String> known = machines();
+        throw new Refused(
+                known.isEmpty()
+                        ? "--machine %s needs a simulator, and this build has none".formatted(name)
+                        : "machine '%s' is unknown; use one of %s".formatted(name, String.join(", ", known)));
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.zip.ZipFile;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.start.ProgramClasses;
+
+/// What every PE runs: a main class and the class path of the program, after the library's own.
+///
+/// @param mainClass binary name of the class
+/// @param classPath entries of the program's own
+public record PeProgram(String mainClass, List<String> classPath) {
+    /// The main class without its package.
+    public String simpleName() {
+        return mainClass.substring(mainClass.lastIndexOf('.') + 1);
+    }
+
+    /// Finds out what PROGRAM is. `scratch` is where a source file's classes may go; `own` is the library's class
+    /// path.
+    public static PeProgram of(String program, String classPath, String own, ScratchFolder scratch) {
+        if (program == null || program.isEmpty()) {
+            throw new Refused("which program? give " + String.join(", ", ModuleServices.names())
+                    + ", a main class, a .jar or a .java file");
+        }
+        List<String> entries = entries(classPath);
+        var builtIn = ModuleServices.program(program);
+        if (builtIn.isPresent()) return new PeProgram(builtIn.get().main().getName(), entries);
+        if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
+        if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
+        if (Files.isDirectory(Path.of(program)) && !isOn(program, entries)) {
+            throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
+                    .formatted(program, program, program));
+        }
+        if (program.indexOf('/') >= 0) {
+            throw new Refused("%s is neither a .jar nor a .java file; a main class is named as in org.example.Main"
+                    .formatted(program));
+        }
+        if (!isOn(program, entries) && !isOn(program, entries(own))) {
+            throw new Refused("no class %s on the class path %s%s; give -cp PATH, a .jar, a .java file, or one of %s"
+                    .formatted(
+                            program,
+                            String.join(":", entries),
+                            missing(entries),
+                            String.join(", ", ModuleServices.names())));
+        }
+        return new PeProgram(program, entries);
+    }
+
+    /// Whether a file of this name is on the program's own class path, those that its jars' manifests name included.
+    public boolean holds(String file) {
+        URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
+        try (var loader = new URLClassLoader(own, null)) {
+            return loader.findResource(file) != null;
+        } catch (IOException e) {
+            throw new Refused("the program's class path cannot be read, " + e.getMessage());
+        }
+    }
+
+    /// Whether the program uses vectors itself.
+    public boolean usesVectors() {
+        return VectorUse.of(mainClass, classPath);
+    }
+
+    /// What the program uses that a JVM has once, in words; empty where its PEs may share JVMs unasked.
+    public Optional<String> jvmWide() {
+        return JvmWide.of(this);
+    }
+
+    /// What the program has of static state that a PE could change, in words; empty where it has none, so that PEs
+    /// which share a JVM may share its classes.
+    public Optional<String> staticState() {
+        return StaticState.of(this);
+    }
+
+    /// The files of the program's own classes, as far as its main class reaches them by name.
+    public List<String> classFiles() {
+        return ReachedClasses.names(this).stream().map(name -> name + ".class").toList();
+    }
+
+    /// The same for a PE that runs in another folder.
+    public PeProgram absolute() {
+        return new PeProgram(
+                mainClass,
+                classPath.stream()
+                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                        .toList());
+    }
+
+    /// Those entries of a class path that are not there, in words.
+    private static String missing(List<String> entries) {
+        List<String> gone =
+                entries.stream().filter(entry -> !Files.exists(Path.of(entry))).toList();
+        return gone.isEmpty() ? "" : ", of which there is no " + String.join(", no ", gone);
+    }
+
+    static Refused noFile(Path file) {
+        return new Refused("no file %s; the launcher looked for %s".formatted(file, file.toAbsolutePath()));
+    }
+
+    private static PeProgram ofJar(Path jar, List<String> classPath) {
+        if (!Files.isRegularFile(jar)) throw noFile(jar);
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String main = file.getManifest() == null
+                    ? null
+                    : file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (main == null) {
+                throw new Refused(
+                        "%s has no Main-Class in its manifest; give -cp %s and the class".formatted(jar, jar));
+            }
+            List<String> entries = new ArrayList<>(List.of(jar.toString()));
+            entries.addAll(classPath);
+            var target = new PeProgram(main.strip(), entries);
+            if (!target.holds(main.strip().replace('.', '/') + ".class")) {
+                throw new Refused(
+                        "%s names the main class %s and does not have it; give -cp with the jars that do, and the class"
+                                .formatted(jar, main.strip()));
+            }
+            return target;
+        } catch (IOException e) {
+            throw new Refused("%s is not a readable jar, %s".formatted(jar, e.getMessage()));
+        }
+    }
+
+    /// The entries of a class path, `folder/*` replaced by the jars it stands for.
+    public static List<String> entries(String classPath) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (!entry.equals("*") && !entry.endsWith("/*")) {
+                entries.add(entry.isEmpty() ? "." : entry);
+                continue;
+            }
+            Path folder = Path.of(entry.length() == 1 ? "." : entry.substring(0, entry.length() - 2));
+            try (var jars = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
+                List<String> found = new ArrayList<>();
+                jars.forEach(jar -> found.add(jar.toString()));
+                found.sort(null);
+                entries.addAll(found);
+            } catch (IOException e) {
+                throw new Refused("-cp entry %s: no such directory".formatted(entry));
+            }
+        }
+        return entries;
+    }
+
+    /// Whether a class is on the class path.
+    public static boolean isOn(String mainClass, List<String> entries) {
+        String file = mainClass.replace('.', '/') + ".class";
+        for (String entry : entries) {
+            Path path = Path.of(entry);
+            if (Files.isDirectory(path)) {
+                if (Files.isRegularFile(path.resolve(file))) return true;
+            } else if (Files.isRegularFile(path)) {
+                try (ZipFile jar = new ZipFile(path.toFile())) {
+                    if (jar.getEntry(file) != null) return true;
+                } catch (IOException e) {
+                    throw new Refused("-cp entry %s is not a readable jar, %s".formatted(entry, e.getMessage()));
+                }
+            }
+        }
+        return false;
+    }
+}

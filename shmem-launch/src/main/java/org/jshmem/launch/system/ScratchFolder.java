@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+
+/// A private folder for what one launcher needs for as long as its job runs; made when first asked for.
+///
+/// The launcher holds a lock on a file in it, which the kernel gives back when the launcher dies: then [Leftovers]
+/// removes the folder. A process id would not do, since launchers in several containers may share the folder of
+/// temporary files.
+public final class ScratchFolder implements AutoCloseable {
+    /// How all scratch folders begin.
+    static final String PREFIX = "jshmem-scratch-";
+
+    /// The file that the launcher locks.
+    static final String LOCK = "lock";
+
+    private Path folder;
+    private FileChannel lock;
+
+    /// The folder.
+    public Path folder() throws IOException {
+        if (folder == null) {
+            folder = Files.createTempDirectory(
+                    PREFIX + ProcessHandle.current().pid() + "-",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            lock.lock();
+        }
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        if (folder == null) return;
+        try {
+            delete(folder);
+            if (lock != null) lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        folder = null;
+    }
+
+    /// Deletes a folder and what it holds, unless that has happened; follows no links.
+    public static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
+        } catch (NoSuchFileException e) {
+            // somebody else has deleted it
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.jshmem.launch.system.Refused;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a PROGRAM is found to be.
+class PeProgramTest {
+    @TempDir
+    Path folder;
+
+    private Path jar(String entry) throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "my.Main");
+        Path jar = folder.resolve("my.jar");
+        try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry(entry));
+        }
+        return jar;
+    }
+
+    private static String refusal(String program, String classPath) {
+        return assertThrows(Refused.class, () -> PeProgram.of(program, classPath, "", null))
+                .getMessage();
+    }
+
+    @Test
+    void aJarThatNamesAClassWhichItHasIsAProgram() throws IOException {
+        Path jar = jar("my/Main.class");
+        assertEquals("my.Main", PeProgram.of(jar.toString(), ".", "", null).mainClass());
+    }
+
+    @Test
+    void aJarWithoutTheClassThatItNamesIsRefused() throws IOException {
+        Path jar = jar("my/Other.class");
+        assertEquals(
+                jar
+                        + " names the main class my.Main and does not have it; give -cp with the jars that do, and the class",
+                refusal(jar.toString(), "."));
+    }
+
+    @Test
+    void aFolderOfTheClassPathThatIsNotThereIsNamed() {
+        String message = refusal("my.Main", folder + ":/none");
+        assertTrue(
+                message.startsWith("no class my.Main on the class path " + folder
+                        + ":/none, of which there is no /none;" + " give -cp PATH, "),
+                message);
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The cores that this process may run on.
+public final class AllowedCores {
+    /// The program that binds what it starts.
+    public static final String BINDER = "taskset";
+
+    private static final String LINE = "Cpus_allowed_list:";
+
+    private AllowedCores() {}
+
+    /// Their numbers.
+    public static List<Integer> usable() {
+        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.filter(line -> line.startsWith(LINE))
+                    .findFirst()
+                    .map(line -> parse(line.substring(LINE.length()).strip()))
+                    .orElseGet(AllowedCores::counted);
+        } catch (IOException e) {
+            return counted();
+        }
+    }
+
+    /// A list as the kernel writes it, such as `0-3,8`.
+    public static List<Integer> parse(String list) {
+        List<Integer> cores = new ArrayList<>();
+        for (String range : list.split(",")) {
+            String[] ends = range.split("-");
+            int last = Integer.parseInt(ends[ends.length - 1]);
+            for (int core = Integer.parseInt(ends[0]); core <= last; core++) cores.add(core);
+        }
+        return cores;
+    }
+
+    private static List<Integer> counted() {
+        List<Integer> cores = new ArrayList<>();
+        for (int k = 0; k < Runtime.getRuntime().availableProcessors(); k++) cores.add(k);
+        return cores;
+    }
+}

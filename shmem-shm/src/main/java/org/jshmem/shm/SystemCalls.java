@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.function.IntPredicate;
+
+/// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once,
+/// and only when somebody first needs it, since it costs a starting JVM 20 ms.
+public final class SystemCalls {
+    private static final long FUTEX_WAIT = 0;
+    private static final long FUTEX_WAKE = 1;
+    private static final long MADV_REMOVE = 9;
+    private static final long MADV_POPULATE_WRITE = 23;
+
+    private static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
+    private static final long SYS_FUTEX = ARM ? 98 : 202;
+    private static final long SYS_MADVISE = ARM ? 233 : 28;
+    private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
+    private static final long SYS_KILL = ARM ? 129 : 62;
+    private static final long SYS_EXIT_GROUP = ARM ? 94 : 231;
+    private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
+    private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
+    private static final long SYS_GETCPU = ARM ? 168 : 309;
+    private static final long SYS_OPENAT = ARM ? 56 : 257;
+    private static final long SYS_CLOSE = ARM ? 57 : 3;
+
+    private static final long MASK_BYTES = 1024; // 8192 cores
+    private static final long AT_FDCWD = -100;
+    private static final long O_RDWR = 2;
+    private static final long O_CLOEXEC = 0x80000;
+    private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
+    private static final long OWNER_ONLY = 0600;
+
+    private static final MethodHandle SYSCALL = syscall();
+
+    private SystemCalls() {}
+
+    /// Links the handle of system calls now, off the critical path of a start.
+    public static void load() {
+        assert SYSCALL != null;
+    }
+
+    @SuppressWarnings("restricted") // the one place that calls native code
+    private static MethodHandle syscall() {
+        checkMachine(System.getProperty("os.arch"));
+        Linker linker = Linker.nativeLinker();
+        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
+        return linker.downcallHandle(
+                linker.defaultLookup().find("syscall").orElseThrow(),
+                FunctionDescriptor.of(l, l, l, l, l, l, l),
+                Linker.Option.firstVariadicArg(1));
+    }
+
+    /// The numbers of system calls are those of two kinds of machine; on a third one they would do something else.
+    static void checkMachine(String kind) {
+        if (kind.equals("amd64") || kind.equals("aarch64")) return;
+        throw new UnsupportedOperationException(
+                "jshmem knows the system calls of amd64 and aarch64, not those of %s; run on one of these"
+                        .formatted(kind));
+    }
+
+    private static long call(long number, long a, long b, long c, long d, long e) {
+        try {
+            return (long) SYSCALL.invokeExact(number, a, b, c, d, e);
+        } catch (RuntimeException | Error e2) {
+            throw e2;
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over; or
+    /// for no reason, so the caller looks again. Not private to the process: waiter and waker share a file.
+    static void futexWait(long address, int expected, long timespec) {
+        call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
+    }
+
+    /// Wakes everybody who sleeps on `address`.
+    static void futexWakeAll(long address) {
+        call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
+    }
+
+    /// Backs mapped pages with memory at once. False where the kernel cannot, or has none left.
+    static boolean populate(long address, long bytes) {
+        return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
+    }
+
+    /// Gives back the memory behind mapped pages of a file, which read as zeros from then on. Where the file system
+    /// cannot, it goes with the mapping.
+    static void remove(long address, long bytes) {
+        call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
+    }
+
+    /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit
+    /// n - 1 stands for signal n. A negative result means that the wait was interrupted.
+    public static int awaitSignal(long mask) {
+        MemorySegment set = Arena.global().allocate(ValueLayout.JAVA_LONG);
+        set.set(ValueLayout.JAVA_LONG, 0, mask);
+        return (int) call(SYS_SIGTIMEDWAIT, set.address(), 0, 0, Long.BYTES, 0);
+    }
+
+    /// Sends a signal to a process; false when it cannot be reached.
+    public static boolean kill(long pid, int signal) {
+        return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
+    }
+
+    /// Ends this process at once, as `Runtime.halt` does, which waits 0.3 s for threads that are in native code.
+    public static void exit(int status) {
+        try {
+            call(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
+        } finally { // native code may be forbidden to this JVM
+            Runtime.getRuntime().halt(status);
+        }
+    }
+
+    /// The core on which the calling thread runs; negative where the kernel does not tell.
+    static int core() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
+            return call(SYS_GETCPU, core.address(), 0, 0, 0, 0) == 0 ? core.get(ValueLayout.JAVA_INT, 0) : -1;
+        }
+    }
+
+    /// Moves the calling thread to another of the cores it may use; stays where there is none.
+    static void leaveCore() {
+        int here = core();
+        leaveCores(core -> core == here);
+    }
+
+    /// Moves the calling thread to one of the cores that it may use and that are not taken; stays where there is none.
+    static void leaveCores(IntPredicate taken) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment all = arena.allocate(MASK_BYTES, Long.BYTES);
+            MemorySegment free = arena.allocate(MASK_BYTES, Long.BYTES);
+            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, all.address(), 0, 0);
+            if (bytes < 0) return;
+            for (int k = 0; k < bytes; k++) {
+                int cores = all.get(ValueLayout.JAVA_BYTE, k) & 0xff;
+                for (int bit = 0; bit < 8; bit++)
+                    if ((cores & 1 << bit) != 0 && taken.test(8 * k + bit)) cores &= ~(1 << bit);
+                free.set(ValueLayout.JAVA_BYTE, k, (byte) cores);
+            }
+            if (call(SYS_SETAFFINITY, 0, bytes, free.address(), 0, 0) != 0) return; // an empty mask is refused
+            call(SYS_SETAFFINITY, 0, bytes, all.address(), 0, 0);
+        }
+    }
+
+    /// Opens a new file in a folder that never has a name, for this user alone. Negative where the file system has no
+    /// such files.
+    static int openNameless(String folder) {
+        try (Arena arena = Arena.ofConfined()) {
+            long path = arena.allocateFrom(folder).address();
+            return (int) call(SYS_OPENAT, AT_FDCWD, path, O_TMPFILE | O_RDWR | O_CLOEXEC, OWNER_ONLY, 0);
+        }
+    }
+
+    /// Closes what [#openNameless] opened.
+    static void close(int descriptor) {
+        call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
+    }
+
+    /// Addresses of read-only `struct timespec`, for the rounds of a sleep: each twice as long as the one before.
+    static long[] timespecs(long firstNanos, int count) {
+        MemorySegment table = Arena.global().allocate(16L * count, 8);
+        long[] addresses = new long[count];
+        for (int i = 0; i < count; i++) {
+            long nanos = firstNanos << i;
+            table.set(ValueLayout.JAVA_LONG, 16L * i, nanos / 1_000_000_000);
+            table.set(ValueLayout.JAVA_LONG, 16L * i + 8, nanos % 1_000_000_000);
+            addresses[i] = table.address() + 16L * i;
+        }
+        return addresses;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.runtime.Settings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a PE prints when it fails.
+class FailureTextTest {
+    private static <T extends Throwable> T thrownFrom(T why) {
+        why.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("org.jshmem.shm.Waiting", "await", "Waiting.java", 7),
+            new StackTraceElement("org.jshmem.runtime.Handle", "barrierAll", "Handle.java", 8),
+            new StackTraceElement("Halo", "exchange", "Halo.java", 12),
+            new StackTraceElement("java.util.ArrayList", "forEach", "ArrayList.java", 9),
+            new StackTraceElement("Halo", "main", "Halo.java", 4),
+            new StackTraceElement("org.jshmem.Shmem", "run", "Shmem.java", 3)
+        });
+        return why;
+    }
+
+    @TempDir
+    private Path folder;
+
+    private JobFile file;
+
+    @BeforeEach
+    void makeJob() throws IOException {
+        file = JobFile.create(folder, Settings.shape(4, 4096, 0), 2);
+    }
+
+    @AfterEach
+    void closeJob() {
+        file.close();
+    }
+
+    private String story(int pe, Throwable why) {
+        return FailureText.of(pe, file.control(), thrownFrom(why));
+    }
+
+    @Test
+    void whatTheLibraryThrowsOnPurposeNamesTheProgramsLinesOnly() {
+        List<String> lines =
+                story(1, new ShmemTimeoutException("waited")).lines().toList();
+        assertEquals(
+                List.of(
+                        "PE 1/4: uncaught org.jshmem.ShmemTimeoutException: waited",
+                        "\tat Halo.exchange(Halo.java:12)",
+                        "\tat Halo.main(Halo.java:4)"),
+                lines);
+    }
+
+    @Test
+    void whatAnythingElseThrowsIsWhole() {
+        String text = story(1, new IllegalArgumentException("odd"));
+        assertTrue(text.startsWith("PE 1/4: uncaught java.lang.IllegalArgumentException: odd"), text);
+        assertEquals(7, text.lines().count(), text);
+    }
+
+    private static IllegalArgumentException odd(String message) {
+        return new IllegalArgumentException(message, thrownFrom(new IllegalStateException("why")));
+    }
+
+    @Test
+    void framesThatAnotherPeHasPrintedAreNotPrintedAgain() {
+        String first = story(2, odd("odd"));
+        assertTrue(first.contains("\tat Halo.main(Halo.java:4)\n"), first);
+        assertEquals("""
+                PE 3/4: uncaught java.lang.IllegalArgumentException: odd too
+                Caused by: java.lang.IllegalStateException: why
+                \tat the same lines as PE 2
+                """, story(3, odd("odd too")));
+        assertEquals(first, story(2, odd("odd")));
+        String other = story(3, new IllegalArgumentException("odd"));
+        assertTrue(other.contains("\tat Halo.main(Halo.java:4)\n"), other);
+    }
+
+    @Test
+    void whereThereIsNoRoomToRememberATraceItIsPrintedAgain() {
+        for (int k = 0; k < JobLayout.TRACES; k++)
+            assertEquals(1, file.control().firstWithTrace(1000 + k, 1));
+        assertEquals(1, file.control().firstWithTrace(1000 + JobLayout.TRACES - 1, 3));
+        assertEquals(3, file.control().firstWithTrace(-7, 3));
+        assertEquals(2, file.control().firstWithTrace(-7, 2));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import java.util.Arrays;
+
+/// The coherence state of 1,024 neighbouring lines: runs of lines whose state is the same.
+///
+/// A run's state is the set of cores whose cache holds it (none: it is in memory), until when its directory
+/// entry is busy, and the PE that wrote it last. Modified lines may be shared without being written back (GOLS), so
+/// modified needs no bit: no price depends on it.
+final class LineStates {
+    static final int LINES = 1024;
+
+    int runs = 1;
+    int[] from = new int[4];
+    Holders[] holders = {Holders.NONE, null, null, null};
+    long[] busy = new long[4];
+    int[] writer = {-1, 0, 0, 0};
+
+    private int latest; // the run that was looked for last: an access looks several times, and often again
+
+    /// The run that a line lies in.
+    int run(int line) {
+        int known = latest;
+        if (known < runs && from[known] <= line && line < end(known)) return known;
+        int low = 0;
+        int high = runs;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (from[middle] <= line) low = middle;
+            else high = middle;
+        }
+        latest = low;
+        return low;
+    }
+
+    int end(int run) {
+        return run + 1 < runs ? from[run + 1] : LINES;
+    }
+
+    /// Makes a run start at `line` (0 to LINES) and returns it.
+    int cut(int line) {
+        if (line == LINES) return runs;
+        int run = run(line);
+        if (from[run] == line) return run;
+        insertAfter(run);
+        from[run + 1] = line;
+        return run + 1;
+    }
+
+    private void insertAfter(int run) {
+        if (runs == from.length) {
+            int more = 2 * runs;
+            from = Arrays.copyOf(from, more);
+            holders = Arrays.copyOf(holders, more);
+            busy = Arrays.copyOf(busy, more);
+            writer = Arrays.copyOf(writer, more);
+        }
+        int moved = runs - run;
+        System.arraycopy(from, run, from, run + 1, moved);
+        System.arraycopy(holders, run, holders, run + 1, moved);
+        System.arraycopy(busy, run, busy, run + 1, moved);
+        System.arraycopy(writer, run, writer, run + 1, moved);
+        runs++;
+    }
+
+    /// The run of exactly this line; joins what lies before it where the two have become alike.
+    int single(int line, long now) {
+        int run = cut(line);
+        cut(line + 1);
+        return run >= 2 ? run - join(run - 1, now) : run;
+    }
+
+    /// Joins a run to the one before it if they are alike and neither is busy; returns how many runs went.
+    private int join(int run, long now) {
+        int before = run - 1;
+        if (!holders[before].same(holders[run]) || writer[before] != writer[run]) return 0;
+        if (busy[before] > now || busy[run] > now) return 0;
+        remove(run, run + 1);
+        return 1;
+    }
+
+    private void remove(int run, int end) {
+        int moved = runs - end;
+        System.arraycopy(from, end, from, run, moved);
+        System.arraycopy(holders, end, holders, run, moved);
+        System.arraycopy(busy, end, busy, run, moved);
+        System.arraycopy(writer, end, writer, run, moved);
+        runs -= end - run;
+    }
+
+    /// Gives the lines from `first` up to `end` one state.
+    void fill(int first, int end, Holders who, long until, int by) {
+        int run = cut(first);
+        int after = cut(end);
+        if (after > run + 1) remove(run + 1, after);
+        holders[run] = who;
+        busy[run] = until;
+        writer[run] = by;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cores;
+
+import java.util.List;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Symbol;
+
+/// The kinds of cores: what declared computation costs, over whatever memory.
+public enum CoreKinds {
+    /// Several threads in each core, vectors, no more than one instruction of a thread at a time.
+    IN_ORDER("in-order", InOrderSymbol.values()) {
+        @Override
+        public Processor over(SimulationSetup setup, CoherentMemory memory) {
+            return new InOrderCores(setup, memory);
+        }
+
+        @Override
+        public int threads(Machine m) {
+            return (int) m.value(InOrderSymbol.threads.name());
+        }
+    },
+
+    /// Bound by the bytes that they compute on, or by the issue of instructions.
+    OUT_OF_ORDER("out-of-order") {
+        @Override
+        public Processor over(SimulationSetup setup, CoherentMemory memory) {
+            return new OutOfOrderCores(setup, memory);
+        }
+    },
+
+    /// One instruction after the other, no vectors, no prefetcher.
+    SCALAR("scalar", ScalarSymbol.values()) {
+        @Override
+        public Processor over(SimulationSetup setup, CoherentMemory memory) {
+            return ScalarCores.of(setup, memory);
+        }
+    };
+
+    private final String word;
+    private final List<Symbol> symbols;
+
+    CoreKinds(String word, Symbol... symbols) {
+        this.word = word;
+        this.symbols = List.of(symbols);
+    }
+
+    /// What files call it.
+    public String word() {
+        return word;
+    }
+
+    /// What a machine has to say of them.
+    public List<Symbol> symbols() {
+        return symbols;
+    }
+
+    /// PEs that a core takes.
+    public int threads(Machine m) {
+        return 1;
+    }
+
+    /// The cores of a coherent memory.
+    public abstract Processor over(SimulationSetup setup, CoherentMemory memory);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.mesh;
+
+import org.jshmem.sim.model.Machine;
+
+/// A machine's parameters as the pricing code wants them, in picoseconds: P's table 1 and equations 1 to 6, and what K
+/// adds.
+///
+/// Table 1 holds for the clocks it was measured with. At others, what a core does scales with the core's clock, a
+/// hop with the mesh's, and an access off the chip keeps the part that is the core's and the part that is not.
+public final class MeshCosts {
+    private static final double CORE_MHZ = 533;
+    private static final double MESH_MHZ = 800;
+    private static final double DRAM_MHZ = 800;
+
+    /// Core cycles of an access off the chip (K, section IV-D).
+    private static final double CORE_CYCLES_OFF_CHIP = 40;
+
+    final long hop;
+    final long chip;
+    final long memoryWrite;
+    final long memoryRead;
+    final long putChip;
+    final long getChip;
+    final long putMemory;
+    final long getMemory;
+    final long portGet;
+    final long portPut;
+    final long warmLine;
+    final long load;
+    final long word;
+    final long sdChip;
+    final long sdMemory;
+    final long directLine;
+    final long directOwnLine;
+    final long testAndSet;
+    final long cacheLines;
+    final long firstLines;
+    final long secondLine;
+    final boolean caches;
+    final boolean flagsCost;
+
+    MeshCosts(Machine m) {
+        double core = CORE_MHZ / m.value("core");
+        double mesh = MESH_MHZ / m.value("mesh");
+        double dram = DRAM_MHZ / m.value("dram");
+        double cycle = 1e6 / m.value("core"); // picoseconds
+        hop = scaled(m, "L_hop", mesh);
+        chip = scaled(m, "o_mpb", core);
+        memoryWrite = offChip(m, "o_mem_w", core, dram);
+        memoryRead = offChip(m, "o_mem_r", core, dram);
+        putChip = scaled(m, "o_put_mpb", core);
+        getChip = scaled(m, "o_get_mpb", core);
+        putMemory = scaled(m, "o_put_mem", core);
+        getMemory = scaled(m, "o_get_mem", core);
+        boolean contention = m.has(MeshMemory.PORT);
+        portGet = contention ? scaled(m, "s_get", mesh) : 0;
+        portPut = contention ? scaled(m, "s_put", mesh) : 0;
+        warmLine = Math.round(m.value("w_warm") * cycle);
+        load = Math.round(m.value("c_word") * cycle);
+        word = Math.round(2 * cycle);
+        sdChip = m.picos("sd_mpb");
+        sdMemory = m.picos("sd_mem");
+        directLine = Math.round(m.value("mpb_line") * cycle);
+        directOwnLine = Math.round(m.value("mpb_own") * cycle);
+        testAndSet = chip;
+        cacheLines = (long) (m.value("L2") / m.value("line"));
+        firstLines = (long) (m.value("L1") / m.value("line"));
+        secondLine = Math.round(m.value("l_2") * cycle);
+        caches = m.has(MeshMemory.CACHES);
+        flagsCost = m.has(MeshMemory.FLAGS);
+    }
+
+    private static long scaled(Machine m, String symbol, double factor) {
+        return Math.round(m.value(symbol) * 1000 * factor);
+    }
+
+    private static long offChip(Machine m, String symbol, double core, double dram) {
+        double cores = CORE_CYCLES_OFF_CHIP * 1e6 / CORE_MHZ;
+        return Math.round(cores * core + (m.value(symbol) * 1000 - cores) * dram);
+    }
+
+    /// Eqs 2 and 3: a line to or from an on-chip buffer, until the acknowledgement or the line is back.
+    long chip(int hops) {
+        return chip + 2L * hops * hop;
+    }
+
+    /// Eq. 5.
+    long memoryWrite(int hops) {
+        return memoryWrite + 2L * hops * hop;
+    }
+
+    /// Eq. 6.
+    long memoryRead(int hops) {
+        return memoryRead + 2L * hops * hop;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.coherent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jshmem.sim.parts.RangeCache;
+import org.junit.jupiter.api.Test;
+
+class CoreCachesTest {
+    private static final long L1_LINES = 40;
+    private static final long L2_LINES = 600;
+
+    @Test
+    void loggedLinesLeaveWhenTheyWouldHaveLeftAtOnce() {
+        List<String> gone = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        CoreCaches caches = new CoreCaches(L1_LINES, L2_LINES, (r, a, b) -> singly(gone, r, a, b), CoreCaches.table());
+        RangeCache l1 = new RangeCache(L1_LINES);
+        RangeCache l2 = new RangeCache(L2_LINES);
+        Random random = new Random(1);
+        for (int step = 0; step < 20_000; step++) {
+            int region = random.nextInt(3);
+            boolean many = random.nextInt(200) == 0;
+            long lines = many ? 1 + random.nextInt(50) : 1;
+            long first = random.nextInt(many || step % 1000 > 700 ? 400 : 10);
+            l2.use(region, first, first + lines, (r, a, b) -> singly(expected, r, a, b));
+            long hits = l1.use(region, first, first + lines, (r, a, b) -> {});
+            if (many) assertEquals(hits, caches.use(region, first, lines), "step " + step);
+            else caches.take(region, first);
+            assertEquals(expected, gone, "step " + step);
+        }
+        assertFalse(expected.isEmpty());
+    }
+
+    private static void singly(List<String> gone, int region, long from, long to) {
+        for (long line = from; line < to; line++) gone.add(region + ":" + line);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import java.util.List;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs of this module, for the launcher.
+public final class TracePrograms implements BuiltIns {
+
+    /// For the service loader.
+    public TracePrograms() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.alone("trace", TraceMain.class, "what a job that ran with --trace FILE did and waited for"));
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/// One PE's streams of numbered messages, one to each other host, over one wire.
+/*
+ * All threads of the PE share the wire behind a lock that parks. What goes one way (puts, stores, atomics whose old value
+ * nobody wants) returns when it has left this process, so that nothing depends on what the PE does next; the stream's
+ * number says when it is carried out. Any answer tells up to which number that is.
+ *
+ * To await the last number is what a quiet does. A question of its own would cost a second message after the put: the
+ * stream remembers how many messages went between the last two quiets, and has the one that will be the last say at once
+ * that it wants to be told. Where it guesses wrong a question follows.
+ */
+final class HostStreams implements AutoCloseable {
+    /// Messages that may be on their way without anybody waiting.
+    private static final int MOST_LEAVING = 64;
+
+    /*
+     * A socket that is full leaves a message in this process until the next call makes progress, which may be never. A flush
+     * takes longer than a small message, so it is made where the kernel's smallest buffer might be full, and not before.
+     */
+    private static final long MOST_PRESSURE = 32 << 10;
+    private static final long MESSAGE_COST = 1 << 10;
+
+    private static final long LOOK_NANOS = 50_000;
+
+    /// A longer time between two looks is a pause of this process, which the other host is not to blame for.
+    private static final long PAUSE_NANOS = 500_000_000;
+
+    private static final long SLEEP_NANOS = 1_000_000;
+
+    /// One for each host.
+    final HostStream[] all;
+
+    /// For messages; a block that is sent comes back by itself.
+    final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 16 + Message.MOST_BYTES);
+
+    private final int pe;
+    private final Hosts hosts;
+    private final Runnable patience;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Wire wire;
+    private final List<Leaving> leaving = new ArrayList<>();
+    private volatile String refused;
+    private long looked = System.nanoTime();
+
+    /// A message whose bytes are still needed. `block` is given back afterwards.
+    private record Leaving(HostStream stream, long number, long block) {}
+
+    /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
+    HostStreams(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires, Wire.Receiver receiver) {
+        this.pe = pe;
+        this.hosts = hosts;
+        this.patience = patience;
+        this.wire = wires.apply(receiver);
+        this.all = new HostStream[hosts.count()];
+        for (int h = 0; h < all.length; h++) all[h] = new HostStream(h);
+    }
+
+    /// Takes the lock; whoever sleeps with it gets up.
+    void acquire() {
+        if (lock.tryLock()) return;
+        wire.wake();
+        lock.lock();
+    }
+
+    /// Gives the lock back.
+    void release() {
+        lock.unlock();
+    }
+
+    /// The stream to a host, which is connected when first asked for.
+    HostStream to(int host) {
+        HostStream stream = all[host];
+        if (!stream.connected) connect(stream);
+        return stream;
+    }
+
+    private void connect(HostStream stream) {
+        try {
+            stream.link = wire.connect(hosts.address(stream.host));
+        } catch (Wire.BrokenException e) {
+            throw lost(stream, e.getMessage());
+        }
+        stream.connected = true;
+        long block = blocks.take();
+        Message.head(block, Message.HELLO, 0, 0, pe, 0);
+        Message.operands(block, hosts.job(), hosts.token(), 0);
+        send(stream, block, 0, 0);
+    }
+
+    /// Ends what goes one way: unless it may stay until the next quiet, it leaves this process now, with all
+    /// before it.
+    void wrote(Marks marks, HostStream stream, boolean stays) {
+        marks.wrote(stream);
+        if (stays) return;
+        if (stream.pressure > MOST_PRESSURE) flush(stream);
+        leave(stream);
+    }
+
+    /// Returns when all has left this process that was on its way.
+    void leave(HostStream stream) {
+        if (leaving.isEmpty()) return;
+        long since = System.nanoTime();
+        while (!leaving.isEmpty()) since = turn(stream, since);
+    }
+
+    /// Sends what nobody answers, unless it is `last` and guessed to be followed by a quiet.
+    void sendOneWay(HostStream stream, long block, long data, long bytes, boolean last) {
+        if (last && ++stream.since == stream.usual) {
+            Message.flag(block, Message.TELL);
+            stream.told = stream.next;
+        }
+        send(stream, block, data, bytes);
+        stream.pressure += MESSAGE_COST + bytes;
+    }
+
+    /// Sends a block, which comes back by itself, and data, which have left when nothing is `leaving`.
+    void send(HostStream stream, long block, long data, long bytes) {
+        Message.number(block, stream.next++);
+        try {
+            long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
+            if (number == 0) blocks.give(block);
+            else leaving.add(new Leaving(stream, number, block));
+            long since = System.nanoTime();
+            while (leaving.size() > MOST_LEAVING) since = turn(stream, since);
+        } catch (Wire.BrokenException e) {
+            throw lost(stream, e.getMessage());
+        }
+    }
+
+    /// Sends a block whose answer tells what is carried out.
+    void ask(HostStream stream, long block) {
+        send(stream, block, 0, 0);
+        stream.told = stream.next - 1;
+    }
+
+    /// Has the agent tell when it has carried out all so far.
+    void askToTell(HostStream stream) {
+        long block = blocks.take();
+        Message.head(block, Message.SYNC, 0, 0, 0, 0);
+        Message.operands(block, 0, 0, 0);
+        Message.flag(block, Message.TELL);
+        ask(stream, block);
+    }
+
+    /// Returns when all up to a number is carried out.
+    void await(HostStream stream, long number) {
+        long since = System.nanoTime();
+        while (stream.done < number) since = look(stream, since);
+    }
+
+    private void flush(HostStream stream) {
+        try {
+            long number = wire.flush(stream.link);
+            long since = System.nanoTime();
+            if (number != 0) while (!wire.isSent(number)) since = turn(stream, since);
+            stream.pressure = 0;
+        } catch (Wire.BrokenException e) {
+            throw lost(stream, e.getMessage());
+        }
+    }
+
+    /// One look at the wire; `since` is when something last came, and what it returns is that too.
+    long look(HostStream stream, long since) {
+        acquire();
+        try {
+            return turn(stream, since);
+        } finally {
+            release();
+        }
+    }
+
+    private long turn(HostStream stream, long since) {
+        boolean busy = wire.progress();
+        if (!leaving.isEmpty()) reap();
+        if (refused != null) throw new IllegalStateException(refused);
+        long now = System.nanoTime();
+        boolean paused = now - looked > PAUSE_NANOS;
+        looked = now;
+        if (busy || paused) return now;
+        long idle = now - since;
+        if (idle < LOOK_NANOS) {
+            Thread.yield();
+            return since;
+        }
+        patience.run();
+        for (HostStream s : all) if (s.connected && wire.isBroken(s.link)) throw lost(s, "the connection broke");
+        if (idle > hosts.silenceNanos()) {
+            throw lost(silent(stream), "no answer for %.0f s (--host-timeout)".formatted(idle / 1e9));
+        }
+        wire.sleep(SLEEP_NANOS);
+        return since;
+    }
+
+    /// Who does not answer: the stream that is waited for, or where all are, one that owes an answer.
+    private HostStream silent(HostStream stream) {
+        HostStream silent = stream;
+        for (HostStream s : all) if (silent == null && s.connected && s.done < s.told) silent = s;
+        return silent == null ? all[0] : silent;
+    }
+
+    private void reap() {
+        leaving.removeIf(message -> {
+            try {
+                if (!wire.isSent(message.number)) return false;
+            } catch (Wire.BrokenException e) {
+                throw lost(message.stream, e.getMessage());
+            }
+            blocks.give(message.block);
+            return true;
+        });
+    }
+
+    private RuntimeException lost(HostStream stream, String why) {
+        return hosts.lost(pe, stream.host, why);
+    }
+
+    /// An answer of this number has come.
+    void done(HostStream stream, long number) {
+        if (number > stream.done) stream.done = number;
+        if (number == stream.next - 1) stream.pressure = 0;
+    }
+
+    /// A host has refused a message: every wait ends by this.
+    void refuse(String why) {
+        refused = why;
+    }
+
+    @Override
+    public void close() {
+        acquire();
+        try {
+            wire.close();
+            blocks.close();
+        } finally {
+            release();
+        }
+    }
+}

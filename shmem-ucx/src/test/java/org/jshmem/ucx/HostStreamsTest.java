@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.ucx;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jshmem.PeerFailedException;
+import org.junit.jupiter.api.Test;
+
+/// A host that does not answer is lost after `--host-timeout`, and a pause of the process that waits is not the host's.
+class HostStreamsTest {
+    /// More than a pause that counts as one: no delay of this process alone is as long as the host may be silent.
+    private static final long SILENCE_NANOS = 600_000_000;
+
+    private HostStreams streams;
+
+    /// Waits for an answer; `progress` is each look at the wire, and `sleep` what happens between two.
+    private void await(BooleanSupplier progress, Runnable sleep) {
+        var list = List.of(new Hosts.Host("a", 1, new byte[0]), new Hosts.Host("b", 1, new byte[0]));
+        var hosts = new Hosts(1, 2, SILENCE_NANOS, Wiring.UCX, list, new int[] {0, 1}, new int[] {0, 1});
+        streams = new HostStreams(
+                0, hosts, () -> {}, receiver -> wire(progress, sleep), (from, header, data, bytes) -> {});
+        streams.acquire();
+        HostStream stream = streams.to(1);
+        streams.askToTell(stream);
+        streams.release();
+        try {
+            streams.await(stream, stream.told);
+        } finally {
+            streams.close();
+        }
+    }
+
+    private static Wire wire(BooleanSupplier progress, Runnable sleep) {
+        return (Wire) Proxy.newProxyInstance(Wire.class.getClassLoader(), new Class<?>[] {Wire.class}, (p, m, args) -> {
+            if (m.getName().equals("sleep")) sleep.run();
+            return switch (m.getName()) {
+                case "progress" -> progress.getAsBoolean();
+                case "connect", "send", "flush" -> 0L;
+                case "isSent", "isBroken" -> false;
+                default -> null;
+            };
+        });
+    }
+
+    @Test
+    void aSilentHostIsLostAfterTheHostTimeoutAndNoSooner() {
+        long start = System.nanoTime();
+        var lost = assertThrows(PeerFailedException.class, () -> await(() -> false, () -> pause(1)));
+        assertTrue(System.nanoTime() - start > SILENCE_NANOS, lost::getMessage);
+        assertTrue(lost.getMessage().contains("lost host b with PE 1"), lost::getMessage);
+        assertTrue(lost.getMessage().contains("no answer for 1 s (--host-timeout)"), lost::getMessage);
+    }
+
+    /// As under Ctrl-Z and `fg`: the answer is there, and the first look after the pause does not find it yet.
+    @Test
+    void aPauseOfThisProcessIsNotTheSilenceOfTheOtherHost() {
+        int[] looksAfter = {-1};
+        await(
+                () -> {
+                    if (looksAfter[0] < 0 || looksAfter[0]++ < 1) return false;
+                    streams.done(streams.all[1], streams.all[1].told);
+                    return true;
+                },
+                () -> {
+                    if (looksAfter[0] >= 0) return;
+                    pause(2 * SILENCE_NANOS / 1_000_000);
+                    looksAfter[0] = 0;
+                });
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
