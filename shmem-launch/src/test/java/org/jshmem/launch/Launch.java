@@ -62,6 +62,7 @@ final class Launch {
     static Launch java(Class<?> program) {
         return new Launch(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData", // its warning, where containers share /tmp, would stand among the lines
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 classPath(),

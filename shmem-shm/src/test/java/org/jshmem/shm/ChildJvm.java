@@ -22,6 +22,7 @@ final class ChildJvm {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:-CreateCoredumpOnCrash",
+                "-XX:-UsePerfData", // its warning, where containers share /tmp, would stand among the lines
                 "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-cp",
