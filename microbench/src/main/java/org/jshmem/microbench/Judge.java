@@ -9,11 +9,13 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Results;
 
-/// Compares two files of results: `bin/oshrun judge OLD NEW`. Ends with status 5 where a test became slower.
+/// Command that compares two files of results: `bin/oshrun judge OLD NEW`.
+///
+/// The exit status is 5 if a test became slower, or if a result of a simulated machine differs.
 public final class Judge {
     private Judge() {}
 
-    /// Runs on PE 0.
+    /// Compares the files on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
             if (sh.myPe() != 0) return;

@@ -26,7 +26,7 @@ import org.jshmem.report.Where;
 
 /// The PGAS microbenchmark suite: `bin/oshrun -np N pgas [TEST...] [options]`.
 ///
-/// What is timed is timed with the backend's clock, so the same program measures the real machine and a simulated one.
+/// The backend's clock times all operations, so one program measures the real machine and a simulated one.
 public final class Pgas {
     private static final String NAME = "pgas";
 
@@ -44,12 +44,13 @@ public final class Pgas {
 
     private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
-    /// Runs as one PE.
+    /// Runs the suite as one PE of the job.
     public static void main(String[] args) {
         Shmem.run(args, Pgas::run);
     }
 
-    /// Parses, checks, then measures: whatever is wrong with the arguments is said before anything runs.
+    /// Parses and checks the arguments, then measures: every error in the arguments ends the job before the
+    /// first test.
     static void run(Shmem sh, String[] args) throws IOException {
         SuiteSettings settings;
         Reporting report;
@@ -67,7 +68,7 @@ public final class Pgas {
             refused.end(sh, NAME);
             return;
         }
-        sh.syncAll(); // what only PE 0 can refuse, an unwritable file, it has refused by now
+        sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
         try {
             new Pgas(sh, settings, ThisJob.of(sh)).run(report);
         } catch (InvalidArguments refused) {
@@ -91,7 +92,7 @@ public final class Pgas {
         } else {
             results = measure(settings.into() == null ? out : out.quiet(), notes);
         }
-        // of several launches each has watched for itself
+        // each of several launches has watched for itself
         double share = several ? outside(results) : neighbours.share();
         if (!first) return;
         results = results.stream()
@@ -112,7 +113,7 @@ public final class Pgas {
         return results.stream().mapToDouble(Result::outside).max().orElse(0);
     }
 
-    /// One job: this one.
+    /// Measures in this job, without further launches.
     private List<Result> measure(ResultOutput out, List<String> notes) throws IOException {
         var floors = first && settings.floors() && !where.virtual() ? Floors.compile() : Floors.none();
         var bench = new Bench(sh, settings, where, floors, out);
@@ -146,7 +147,7 @@ public final class Pgas {
         return out.results();
     }
 
-    /// Merged results, as if they had just been measured.
+    /// Prints merged results in the form in which measured ones are printed.
     private void print(ResultOutput out, List<Result> results, List<String> notes) {
         out.header(where, notes);
         var printed = out;

@@ -143,7 +143,7 @@ final class SuiteOptions {
     @Mixin
     private final Sinks sinks = new Sinks();
 
-    /// The names for the usage text.
+    /// The names of all tests, for the usage text.
     static final class Names extends ArrayList<String> {
         private static final long serialVersionUID = 1L;
 
@@ -152,7 +152,7 @@ final class SuiteOptions {
         }
     }
 
-    /// Reads the command line; null where it asks for help, which is then in `usage`.
+    /// Reads the command line. Returns null if it contains `--help`; the help text is then in `usage`.
     static SuiteSettings parse(String[] args, int npes, StringBuilder usage) {
         var options = new SuiteOptions();
         return options.sinks.read(options, args, usage) ? options.settings(npes) : null;
@@ -207,7 +207,8 @@ final class SuiteOptions {
                 sinks);
     }
 
-    /// OSU's tests of pairs are told where their buffers lie; here they lie in the symmetric heap in any case.
+    /// OSU's tests of pairs take an argument for the place of their buffers; here buffers are always in the
+    /// symmetric heap.
     private static boolean isMemory(String name) {
         return name.equals("heap") || name.equals("global");
     }
@@ -229,7 +230,8 @@ final class SuiteOptions {
         return List.copyOf(all);
     }
 
-    /// Which names there are the library says: it refuses one that it does not know, with those it does.
+    /// Returns the algorithms that the user named, unchecked: the library refuses an unknown name and lists the
+    /// valid ones.
     private List<String> reductions(boolean osu) {
         if (algorithms.isEmpty()) return osu ? List.of("auto") : ReductionModes.USUAL;
         return algorithms.equals(List.of("all")) ? Catalog.of(Collective.REDUCE).names() : List.copyOf(algorithms);

@@ -9,7 +9,7 @@ import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The programs that this module adds to the launcher.
 public final class SuitePrograms implements BuiltIns {
 
     /// For the service loader.

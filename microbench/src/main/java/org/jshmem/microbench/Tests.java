@@ -38,7 +38,7 @@ import org.jshmem.microbench.transfer.StridedTransfers;
 import org.jshmem.microbench.transfer.TwoCopies;
 import org.jshmem.microbench.transfer.Waits;
 
-/// The tests by name.
+/// Table of all tests of the suite, by name, by group, and the default set.
 final class Tests {
     private static final List<Test> ALL = Stream.<Test>concat(
                     Stream.of(
@@ -97,7 +97,7 @@ final class Tests {
                     OsuPair.ALL.stream())
             .toList();
 
-    /// What runs without names: what the paper's figures need, and one test of each further kind.
+    /// The tests of a run without names: those of the paper's figures, and one test of each further kind.
     private static final Set<String> USUAL = Set.of(
             "putget",
             "putput",
@@ -135,7 +135,7 @@ final class Tests {
         return ALL;
     }
 
-    /// The names of those that any number of PEs can run.
+    /// The names of the tests that run on any number of PEs.
     static List<String> unpaired() {
         return ALL.stream().filter(test -> !test.paired()).map(Test::name).toList();
     }
@@ -144,7 +144,7 @@ final class Tests {
         return ALL.stream().filter(test -> test.name().equals(name)).findFirst();
     }
 
-    /// The tests of a group, in order: `osu`, `cache`, or `all`; empty for no such group.
+    /// The tests of a group, in order: `osu`, `cache`, or `all`; empty for another name.
     static List<Test> group(String name, int npes) {
         Predicate<Test> which = switch (name) {
             case "osu" -> Osu::has;
@@ -158,7 +158,7 @@ final class Tests {
                 .toList();
     }
 
-    /// The default set; without the paired tests where the PEs do not pair off.
+    /// The default set; without the paired tests if the number of PEs is odd.
     static List<Test> usual(int npes) {
         return ALL.stream()
                 .filter(test -> USUAL.contains(test.name()))

@@ -18,22 +18,24 @@ import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// Other libraries on the same machine: our own C program of the same benchmarks (`peer.c`), compiled by each
-/// compiler that is found and started by the launcher beside it.
+/// The C program of the suite's benchmarks (`peer.c`), which measures other libraries on this machine.
+///
+/// Each installed compiler of a library compiles it, and the launcher in the compiler's folder starts it.
 public final class PeerLibraries {
-    /// A library that may be installed.
+    /// A library that can be measured if it is installed.
     private record Kind(String compiler, String launcher, String define) {}
 
     private static final List<Kind> KINDS =
             List.of(new Kind("oshcc", "oshrun", "-DWITH_OPENSHMEM"), new Kind("mpicc", "mpirun", "-DWITH_MPI"));
     private static final Duration LIMIT = Duration.ofSeconds(300);
-    /// What the peer of OpenSHMEM calls itself.
+    /// The name under which `peer.c` reports Open MPI's OpenSHMEM.
     public static final String NAME = "Open MPI (OpenSHMEM)";
 
     private static final int FIELDS = 11;
     private static final long MOST_SUM = 8 << 20;
 
-    /// What Open MPI wants to hear before it starts more processes than cores, or for root; others do not mind.
+    /// Open MPI needs these to start more processes than cores, and to run as root; other libraries ignore
+    /// them.
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "OMPI_ALLOW_RUN_AS_ROOT", "1",
             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
@@ -45,8 +47,8 @@ public final class PeerLibraries {
     private final List<Long> sizes;
     private final List<Long> sums;
 
-    /// Tests of the names that `peer.c` knows, separated by commas, at so many bytes; `sums` are the bytes of
-    /// reductions.
+    /// Measures `tests`, the names of tests of `peer.c` separated by commas, at `sizes` in bytes; `sums` are
+    /// the bytes of reductions.
     public PeerLibraries(Where where, String tests, List<Long> sizes, List<Long> sums) {
         this.where = where;
         this.tests = tests;
@@ -54,25 +56,25 @@ public final class PeerLibraries {
         this.sums = sums;
     }
 
-    /// What a run of the suite was asked for, of its tests that peers have.
+    /// The measurement of peers that matches a run of the suite: those of its tests that peers have.
     public static PeerLibraries of(Where where, SuiteSettings settings) {
         List<Long> sizes = settings.sizes().isEmpty() ? Sizes.powers(4 << 20, 2) : settings.sizes();
-        int width = settings.type().bytes; // of reductions sizes count elements
+        int width = settings.type().bytes; // sizes of reductions count elements
         return new PeerLibraries(
                 where,
                 settings.type() == SuiteSettings.ElementType.DOUBLE
                         ? settings.tests().stream().map(Test::name).collect(Collectors.joining(","))
-                        : "", // peers sum doubles alone
+                        : "", // peers sum doubles only
                 sizes,
                 sizes.stream().map(n -> n * width).filter(n -> n <= MOST_SUM).toList());
     }
 
     /// A library that is installed.
     ///
-    /// @param compiler of programs for it
-    /// @param launcher of them
+    /// @param compiler the compiler for its programs
+    /// @param launcher the program that starts them
     public record Peer(Path compiler, Path launcher) {
-        /// Compiles a C source to a program; null where that fails.
+        /// Compiles a C source to a program. Returns null if the compiler fails.
         public Path compile(Path source, Path folder, String... options) throws IOException {
             Path program = folder.resolve(
                     source.getFileName().toString().replaceFirst("\\.c$", "") + "-" + compiler.getFileName());
@@ -82,7 +84,7 @@ public final class PeerLibraries {
             return Jobs.run(line, Map.of(), LIMIT).status() == 0 ? program : null;
         }
 
-        /// Runs a program on so many PEs.
+        /// Runs a program on `npes` PEs.
         public Jobs.Finished run(int npes, Path program, String... arguments) throws IOException {
             var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), program.toString()));
             line.addAll(List.of(arguments));
@@ -90,7 +92,7 @@ public final class PeerLibraries {
         }
     }
 
-    /// The one with such a compiler; empty where it is not installed.
+    /// The library that this compiler belongs to; empty if it is not installed.
     public static Optional<Peer> installed(String compiler) {
         Path found = found(compiler);
         return KINDS.stream()
@@ -100,7 +102,7 @@ public final class PeerLibraries {
                 .findFirst();
     }
 
-    /// Everything that all of them have of the tests asked for. `tells` says on stderr which were not found.
+    /// Measures the requested tests with all installed libraries. `tells` prints the missing ones on stderr.
     public List<Result> measure(boolean tells) throws IOException {
         var results = new ArrayList<Result>();
         if (tests.isEmpty()) {
@@ -115,13 +117,13 @@ public final class PeerLibraries {
         return results;
     }
 
-    /// What one of them has.
+    /// Measures the requested tests with one library.
     public List<Result> measure(Peer peer) throws IOException {
         Path program = program(peer);
         return program == null ? List.of() : rows(peer.run(where.npes(), program, tests, commas(sizes), commas(sums)));
     }
 
-    /// The benchmarks, compiled for a peer; null where that fails.
+    /// Compiles the benchmarks for a peer. Returns null if the compiler fails.
     public static Path program(Peer peer) throws IOException {
         Path folder = ThisJob.scratch();
         Files.createDirectories(folder);
@@ -157,7 +159,7 @@ public final class PeerLibraries {
             else if (text.startsWith("# ")) name = text.substring(2);
             else if (text.split(" ").length == FIELDS) results.add(result(text.split(" "), name));
         }
-        // some crash when they leave, after all has been printed
+        // some libraries crash in finalize, after all rows have been printed
         if (!complete) {
             System.err.println("pgas: the peer " + name
                     + (job.status() == Jobs.Finished.TIMEOUT

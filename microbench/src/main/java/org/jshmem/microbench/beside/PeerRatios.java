@@ -9,17 +9,16 @@ import java.util.Map;
 import org.jshmem.report.Result;
 import org.jshmem.report.Statistics;
 
-/// A peer's times over ours, operation by operation: what the peer does by default against what this library does by
-/// default.
+/// The ratios of a peer's times to the times of this library in one test, each library with its default algorithms.
 ///
-/// @param peer what it calls itself
-/// @param of the test
-/// @param ratios its time over ours, of each size: above 1 where it takes longer
+/// @param peer the name of the peer
+/// @param of the name of the test
+/// @param ratios for each size the peer's time divided by the time of this library: above 1 if the peer is slower
 public record PeerRatios(String peer, String of, List<Double> ratios) {
-    /// A row of ours that does what a row of a peer does.
+    /// The row of this library that performs the same operation as a row of a peer.
     private record Own(String variant, String access) {}
 
-    /// By the peer's test and variant, as `peer.c` prints them.
+    /// The rows by the peer's test and variant, as `peer.c` prints them.
     private static final Map<String, Own> SAME = Map.of(
             "put contiguous", new Own("contiguous", "putget"),
             "get contiguous", new Own("contiguous", "putget"),
@@ -31,7 +30,7 @@ public record PeerRatios(String peer, String of, List<Double> ratios) {
             "alltoall alltoall", new Own("auto", "auto"),
             "reduce sum", new Own("auto", "auto"));
 
-    /// For each peer and test that both have.
+    /// The ratios of each peer and test for which `results` hold rows of both libraries.
     public static List<PeerRatios> of(List<Result> results) {
         Map<String, PeerRatios> all = new LinkedHashMap<>();
         for (Result peer : results) {
@@ -55,7 +54,7 @@ public record PeerRatios(String peer, String of, List<Double> ratios) {
         return List.copyOf(all.values());
     }
 
-    /// A sentence.
+    /// The ratios as a sentence: the median, the least and the largest.
     public String text() {
         double[] sorted = ratios.stream().mapToDouble(x -> x).sorted().toArray();
         return ratios.size() == 1

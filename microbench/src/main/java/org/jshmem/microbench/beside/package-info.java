@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The same benchmarks by other libraries on this machine.
+/// The suite's benchmarks in other libraries on this machine.
 package org.jshmem.microbench.beside;

@@ -15,8 +15,9 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 
-/// Copies from the partner by 1, 2, 4 .. all PEs at once, and what each of them loses to the others: the parallel
-/// efficiency of Putigny et al., the rate of one among many by the rate of one alone.
+/// Test of copies from the partner by 1, 2, 4 .. all PEs at once.
+///
+/// It prints the parallel efficiency of Putigny et al.: the rate of one PE among many, divided by its rate alone.
 public record CacheCopies() implements CopyTest {
     private static final long WARM_BYTES = 64 << 10;
     private static final double MOST_WARM = 0.5; // seconds

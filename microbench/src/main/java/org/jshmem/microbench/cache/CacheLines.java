@@ -16,8 +16,10 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// What Ramos and Hoefler (HPDC 2013) measure around single lines: N lines to the partner and back, n readers of a
-/// line that has just been written, n PEs that add to one line.
+/// Tests of single cache lines after Ramos and Hoefler (HPDC 2013).
+///
+/// They are: N lines to the partner and back, n readers of a line that has just been written, n PEs that add to one
+/// line.
 public record CacheLines(String name, Kind kind) implements Test {
     private static final int LINE = CacheStates.LINE;
     private static final int WORDS = LINE / Long.BYTES;
@@ -113,7 +115,7 @@ public record CacheLines(String name, Kind kind) implements Test {
         }
         long start = b.sh.nanoTime();
         long seen = lines.g(0, 0);
-        VarHandle.fullFence(); // the clock is read when the line is here, not when it is asked for
+        VarHandle.fullFence(); // the load is complete before the second reading of the clock
         long took = b.sh.nanoTime() - start;
         b.sh.barrierAll();
         if (seen == Long.MIN_VALUE) throw new AssertionError("the line was never written");
@@ -124,7 +126,8 @@ public record CacheLines(String name, Kind kind) implements Test {
         for (int i = 0; i < n; i++) lines.fetchAdd(0, 1, 0);
     }
 
-    /// N lines to the partner and N lines back; the last one tells that all are there.
+    /// Sends N lines to the partner and receives N lines back; the last line announces that all lines are
+    /// there.
     private static final class Rally {
         private final Bench b;
         private final SymLongs lines;
@@ -155,7 +158,7 @@ public record CacheLines(String name, Kind kind) implements Test {
             int last = (count - 1) * WORDS;
             for (int at = 0; at < last; at += WORDS) lines.p(at, round, pe);
             b.sh.fence();
-            lines.p((long) MOST_LINES * WORDS + WORDS, round, pe); // the same line for every count
+            lines.p((long) MOST_LINES * WORDS + WORDS, round, pe); // one line for every count
         }
 
         private void take(int count) {

@@ -14,8 +14,10 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
-/// Reading a buffer of the partner line by line, in order, in reverse, with a stride of a page, or along a chain in
-/// random order, where each line says which is next; by one PE, and by all at once.
+/// Test that reads a buffer of the partner line by line: by one PE, and by all PEs at once.
+///
+/// The orders are: forward, backward, with a stride of a page, and a chain in random order. Each line holds the offset
+/// of the next one.
 public record CachePatterns() implements CopyTest {
     private static final int WORDS = CacheStates.LINE / Long.BYTES;
     private static final int PAGE_LINES = 4096 / CacheStates.LINE;
@@ -55,7 +57,8 @@ public record CachePatterns() implements CopyTest {
 
     @Override
     public void run(Bench b) {
-        if (b.where.virtual()) return; // loads through a segment are free there until declared; cache-load prices them
+        if (b.where.virtual())
+            return; // a simulated load through a segment is free until declared; cache-load measures the declared ones
         List<Long> sizes = CacheStates.lines(b.sizes(this));
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
         MemorySegment there = lines.ptr(new Pairs(b.sh.nPes(), 1, 0).partner(b.sh.myPe()));
@@ -80,8 +83,8 @@ public record CachePatterns() implements CopyTest {
         lines.free();
     }
 
-    /// Each line says which is next, so that all patterns cost the same but for where they go. The random one is a
-    /// single cycle (Sattolo's shuffle).
+    /// Links the lines: each holds the offset of the next, so that patterns differ in their order alone. The
+    /// random order is a single cycle (Sattolo's shuffle).
     private static void chain(SymLongs lines, Pattern pattern, int count) {
         int[] order = new int[count];
         for (int k = 0; k < count; k++) order[k] = pattern == Pattern.BACKWARD ? count - 1 - k : k;

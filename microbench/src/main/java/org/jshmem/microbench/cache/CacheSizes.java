@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.jshmem.microbench.harness.Sizes;
 
-/// What the operating system says of the caches.
+/// The sizes of this host's caches, as Linux reports them below `/sys/devices/system/cpu`.
 public final class CacheSizes {
     private static final long USUAL = 32 << 20;
     private static final int MOST_LEVELS = 5;
 
     private CacheSizes() {}
 
-    /// Bytes of the last-level cache, or a usual size where nothing is said.
+    /// Bytes of the last-level cache; 32 MiB if the system does not report it.
     public static long lastLevel() {
         long largest = 0;
         for (int index = 0; index < MOST_LEVELS; index++) largest = Math.max(largest, size(index));
         return largest == 0 ? USUAL : largest;
     }
 
-    /// Bytes of a core's data cache of a level; empty where nothing is said.
+    /// Bytes of a core's data cache of a level; empty if the system does not report it.
     public static OptionalLong level(int level) {
         for (int index = 0; index < MOST_LEVELS; index++) {
             boolean is = said(index, "level").equals(Integer.toString(level))

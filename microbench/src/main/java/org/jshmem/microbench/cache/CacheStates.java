@@ -13,13 +13,14 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Where;
 
-/// Loads or stores that hit or miss lines in each state of the coherence protocol, over sizes: the first
-/// microbenchmark of Putigny, Ruelle and Goglin (PDSEC 2014). Where 'shared' and 'owned' come out equal the machine
-/// has no state O.
+/// Test of loads or stores that hit or miss lines in each state of the coherence protocol, over sizes.
+///
+/// It is the first microbenchmark of Putigny, Ruelle and Goglin (PDSEC 2014). Equal times for 'shared' and 'owned'
+/// mean that the machine has no state O.
 public record CacheStates(String name, boolean store) implements CopyTest {
     public static final int LINE = 64;
 
-    /// A cache that a quick look has the time to walk through for each sample.
+    /// The largest cache that a run with `--quick` or `--check` sweeps for each sample.
     private static final long MOST_WALKED = 64 << 20;
 
     private static final double MOST_WARM = 1.0; // seconds
@@ -30,7 +31,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
                 + " partner ('miss') holds in the named state; one pass over the buffer, MB/s count whole lines";
     }
 
-    /// Each line is an operation of its own to a simulated machine.
+    /// A simulated machine carries out one operation for each line, hence the smaller size.
     @Override
     public long largest(Where where) {
         return where.virtual() ? 256 << 10 : 4 << 20;
@@ -61,8 +62,8 @@ public record CacheStates(String name, boolean store) implements CopyTest {
         lines.free();
     }
 
-    /// Brings the code of all steps to rest: one pass over a buffer is a call of its own, and too few of them are made
-    /// later for a compiler to see.
+    /// Calls all steps until the compilers rest. Each pass over a buffer is one call, and the measurement makes
+    /// too few calls for a compiler to compile them.
     private void warmUp(Bench b, SymLongs lines, Evictor evictor, List<Long> sizes) {
         Rehearsal.of(b.sh, MOST_WARM, () -> {
             for (State state : List.of(State.HIT_MODIFIED, State.HIT_OWNED, State.MISS_MODIFIED)) {
@@ -72,7 +73,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
         });
     }
 
-    /// Sizes in whole lines.
+    /// The sizes, rounded down to whole lines.
     static List<Long> lines(List<Long> sizes) {
         return sizes.stream()
                 .map(n -> Math.max(LINE, n / LINE * LINE))
@@ -80,8 +81,8 @@ public record CacheStates(String name, boolean store) implements CopyTest {
                 .toList();
     }
 
-    /// What can be set up here: a third PE must hold a line that PE 0 misses in state S, no simulated line can be
-    /// evicted by a program, and a large cache takes long to walk.
+    /// The states that this job can set up. A third PE must hold a line that PE 0 misses in state S, a program
+    /// cannot evict a simulated line, and a large cache takes long to sweep.
     private static List<State> states(Bench b) {
         var all = new ArrayList<State>();
         for (State state : State.values()) {
@@ -95,7 +96,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
         return all;
     }
 
-    /// A state of lines, and who holds them in it.
+    /// A state of lines, and whether PE 0 (`HIT`) or its partner (`MISS`) holds them.
     enum State {
         HIT_MODIFIED,
         HIT_EXCLUSIVE,
@@ -111,7 +112,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /// Whether it takes a third PE to bring about.
+        /// Whether a third PE takes part in the set-up.
         boolean third() {
             return this == MISS_SHARED || this == MISS_OWNED;
         }

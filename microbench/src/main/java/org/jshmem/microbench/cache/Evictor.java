@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Pushes everything else out of this PE's caches by reading more memory than they hold.
+/// Buffer that evicts all other lines from this PE's caches: a sweep reads more memory than they hold.
 final class Evictor implements AutoCloseable {
     private static final int LINE = 64;
 
@@ -14,7 +14,7 @@ final class Evictor implements AutoCloseable {
     private MemorySegment ballast;
     private long seen;
 
-    /// Memory is taken at the first sweep, so that only PEs that evict hold it.
+    /// Allocates at the first sweep, so that only PEs that evict hold the memory.
     Evictor(long bytes) {
         this.bytes = bytes;
     }
@@ -23,7 +23,7 @@ final class Evictor implements AutoCloseable {
         if (ballast == null) ballast = arena.allocate(bytes, LINE).fill((byte) 0);
         long sum = 0;
         for (long at = 0; at < bytes; at += LINE) sum += ballast.get(ValueLayout.JAVA_LONG, at);
-        seen |= sum; // zeros; kept, so that the loads are not dropped
+        seen |= sum; // zeros; kept, so that the compiler does not drop the loads
     }
 
     @Override

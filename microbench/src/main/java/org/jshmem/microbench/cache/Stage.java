@@ -7,8 +7,10 @@ import java.lang.invoke.VarHandle;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Bench;
 
-/// Brings the lines of a buffer of PE 0 into a state, then lets PE 0 access each of them once. All PEs go through the
-/// steps; a barrier ends each step.
+/// One set-up and measurement of [CacheStates]: brings the lines of a buffer of PE 0 into a state, then lets PE 0
+/// access each line once.
+///
+/// All PEs take part in the steps; a barrier ends each step.
 final class Stage {
     private static final int WORDS = 8;
 
@@ -36,7 +38,7 @@ final class Stage {
         third = other + 1;
     }
 
-    /// Sets up, measures on PE 0, and returns what it took there.
+    /// Sets up the state and times the accesses on PE 0. Returns the nanoseconds on PE 0, and 0 elsewhere.
     long once() {
         switch (state) {
             case HIT_MODIFIED -> write(0);
@@ -77,7 +79,7 @@ final class Stage {
         long start = b.sh.nanoTime();
         if (store) writeAll();
         else readAll();
-        VarHandle.fullFence(); // the clock is read when the last access is done, not when it is issued
+        VarHandle.fullFence(); // the last access is complete before the second reading of the clock
         return b.sh.nanoTime() - start;
     }
 

@@ -15,12 +15,14 @@ import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.report.Result;
 
-/// The two prices of each algorithm's own cost formula: a message, from the smallest size; and a byte, at each size, as
-/// caches make it differ. Both over all counts of PEs that were measured.
+/// Fit of the two coefficients of each algorithm's cost formula to measured rows, over all measured counts of PEs.
+///
+/// The cost of a message comes from the smallest size. The cost of a byte is fitted at each size, since caches change
+/// it.
 public final class AlgorithmFit {
     private AlgorithmFit() {}
 
-    /// Every algorithm that [Algorithms] measured.
+    /// Fits every algorithm that [Algorithms] measured.
     static List<HostCosts.Algorithm> of(List<Result> results) {
         var fitted = new ArrayList<HostCosts.Algorithm>();
         Algorithms.COMPARED.forEach((collective, names) -> {
@@ -37,7 +39,7 @@ public final class AlgorithmFit {
         return fitted;
     }
 
-    /// One algorithm, from rows by their times.
+    /// Fits one algorithm to rows; `time` takes the nanoseconds from a row.
     public static HostCosts.Algorithm fit(
             Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
         Cost cost = Catalog.cost(collective, name);
@@ -64,7 +66,7 @@ public final class AlgorithmFit {
         return new HostCosts.Algorithm(collective.name(), name, message, points, off[off.length / 2]);
     }
 
-    /// What is left of a row when its messages are paid, by the bytes that the formula moves and combines.
+    /// The time of a row without its messages, divided by the bytes that the formula moves and combines.
     private static double perByte(Cost cost, Result r, double nanos, double message) {
         double left = Math.max(0, nanos - message * cost.alpha().of(npes(r)));
         return left / (r.bytes() * (cost.beta().of(npes(r)) + cost.gamma().of(npes(r))));

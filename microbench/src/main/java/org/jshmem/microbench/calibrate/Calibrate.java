@@ -16,7 +16,7 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// Measures this host by jobs of the suite, and leaves what it is like where the library finds it:
+/// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
 /// `bin/oshrun calibrate`.
 public final class Calibrate {
     private static final String NAME = "calibrate";
@@ -26,17 +26,17 @@ public final class Calibrate {
     private static final String COLLECTIVES = "8,1k,16k,128k,1m";
     private static final int STARTS = 2;
 
-    /// What a flag takes in one job, over what it takes in another, from which on that is worth a word.
+    /// The least ratio between a flag's times in two jobs that is reported.
     private static final double MOVED = 1.5;
 
     private final List<Step> steps = new ArrayList<>();
 
-    /// One job.
+    /// One job of the calibration.
     private record Step(String about, SuiteJob job) {}
 
     private Calibrate() {}
 
-    /// Runs on PE 0.
+    /// Calibrates on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
             if (sh.myPe() != 0) return;
@@ -116,7 +116,7 @@ public final class Calibrate {
         step(2 * even, "turns on the cores", "pingpong --pairs 1," + even);
     }
 
-    /// Of rows that both starts measured, the faster: what disturbs one makes it slower.
+    /// Of rows that both starts measured, keeps the faster: every disturbance makes a row slower.
     private static List<Result> best(List<Result> rows) {
         var best = new LinkedHashMap<String, Result>();
         for (Result row : rows) {

@@ -14,18 +14,18 @@ import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 
-/// The numbers of the simulator's `host` machine, from results of the suite.
+/// Fit of the parameters of the simulator's `host` machine to results of the suite.
 final class HostFit {
     /*
-     * R_R: a flag's way is the store that takes the line and the load that fetches it back, two of them (R's eq. 1).
-     * o, q, p: least relative squares of eq. 2 without the receiver's last read over lines that the partner has written;
-     * where a price comes out below zero it is none. Copies: by the level that source and destination fit in together;
-     * what a call costs is what its 64 bytes cost beyond a line.
+     * R_R: the way of a flag is two transfers of the line (R's eq. 1): the store takes it, and the load fetches
+     * it back. o, q, p: least relative squares of eq. 2, without the receiver's last read, over lines that the
+     * partner has written. None of them can be negative. Copies: by the cache level that holds source and
+     * destination together. The cost of a call is the time of its 64 bytes minus a line's copy.
      */
     private static final int LINE = CacheStates.LINE;
     private static final double GUESSED_SHARING = 70 / 235.8; // c / R_R of the Xeon Phi
 
-    private static final double MOST_NANOS = 5_000; // of a line between the cores of any machine of today
+    private static final double MOST_NANOS = 5_000; // limit for a line between the cores of any present machine
 
     private final List<Result> results;
     private final List<Calibration.Parameter> parameters = new ArrayList<>();
@@ -118,8 +118,9 @@ final class HostFit {
         }
     }
 
-    /// Nanoseconds a line over copies of some sizes, less `bytes` that take `nanos` and `priced` for each line;
-    /// weighted by size, since a call costs too.
+    /// Fits the nanoseconds a line of copies whose size `fits`, at least an eighth of the largest. Subtracts
+    /// `bytes`, which take `nanos`, from each copy, and `priced` from each line. Leaves small copies out,
+    /// because the call is part of their time.
     private void line(
             String symbol, List<Result> all, LongPredicate fits, long bytes, double nanos, double priced, String of) {
         List<Result> rows = all.stream().filter(r -> fits.test(r.bytes())).toList();
@@ -181,8 +182,8 @@ final class HostFit {
         measured(symbol, of, r -> Math.max(0, r.time().median() - priced), "ns", text);
     }
 
-    /// What it takes to go on where PEs outnumber the cores. The simulated host has a core for each PE, so these
-    /// are told alone.
+    /// The time until a waiting PE continues if PEs outnumber the cores. The simulated host has a core for each
+    /// PE, so these are only reported.
     private void turns() {
         for (Result r : results) {
             if (!r.benchmark().equals("pingpong") || !r.where().crowded()) continue;
@@ -197,7 +198,7 @@ final class HostFit {
         }
     }
 
-    /// U's throughputs by size of the buffer: a line's load or store, by the state it finds.
+    /// U's throughputs by size of the buffer: the load or store of a line, for each state of the line.
     private void states() {
         for (Result r : results) {
             boolean load = r.benchmark().equals("cache-load");
@@ -267,7 +268,7 @@ final class HostFit {
                 .value();
     }
 
-    /// Rows of jobs with a core for each PE; no variant stands for all.
+    /// Rows of jobs with a core for each PE; an empty `variant` selects all.
     private List<Result> all(String benchmark, String variant, String access) {
         return results.stream()
                 .filter(r -> r.benchmark().equals(benchmark) && r.access().equals(access) && !r.isFloor())

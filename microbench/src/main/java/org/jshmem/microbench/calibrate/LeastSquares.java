@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.calibrate;
 
-/// Three prices, none below zero, that bring a weighted sum in every row closest to one.
+/// Least squares for three costs, none negative, whose weighted sum in every row is closest to one.
 final class LeastSquares {
     /*
-     * Of the eight choices which prices are zero, each has its least squares in closed form, and the best one with no
-     * price below zero is the answer.
+     * There are eight choices of the costs that are zero. Each has its least squares in closed form, and the
+     * best one without a negative cost is the answer.
      */
     private static final int PRICES = 3;
 
     private LeastSquares() {}
 
-    /// The prices for rows of coefficients, each divided by what its row should give.
+    /// The costs for rows of coefficients, each divided by the time of its row.
     static double[] ofOnes(double[][] x) {
         double[] best = new double[PRICES];
-        double least = x.length; // the error of prices that are all zero
+        double least = x.length; // the error if all costs are zero
         for (int free = 1; free < 1 << PRICES; free++) {
             double[] prices = solve(x, free);
             if (prices == null) continue;
@@ -31,8 +31,8 @@ final class LeastSquares {
         return best;
     }
 
-    /// The prices with the bits of `free` set that bring all rows closest to one; null where one is below zero or
-    /// the rows do not tell them apart.
+    /// The costs with the bits of `free` set that bring all rows closest to one. Returns null if one is
+    /// negative or the rows cannot separate them.
     private static double[] solve(double[][] x, int free) {
         double[][] a = new double[PRICES][PRICES + 1];
         for (int i = 0; i < PRICES; i++) {
@@ -45,7 +45,7 @@ final class LeastSquares {
                 a[i][PRICES] += row[i];
             }
         }
-        for (int i = 0; i < PRICES; i++) { // elimination; the matrix is positive definite, so no pivots are needed
+        for (int i = 0; i < PRICES; i++) { // elimination; the matrix is positive definite and needs no pivots
             if (!(a[i][i] > 1e-30)) return null;
             for (int k = 0; k < PRICES; k++) {
                 double factor = k == i ? 0 : a[k][i] / a[i][i];

@@ -22,16 +22,18 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Result;
 
-/// Each algorithm of each collective that the library would choose between, over sizes.
+/// Test of each algorithm among which the library chooses, for each collective and over sizes.
 public record Algorithms() implements Test {
     /*
-     * Algorithms are compared, so they take turns: what disturbs one for a second would decide between them else.
+     * The algorithms take turns in rounds, because a disturbance of a second would otherwise decide between
+     * them.
      */
     private static final int ROUNDS = 3;
 
     private static final int QUICK_ROUNDS = 2;
 
-    /// Those that are meant for memory that is loaded and stored; messages over mailboxes are left out.
+    /// The algorithms for memory that is loaded and stored; those that send messages over mailboxes are left
+    /// out.
     public static final Map<Collective, List<String>> COMPARED = new TreeMap<>(Map.of(
             Collective.REDUCE, List.of("rd", "rsag", "tiled", "central", "pull"),
             Collective.BROADCAST, List.of("flat", "binomial", "chain", "scatter"),

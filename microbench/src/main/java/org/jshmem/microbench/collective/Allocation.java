@@ -10,7 +10,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// What it costs to make and to give back: symmetric memory, teams, contexts.
+/// Test of the cost to make and to release: symmetric memory, teams, contexts.
 public record Allocation() implements Test {
 
     @Override

@@ -5,8 +5,7 @@ import org.jshmem.Collective;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.runtime.Environment;
 
-/// What a row of a collective calls its algorithm and access mode: by the names that the environment gives, else
-/// `auto`.
+/// The names of the algorithm and the access mode in a row of a collective: those of the environment, else `auto`.
 final class ChosenAlgorithm {
     private ChosenAlgorithm() {}
 

@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Destinations;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Broadcast and the gathering and exchanging collectives of the world team, by the algorithm the library chooses.
+/// Tests of broadcast, collect, fcollect and alltoall of the world team, by the algorithm that the library chooses.
 public record Collectives(String name, Kind kind) implements Test {
 
     public enum Kind {
@@ -48,7 +48,8 @@ public record Collectives(String name, Kind kind) implements Test {
                 };
     }
 
-    // A broadcast's root does not wait for the others: hence the sync after it, without which it would run ahead.
+    // The root of a broadcast does not wait for the other PEs. The sync after it keeps the root from running
+    // ahead.
     @Override
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
@@ -78,7 +79,8 @@ public record Collectives(String name, Kind kind) implements Test {
         src.free();
     }
 
-    /// A broadcast may leave the root's own destination as it is.
+    /// The value of element `k` after the operation; NaN at the root of a broadcast, whose destination may keep
+    /// its values.
     private double expected(int me, long bytes, long k) {
         int from = (int) (k / bytes);
         long at = k % bytes;

@@ -15,10 +15,10 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.rehearsal.InvalidArguments;
 
-/// Sums over all PEs by each reduction algorithm in each access mode. Each size's sums are compared, every element,
-/// after its row.
+/// Test of sums over all PEs by each reduction algorithm in each access mode. After each row, every element of its
+/// sums is compared.
 public record ReductionModes() implements Test {
-    /// What is measured where nothing is named.
+    /// The algorithms of a run without `--algorithm`.
     public static final List<String> USUAL =
             List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
 
@@ -54,7 +54,7 @@ public record ReductionModes() implements Test {
         }
     }
 
-    /// Allocates so many elements.
+    /// Allocates a symmetric array of `n` elements.
     @FunctionalInterface
     private interface Allocation<S> {
         S of(long n);
@@ -78,7 +78,7 @@ public record ReductionModes() implements Test {
             for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
                 world.algorithm(Collective.REDUCE, algorithm);
                 world.access(Collective.REDUCE, access);
-                b.sh.syncAll(); // so that no sum of the algorithm before is taken for one of this
+                b.sh.syncAll(); // so that a sum of the previous algorithm is not taken for one of this
                 b.sweep(
                         sizes,
                         bytes -> Case.collective(name(), algorithm, Case.name(access))
@@ -98,7 +98,7 @@ public record ReductionModes() implements Test {
         src.free();
     }
 
-    /// Refuses an algorithm that the library does not know.
+    /// Refuses an algorithm that the library does not have.
     public static void known(Team world, List<String> algorithms) {
         for (String algorithm : algorithms) {
             try {

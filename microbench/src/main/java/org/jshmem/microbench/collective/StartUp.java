@@ -12,7 +12,8 @@ import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 
-/// A whole job that says hello: launcher, JVMs, init, one line of each PE, finalize. The PEs of this job wait.
+/// Test of the start of a whole job that prints one line a PE: launcher, JVMs, init, output, finalize. The PEs of this
+/// job wait meanwhile.
 public record StartUp() implements Test {
     private static final int JOBS = 5;
     private static final Duration LIMIT = Duration.ofMinutes(5);

@@ -11,7 +11,7 @@ import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Barrier, sync and lock hand-over of all PEs.
+/// Tests of barrier, sync, and the transfer of a lock between all PEs.
 public record Synchronisation(String name, Kind kind) implements Test {
 
     public enum Kind {

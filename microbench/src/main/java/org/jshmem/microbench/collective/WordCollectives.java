@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Destinations;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Collectives on 8-byte elements: both scans, and the exchange with strides.
+/// Tests of collectives on 8-byte elements: both scans, and the exchange with strides.
 public record WordCollectives(String name, Kind kind) implements Test {
     private static final long STRIDE = 2;
 
@@ -84,7 +84,7 @@ public record WordCollectives(String name, Kind kind) implements Test {
         }
     }
 
-    /// Elements between those that an exchange with strides writes stay zero.
+    /// The value of element `k`. Elements between those that an exchange with strides writes stay zero.
     private double expected(int me, long count, long k) {
         return switch (kind) {
             case INSCAN -> Destinations.sum(me + 1, k);

@@ -27,11 +27,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Measures this library, an OpenSHMEM of C and C without a library in turn, and writes the page of measurements and
-/// the table of the README.
+/// Command that measures this library, an OpenSHMEM of C, and C without a library in turn, and writes the page of
+/// measurements and the table of the README.
 ///
-/// Each round runs every side once, each in processes of its own; a figure is the median over rounds. *Warm* is an
-/// operation of a program that has called it until its compilers rest; *cold* is the whole of its first calls.
+/// Each round runs every side once, each in processes of its own; a figure is the median over rounds. A *warm* time is
+/// that of one operation of a program that has called it until its compilers rest. A *cold* time is the time of all
+/// first calls of a program.
 @Command(
         name = "compare",
         sortOptions = false,
@@ -79,7 +80,7 @@ public final class Compare {
         peer = PeerLibraries.installed("oshcc");
     }
 
-    /// Runs on PE 0.
+    /// Measures on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
             if (sh.myPe() != 0) return;
@@ -161,7 +162,7 @@ public final class Compare {
                 .measure(peer.get());
     }
 
-    /// C's own loops, each with the name of the operation that it limits.
+    /// The loops in C, each under the name of the operation that it limits.
     private List<Result> floors(int n) {
         var all = new ArrayList<Result>();
         Where here = where(n);
@@ -180,7 +181,8 @@ public final class Compare {
         return all;
     }
 
-    /// The start of a job, and the first calls of programs that exist in both languages in `bench/cold-programs`.
+    /// The start of a job, and the first calls of the programs in `bench/cold-programs`, which exist in both
+    /// languages.
     private List<Result> cold(int n) throws IOException {
         var all = new ArrayList<Result>();
         Where here = where(n);

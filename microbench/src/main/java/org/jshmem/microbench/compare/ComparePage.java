@@ -15,7 +15,7 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Where;
 
-/// The page of a comparison, and the table of it that the README shows.
+/// Text of the page of a comparison, and of the table that the README shows.
 final class ComparePage {
     private static final String BEGIN = "<!-- performance -->\n";
     private static final String END = "<!-- end of performance -->";
@@ -23,9 +23,10 @@ final class ComparePage {
 
     /// One line of the tables.
     ///
-    /// @param label for people
-    /// @param own which of our rows it is
-    /// @param peer which of the peer's and of C's it is: the benchmark and its bytes
+    /// @param label its first cell
+    /// @param own the condition on a row of this library
+    /// @param peer the benchmark of the peer's row and of C's row
+    /// @param bytes the bytes of these rows; 0 for any
     private record Line(String label, Predicate<Result> own, String peer, long bytes) {
         boolean others(Result r) {
             return r.benchmark().equals(peer) && (bytes == 0 || r.bytes() == bytes);
@@ -52,7 +53,7 @@ final class ComparePage {
     private final TreeMap<Integer, List<Result>> rows = new TreeMap<>();
     private final String version;
     private final Where where;
-    private final TreeMap<Integer, Integer> rounds = new TreeMap<>(); // of each number of PEs
+    private final TreeMap<Integer, Integer> rounds = new TreeMap<>(); // by number of PEs
 
     ComparePage(List<Result> all, String version) {
         this.version = version;
@@ -82,7 +83,7 @@ final class ComparePage {
                 && (bytes == 0 || r.bytes() == bytes);
     }
 
-    /// The whole page.
+    /// The text of the whole page.
     String text() {
         var text = new StringBuilder("<!-- SPDX-License-Identifier: Apache-2.0 -->\n");
         text.append("# jshmem, Open MPI's OpenSHMEM and C, ")
@@ -171,7 +172,7 @@ final class ComparePage {
         return its.stream().filter(which).findFirst().orElse(null);
     }
 
-    /// The short table: 2 PEs, medians alone, every line.
+    /// The short table: 2 PEs, every line, medians without ranges.
     String summary() {
         List<Result> its = rows.getOrDefault(PES_OF_SUMMARY, rows.firstEntry().getValue());
         var text = new StringBuilder("| " + its.getFirst().where().npes()
@@ -195,7 +196,7 @@ final class ComparePage {
         return text.toString();
     }
 
-    /// A file with another table between its marks.
+    /// The text of a file with `table` between its marks.
     static String replaced(String file, String table, Path name) {
         int begin = file.indexOf(BEGIN);
         int end = file.indexOf(END);
@@ -205,7 +206,7 @@ final class ComparePage {
         return file.substring(0, begin + BEGIN.length()) + table + file.substring(end);
     }
 
-    /// Three digits and a unit.
+    /// A time with three digits and a unit.
     static String time(double nanos) {
         String[] units = {"ns", "us", "ms", "s"};
         double value = nanos;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
-/// What a PE does in one sample: `n` operations in a row. The loop is the implementor's own, so that every test has a
-/// loop that the JIT compiler sees alone.
+/// The operations of a PE in one sample: `n` of them in a row. Each implementor has a loop of its own, so that the JIT
+/// compiler sees the loop of each test alone.
 @FunctionalInterface
 public interface Batch {
 
-    /// A PE that only waits for the others to finish.
+    /// The batch of a PE that only waits for the other PEs.
     Batch IDLE = n -> {};
 
     void run(int n);

@@ -16,17 +16,18 @@ import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// One PE's side of a run of the suite: takes samples in step with the other PEs and makes results of them on PE 0.
+/// One PE's part in a run of the suite: takes samples in step with the other PEs, and makes results of them on PE 0.
 public final class Bench {
     /*
-     * How a row is measured. All PEs run warm-up rounds whose lengths PE 0 chooses: it doubles them until one is long
-     * enough to be timed, goes on until the warm-up is over, and derives from the last round how many operations make
-     * a sample and how many samples a row. Each choice travels in a control word of PE 0 that the others read after a
-     * barrier, so that two-sided tests run the same number of operations on both sides. The samples of all reporting
-     * PEs then go into one histogram. Two clock readings lie around a sample; their cost is in it and is told.
+     * All PEs run warm-up rounds whose lengths PE 0 chooses. It doubles them until one is long enough to be
+     * timed, and repeats them until the warm-up is over. From the fastest round it derives how many operations
+     * make a sample and how many samples a row. Each choice travels in a control word of PE 0 that the other
+     * PEs read after a barrier, so that two-sided tests run equally many operations on both sides. The samples
+     * of all reporting PEs then go into one histogram. Each sample lies between two readings of the clock; it
+     * includes the cost of one, which the header of the output states.
      *
-     * Samples are batches. Where the tail of single operations matters they are timed one by one afterwards, and what
-     * all PEs do together is called some more times with a common start; see Singles.
+     * Samples are batches. If a row reports the tail of single operations, these are timed one by one
+     * afterwards. Collective operations are called some more times with a common start; see Singles.
      */
     private static final int SLOTS = 2;
     private static final double MOST_REHEARSAL = 0.5; // seconds
@@ -67,7 +68,7 @@ public final class Bench {
         disturbance = new Disturbance(where);
     }
 
-    /// What the harness itself allocates on each PE.
+    /// Bytes of symmetric heap that the harness itself allocates on each PE.
     public static long heap() {
         return Long.BYTES * (Singles.MOST + 64L) + 64 * 1024;
     }
@@ -76,14 +77,14 @@ public final class Bench {
         return sh.myPe() == 0;
     }
 
-    /// The access modes asked for, ptr only where all PEs have addresses for each other's memory.
+    /// The requested access modes; ptr only if all PEs have addresses for each other's memory.
     public List<Access> accesses() {
         return settings.accesses().stream()
                 .filter(access -> access != Access.PTR || direct)
                 .toList();
     }
 
-    /// Whether PEs have addresses for each other's memory: where this one lacks one, each lacks some.
+    /// Whether all PEs have addresses for each other's memory. If this PE lacks one, each PE lacks some.
     public boolean isDirect() {
         return direct;
     }
@@ -95,7 +96,7 @@ public final class Bench {
         return all;
     }
 
-    /// The sizes this test runs at: those asked for, or the default ones that fit its share of the heap.
+    /// The sizes of this test: the requested ones, or the default ones that fit the free heap.
     public List<Long> sizes(Test test) {
         return settings.sizes(test, where, sh.nPes(), sh.largestFree());
     }
@@ -104,13 +105,14 @@ public final class Bench {
         if (isFirst()) out.begin(test, number, of);
     }
 
-    /// Measures one algorithm over sizes; collective. Warms up on all of them first: a JIT compiler that has seen only
-    /// small copies starts again at the first large one.
+    /// Measures one algorithm over sizes; collective. Warms up on all sizes first: a JIT compiler that has seen
+    /// only small copies compiles again at the first large one.
     public void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
         sweep(sizes, cases, batches, out::row);
     }
 
-    /// As above, and each size's results are compared, every element of them, after its row.
+    /// Measures one algorithm over sizes, and compares every element of each size's results after its row.
+    /// Collective.
     public void sweep(
             List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Destinations<?> results) {
         warmUp(sizes, cases, batches);
@@ -120,19 +122,19 @@ public final class Bench {
         }
     }
 
-    /// One row whose results are compared; on PE 0, null elsewhere.
+    /// Measures one row and compares its results. Returns the row on PE 0, null elsewhere. Collective.
     public Result checked(Case c, Batch mine, Destinations<?> results, long bytes) {
         results.clear();
-        sh.barrierAll(); // no PE writes here before this one has cleared
+        sh.barrierAll(); // all PEs have cleared before one writes
         Result result = result(c, mine);
-        mine.run(2); // each destination once, however many operations the row had
+        mine.run(2); // writes each destination once, also after a row of an odd number of operations
         sh.barrierAll();
         results.check(c.benchmark + " " + c.variant, bytes);
         sh.barrierAll();
         return result;
     }
 
-    /// As above; PE 0 gives each result to `to`.
+    /// Measures one algorithm over sizes; PE 0 passes each result to `to`. Collective.
     public void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Consumer<Result> to) {
         warmUp(sizes, cases, batches);
         for (long bytes : sizes) {
@@ -141,26 +143,26 @@ public final class Bench {
         }
     }
 
-    /// Warms up an algorithm on all its sizes.
+    /// Warms up an algorithm on all its sizes. Collective.
     public void warmUp(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
         if (sizes.isEmpty()) return;
         Case first = cases.apply(sizes.getFirst());
         Plan its = plan(first);
         if (its.firstWarmNanos() == 0 || warm.equals(key(first))) return;
-        // again and again over all sizes: code compiled for the first ones is thrown away at the next
+        // repeated over all sizes: code compiled for the first ones is thrown away at the next
         Runnable cycle = () -> {
             for (long bytes : sizes) {
-                // from a size on that takes long everything is compiled
+                // sizes from one that takes long on need no warm-up of their own
                 if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
             }
         };
-        // compilers that rest may have had too few calls yet to begin with
+        // compilers also rest before the first calls, when they have nothing to compile yet
         if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
         Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
         warm = key(first);
     }
 
-    /// Warms up what all PEs do together, for as long as many JVMs on few cores need to compile it.
+    /// Warms up an operation of all PEs for as long as many JVMs on few cores need to compile it. Collective.
     public void warmTogether(Batch mine) {
         if (where.crowded() && !settings.check()) warmUp(plan, mine, CROWDED_WARM_NANOS);
     }
@@ -173,13 +175,14 @@ public final class Bench {
         return c.benchmark + c.variant + c.access;
     }
 
-    /// Measures one row; collective. `mine` is this PE's part, [Batch#IDLE] for one that has none. PE 0 takes part.
+    /// Measures one row; collective. `mine` is this PE's part, or [Batch#IDLE] if the PE has none. PE 0 takes
+    /// part.
     public void measure(Case c, Batch mine) {
         Result result = result(c, mine);
         if (result != null) out.row(result);
     }
 
-    /// As [#measure], without printing: the result on PE 0, null elsewhere.
+    /// Measures one row as [#measure] does, without printing it. Returns the result on PE 0, null elsewhere.
     public Result result(Case c, Batch mine) {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
@@ -199,7 +202,7 @@ public final class Bench {
             long elapsed = sample(mine, batch, samples);
             all = gather(c, batch, samples, elapsed);
             again = isFirst() && rest.again(all, its.wasCold(batch, samples, elapsed), warmed);
-        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second look
+        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second attempt
         long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
         boolean more = !settings.check();
         Result.Tails tails = c.singly && more ? singles.tails(c, mine, each) : null;
@@ -207,7 +210,7 @@ public final class Bench {
         return all == null ? null : all.result(where, clockNanos, tails, overPes, rest);
     }
 
-    /// What all reporting PEs saw, on PE 0; null elsewhere.
+    /// The samples of all reporting PEs, on PE 0; null elsewhere.
     private Gathered gather(Case c, int batch, int samples, long elapsed) {
         disturbance.end();
         MemorySegment own = gathered.local();
@@ -223,13 +226,15 @@ public final class Bench {
         return all;
     }
 
-    /// One staged operation: this PE's share of bringing memory into a state, then what the timed part took here.
+    /// One operation with a set-up: this PE's part in bringing memory into a state, then the timed part.
+    /// Returns the nanoseconds of the timed part.
     @FunctionalInterface
     public interface Staged {
         long once();
     }
 
-    /// As [#measure], for operations that need a set-up each: one operation is one sample.
+    /// Measures one row as [#measure] does, for operations that need a set-up each: one operation is one
+    /// sample.
     public void measureStaged(Case c, Staged mine) {
         boolean cold = !warm.equals(key(c));
         warm = key(c);
@@ -250,11 +255,11 @@ public final class Bench {
             }
             all = gather(c, 1, samples, sh.nanoTime() - start);
             again = isFirst() && rest.again(all, false, warmed);
-        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second look
+        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second attempt
         if (all != null) out.row(all.result(where, clockNanos, null, null, rest));
     }
 
-    /// Returns how many samples to take.
+    /// Returns the number of samples to take.
     private int warmUpStaged(Plan its, Staged mine, long warmNanos) {
         long begin = sh.nanoTime();
         long last = begin;
@@ -270,13 +275,13 @@ public final class Bench {
         return (int) samples;
     }
 
-    /// Returns what PE 0 decided: operations in a sample, samples, and whether one operation takes long.
+    /// Returns the choice of PE 0: operations in a sample, samples, and whether one operation takes long.
     private long warmUp(Plan its, Batch mine, long warmNanos) {
         long spent = 0;
         int rounds = 0;
         long done = 0;
         long operations = 1;
-        double best = Double.MAX_VALUE; // a round that was disturbed must not decide how long a sample is
+        double best = Double.MAX_VALUE; // a disturbed round must not decide the length of a sample
         while (true) {
             sh.barrierAll();
             long start = sh.nanoTime();
@@ -303,7 +308,7 @@ public final class Bench {
         }
     }
 
-    /// What an empty sample shows: one reading of the clock.
+    /// The nanoseconds that an empty sample shows: one reading of the clock.
     private double clock() {
         int rounds = 200_000;
         long shown = 0;
@@ -315,7 +320,7 @@ public final class Bench {
         return (double) shown / rounds;
     }
 
-    /// What reading the clock costs.
+    /// The cost of one reading of the clock, in nanoseconds.
     public double clockNanos() {
         return clockNanos;
     }
@@ -331,31 +336,32 @@ public final class Bench {
         return sh.nanoTime() - begin;
     }
 
-    /// Gives the memory back. Collective.
+    /// Frees the harness's symmetric memory. Collective.
     public void close() {
         gathered.free();
         control.free();
     }
 
-    /// What PE 0 says, on all PEs.
+    /// Returns PE 0's value on all PEs. Collective.
     public long agree(long mine) {
-        int slot = agreements++ % SLOTS; // two slots: all have read one before PE 0, a barrier later, writes it again
+        int slot =
+                agreements++ % SLOTS; // two slots: all PEs have read one before PE 0, a barrier later, writes it again
         if (isFirst()) control.set(slot, mine);
         sh.barrierAll();
         return control.g(slot, 0);
     }
 
-    /// A copy of so many bytes by loads and stores, as a program declares it.
+    /// A copy of `bytes` bytes by loads and stores, as a program declares it.
     public static Work copying(long bytes) {
         return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
     }
 
-    /// Prints a line that is no row, on PE 0.
+    /// Prints a line of text on PE 0.
     public void say(String line) {
         if (isFirst()) out.note(line);
     }
 
-    /// Prints and keeps a result that a test made itself; on PE 0.
+    /// Prints and keeps a result that a test made itself. Called on PE 0.
     public void row(Result result) {
         out.row(result);
     }

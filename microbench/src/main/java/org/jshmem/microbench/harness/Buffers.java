@@ -4,10 +4,10 @@ package org.jshmem.microbench.harness;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 
-/// A source and a destination that are symmetric, touched and of one size. Made and closed by all PEs.
+/// A symmetric source and destination of equal size, both touched. All PEs make and close them together.
 public record Buffers(SymMem source, SymMem destination) implements AutoCloseable {
 
-    /// What alignment may cost.
+    /// Bytes that alignment may take.
     public static final long SLACK = 16 * 1024;
 
     private static final long ALIGN = 4096;

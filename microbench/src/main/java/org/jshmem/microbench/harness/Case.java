@@ -4,7 +4,7 @@ package org.jshmem.microbench.harness;
 import org.jshmem.Access;
 import org.jshmem.report.Result.Role;
 
-/// What one row measures, known before it is measured.
+/// Description of one row, made before the row is measured.
 public final class Case {
     final String benchmark;
     final String variant;
@@ -18,7 +18,7 @@ public final class Case {
     boolean singly;
     boolean together;
 
-    /// Which PEs' samples the row is made of.
+    /// The PEs whose samples make up the row.
     @FunctionalInterface
     public interface Reports {
         boolean by(int pe);
@@ -32,12 +32,12 @@ public final class Case {
         this.reports = reports;
     }
 
-    /// A case over all PEs that moves nothing.
+    /// A case of all PEs that moves no bytes.
     public static Case collective(String benchmark, String variant, String access) {
         return new Case(benchmark, variant, access, 0, pe -> true);
     }
 
-    /// A case over pairs, reported by the origins, each operation moving its bytes once.
+    /// A case of pairs, reported by the origins. Each operation moves its bytes once.
     public static Case pairs(String benchmark, String variant, Access access, Pairs pairs, long bytes) {
         Case c = new Case(benchmark, variant, name(access), pairs.count(), pairs::isOrigin);
         return c.bytes(bytes).moves(bytes);
@@ -48,13 +48,13 @@ public final class Case {
         return this;
     }
 
-    /// Bytes that one operation of one PE counts as moved, for the bandwidth; 0 for none.
+    /// Sets the bytes that one operation of one PE moves, for the bandwidth; 0 prints no bandwidth.
     public Case moves(long n) {
         moved = n;
         return this;
     }
 
-    /// By how much an operation is divided for the printed time: 2 where it is a round trip and one way is told.
+    /// Sets the divisor of the printed time: 2 if the operation is a round trip and the row shows one way.
     public Case hops(int n) {
         hops = n;
         return this;
@@ -65,19 +65,20 @@ public final class Case {
         return this;
     }
 
-    /// A latency: its operations are timed one by one too.
+    /// Marks a latency: its operations are also timed one by one.
     public Case latency() {
         singly = true;
         return this;
     }
 
-    /// A collective operation: PEs start at a given time, and how they differ is told.
+    /// Marks a collective operation: PEs also start it at a common time, and the row shows how their times
+    /// differ.
     public Case windowed() {
         together = true;
         return latency();
     }
 
-    /// What the machine gives without the library.
+    /// Marks a row of the machine without the library.
     Case asFloor() {
         role = Role.FLOOR;
         return this;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
-/// A test in which pairs copy between [Buffers] of growing size.
+/// A test of copies of growing size. By default it pairs PEs and needs a source and a destination of the largest size.
 public interface CopyTest extends Test {
 
     @Override

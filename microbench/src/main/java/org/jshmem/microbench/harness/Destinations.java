@@ -4,10 +4,10 @@ package org.jshmem.microbench.harness;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongFunction;
 
-/// The two destinations of a collective operation, which alternate, and what each of their elements must hold.
+/// The two destinations of a collective operation, which alternate, and the values that their elements must hold.
 ///
-/// A PE in operation k + 2 knows that all have left operation k, since none leaves k + 1 before all have entered it: so
-/// two destinations are enough for operations that follow each other without a barrier.
+/// When a PE enters operation k + 2, all PEs have left operation k, since a PE leaves k + 1 only after all have
+/// entered it. Two destinations are therefore enough for operations that follow each other without a barrier.
 public final class Destinations<D> {
     private static final int PERIOD = 61;
 
@@ -20,13 +20,13 @@ public final class Destinations<D> {
     private long blocks = 1;
     private boolean turn;
 
-    /// What element `k` of a destination must hold.
+    /// The value that element `k` of a destination must hold.
     @FunctionalInterface
     public interface Expected {
         double at(long k);
     }
 
-    /// `even` may be `odd`, where one is enough.
+    /// `even` and `odd` may be one array if one is enough.
     public Destinations(
             D even, MemorySegment evenMemory, D odd, MemorySegment oddMemory, SuiteSettings.ElementType type, int me) {
         this.even = even;
@@ -36,13 +36,13 @@ public final class Destinations<D> {
         this.me = me;
     }
 
-    /// Says what each element must hold after an operation of so many bytes; NaN for any value.
+    /// Sets the values that elements must hold after an operation of a number of bytes; NaN accepts any value.
     public Destinations<D> expect(LongFunction<Expected> of) {
         expected = of;
         return this;
     }
 
-    /// The one whose turn it is.
+    /// The destination of the next operation.
     public D next() {
         turn = !turn;
         return turn ? even : odd;
@@ -52,7 +52,7 @@ public final class Destinations<D> {
         for (MemorySegment one : memory) one.fill((byte) 0);
     }
 
-    /// Compares every element: a fast wrong result is none.
+    /// Compares every element.
     void check(String what, long bytes) {
         Expected right = expected.apply(bytes);
         for (MemorySegment one : memory) {
@@ -68,24 +68,25 @@ public final class Destinations<D> {
         }
     }
 
-    /// An operation of n bytes leaves that many blocks of n bytes.
+    /// Sets the number of blocks of n bytes that an operation of n bytes writes.
     public Destinations<D> blocks(int count) {
         blocks = count;
         return this;
     }
 
-    /// The value of element `k` of the source of PE `pe`: two blocks that begin at powers of two look different.
+    /// The value of element `k` of the source of PE `pe`. Its period is prime, so that two blocks that begin at
+    /// powers of two differ.
     public static double value(int pe, long k) {
         return pe + k % PERIOD;
     }
 
-    /// Fills a source with it.
+    /// Fills the source of PE `pe` with [#value].
     public static void fill(MemorySegment source, SuiteSettings.ElementType type, int pe) {
         long count = source.byteSize() / type.bytes;
         for (long k = 0; k < count; k++) type.set(source, k, value(pe, k));
     }
 
-    /// The sum of element `k` over the PEs before `count`.
+    /// The sum of element `k` over the PEs below `count`.
     public static double sum(int count, long k) {
         return count * (double) (k % PERIOD) + count * (count - 1) / 2.0;
     }

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.report.Where;
 
-/// What kept this PE from its samples: its JVM's compilers, and waiting for a core that another thread had. The
-/// kernel counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one). Both are said
-/// as millionths of the time between [#begin] and [#end], which is longer than the samples where memory is
-/// prepared for each.
+/// The disturbance of one PE's samples: by the compilers of its JVM, and by waiting for a core that another thread
+/// has.
+///
+/// The kernel counts both for each thread, in nanoseconds (`schedstat`: on a core, waiting for one). Both are returned
+/// as millionths of the time between [#begin] and [#end]. That time is longer than the samples if memory is prepared
+/// for each sample.
 final class Disturbance {
     private static final Path SELF = Path.of("/proc/thread-self/schedstat");
     private static final Path TASKS = Path.of("/proc/self/task");
@@ -20,10 +22,10 @@ final class Disturbance {
     /// As in "C2 CompilerThread0", cut by the kernel.
     private static final String COMPILER = "CompilerThre";
 
-    /// The JVM starts and ends compiler threads as it needs them: they are looked for again after so many readings.
+    /// Readings between two searches for compiler threads, which the JVM starts and ends as it needs them.
     private static final int LOOK = 8;
 
-    /// Shares travel between PEs as so many parts.
+    /// Parts of a whole; shares travel between PEs as integers.
     static final long MILLION = 1_000_000;
 
     private final boolean watched;
@@ -49,7 +51,8 @@ final class Disturbance {
     void end() {
         if (!watched) return;
         long nanos = Math.max(1, System.nanoTime() - began);
-        if (waits) waited = millionths(field(SELF, 1) - waited, nanos); // first: the other looks at many files
+        if (waits)
+            waited = millionths(field(SELF, 1) - waited, nanos); // first, since the sum over compilers reads many files
         compiled = millionths(compilers() - compiled, nanos);
     }
 
@@ -57,12 +60,12 @@ final class Disturbance {
         return Math.max(0, part) * MILLION / nanos;
     }
 
-    /// For how much of the time the compilers had a core.
+    /// The millionths of the time in which the compilers had a core.
     long compiling() {
         return compiled;
     }
 
-    /// For how much of the time this thread could have run and had no core.
+    /// The millionths of the time in which this thread was runnable and had no core.
     long waiting() {
         return waited;
     }
@@ -90,7 +93,7 @@ final class Disturbance {
         try {
             return Files.readString(task.resolve("comm"));
         } catch (IOException e) {
-            return ""; // it has ended
+            return ""; // the thread has ended
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.Work;
 
-/// The rows of a test that say what the hardware gives, printed before its own.
+/// The floor rows of a test, printed before its own rows: the times that the hardware needs without the library.
 public final class FloorRows {
     private final Bench b;
     private final Floors programs;
@@ -17,8 +17,8 @@ public final class FloorRows {
         this.out = out;
     }
 
-    /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy. Collective.
-    /// A size stands for `factor` times as many bytes copied.
+    /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy.
+    /// Collective. An operation of a size copies `factor` times as many bytes.
     public void copies(Test test, List<Long> sizes, int factor) {
         if (b.where.virtual()) {
             for (long bytes : sizes) {
@@ -44,7 +44,7 @@ public final class FloorRows {
         for (int i = 0; i < n; i++) b.sh.compute(work);
     }
 
-    /// Prints a floor that is one C figure. Collective.
+    /// Prints the floor of one kind. Collective.
     public void of(Test test, Floors.Kind kind) {
         if (!b.where.virtual() && b.isFirst()) {
             programs.of(kind, b.sh.nPes()).forEach(f -> row(test, f, f.bytes(), 0));

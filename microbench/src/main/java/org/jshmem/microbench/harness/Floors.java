@@ -17,21 +17,20 @@ import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// What the hardware gives, measured by a small C program that is compiled where and when it is first wanted. Without
-/// gcc there are no floors, and everything else runs the same.
+/// The floors, measured by a small C program that is compiled at its first use. Without gcc there are no floors, and
+/// all other rows are measured.
 public final class Floors {
-    /// The figures of the C program that are not copies.
+    /// The figures of the C program other than copies.
     public enum Kind {
-        /// Single operations on a line of its own: store, load, fetch-add, add, swap, compare-swap.
+        /// Single operations on a line of their own: store, load, fetch-add, add, swap, compare-swap.
         OPERATIONS,
         /// A flag between two spinning processes, one way.
         PING_PONG,
-        /// A barrier of as many processes as the job has PEs: spinning where they have a core each, yielding
-        /// elsewhere.
+        /// A barrier of as many processes as the job has PEs: spinning if each has a core, else yielding.
         BARRIER
     }
 
-    /// One line of the C program.
+    /// One line of output of the C program.
     public record Floor(
             String what,
             long bytes,
@@ -42,7 +41,7 @@ public final class Floors {
             double highNanos,
             double p99Nanos) {
 
-        /// As a result of a test, for operations of so many bytes that move so many.
+        /// The line as a result of a test, for operations of `of` bytes that move `moved` bytes.
         public Result result(Where where, String benchmark, long of, long moved) {
             var time = Result.Time.summary(iterations, minNanos, medianNanos, lowNanos, highNanos, p99Nanos);
             return Result.of(where, "C", Result.Role.FLOOR, benchmark, what, time)
@@ -61,12 +60,12 @@ public final class Floors {
         this.program = program;
     }
 
-    /// None at all: for PEs other than 0, for simulated machines, and where the user does not want them.
+    /// No floors: for PEs other than 0, for simulated machines, and with `--no-floors`.
     public static Floors none() {
         return new Floors(null);
     }
 
-    /// Compiles the program unless this very source has been compiled before.
+    /// Compiles the program unless this source has been compiled before.
     public static Floors compile() {
         try (InputStream in = Floors.class.getResourceAsStream("/org/jshmem/microbench/floors.c")) {
             byte[] source = in.readAllBytes();
@@ -85,7 +84,7 @@ public final class Floors {
             Files.move(fresh, built, StandardCopyOption.ATOMIC_MOVE); // two jobs may compile at once
             return new Floors(built);
         } catch (IOException e) {
-            return none(); // no gcc, or nowhere to put the program
+            return none(); // no gcc, or no folder for the program
         }
     }
 
@@ -111,7 +110,7 @@ public final class Floors {
                 });
     }
 
-    /// The C STREAM, run now.
+    /// Runs the C STREAM now.
     public List<Floor> stream(int npes, long doubles, int passes) {
         return fresh(List.of("stream", Integer.toString(npes), Long.toString(doubles), Integer.toString(passes)));
     }
@@ -120,7 +119,7 @@ public final class Floors {
         return program == null ? List.of() : known.computeIfAbsent(command, this::fresh);
     }
 
-    /// Runs the C program now, whatever it said before.
+    /// Runs the C program now, without the results of earlier runs.
     public List<Floor> fresh(List<String> command) {
         if (program == null) return List.of();
         var line = new ArrayList<String>(List.of(program.toString()));

@@ -12,10 +12,10 @@ import org.jshmem.report.Samples;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 
-/// The samples of a row from all PEs that report it, on PE 0.
+/// The samples of one row from all PEs that report it, on PE 0.
 final class Gathered {
-    /// Words before the samples: time elapsed; in how many millionths of the time the compilers of the JVM had a core;
-    /// and this thread had none.
+    /// Words before the samples: the elapsed nanoseconds, and two millionths of that time: compilers of the JVM
+    /// had a core; this thread waited for one.
     static final int HEAD = 3;
 
     private static final double NOTABLE_COMPILING = 0.1; // of a core
@@ -45,7 +45,8 @@ final class Gathered {
         });
     }
 
-    /// PEs of one JVM tell of the same compilers: their sum counts each JVM once on average.
+    /// Collects the words of all PEs. PEs of one JVM report the same compilers; the scaled sum counts each JVM
+    /// once.
     static Gathered of(Case row, int batch, int samples, Where where, IntFunction<long[]> words) {
         var its = new Gathered(row, batch, samples);
         for (int pe = 0; pe < where.npes(); pe++) {
@@ -76,17 +77,17 @@ final class Gathered {
         return (double) batch * row.hops;
     }
 
-    /// What one call of the batch's operation takes, hops not divided.
+    /// The median time of one operation, not divided by hops.
     double nanosEach() {
         return Statistics.median(all) * row.hops;
     }
 
-    /// How much the compilers worked meanwhile, where that is too much; else empty.
+    /// The share of a core that the compilers had, if it is notable; else empty.
     String compiling() {
         return compiling > NOTABLE_COMPILING ? "compilers at work, " + percent(compiling) + " of a core" : "";
     }
 
-    /// The trend of the samples; empty where they have none.
+    /// The trend of the samples; empty if they have none.
     String trend() {
         return Statistics.unsteady(first).stream()
                 .filter(reason -> reason.startsWith(Statistics.TREND_MARK))
@@ -100,7 +101,8 @@ final class Gathered {
         var samples = new Samples();
         for (double one : all) samples.add(one);
         var interval = where.virtual() ? new Statistics.Interval(median, median) : Statistics.ofSamples(first);
-        // where PEs take turns on the cores, a sample says nothing of the time the PE did not run: take all of it
+        // if PEs take turns on the cores, a sample leaves out the time in which the PE did not run: take the
+        // elapsed time
         double bandwidth = where.crowded() ? perSecond / reporting : row.moved * 1e3 / (median * row.hops);
         var time = new Result.Time(
                 "ns",

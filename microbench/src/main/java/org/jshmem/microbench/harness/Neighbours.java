@@ -8,13 +8,16 @@ import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
-/// How much of the machine other programs and the hypervisor took while a job was measured. Two spinning PEs that have
-/// to share a core because of another program are a hundred times slower, and their rows do not show why.
+/// The share of the machine that other programs and the hypervisor took while a job was measured.
+///
+/// Two spinning PEs that share a core because of another program are a hundred times slower, and their rows do not
+/// show the reason.
 public final class Neighbours {
     /*
-     * The kernel counts clock ticks (of 10 ms): in /proc/stat those of all programs and, as "steal", those in which the
-     * hypervisor gave the core to another machine; in /proc/self/stat those of this process and of its children that
-     * have ended, the C floors. What all PEs together did not use, other programs did.
+     * The kernel counts clock ticks (of 10 ms). In /proc/stat they are those of all programs and, as "steal",
+     * those in which the hypervisor gave the core to another machine. In /proc/self/stat they are those of this
+     * process and of its children that have ended, the C floors. Other programs had all busy ticks that the PEs
+     * together did not use.
      */
     private static final Path ALL = Path.of("/proc/stat");
     private static final Path OWN = Path.of("/proc/self/stat");
@@ -32,12 +35,12 @@ public final class Neighbours {
         this.before = before;
     }
 
-    /// Begins to count.
+    /// Starts counting.
     public static Neighbours watch(Shmem sh) {
         return new Neighbours(sh, now());
     }
 
-    /// What part of the cores others had since then, on PE 0; 0 in virtual time. Collective.
+    /// The share of the cores that others had since the start, on PE 0; 0 in virtual time. Collective.
     public double share() {
         if (sh.virtualTime()) return 0;
         long[] after = now();
@@ -46,7 +49,7 @@ public final class Neighbours {
         return all <= 0 ? 0 : Math.max(0, (double) (after[1] - before[1] - ours) / all);
     }
 
-    /// A warning for such a share; empty where it is too small to matter.
+    /// A warning for such a share; empty if it is below 3 %.
     public static String note(double share) {
         return share < NOTABLE
                 ? ""
@@ -57,14 +60,14 @@ public final class Neighbours {
                         100 * share);
     }
 
-    /// Ticks of this process, of all programs, and of all cores idle or not. Zeros where there is no `/proc`.
+    /// Ticks of this process, of all programs, and of all cores, idle or not. Zeros if there is no `/proc`.
     private static long[] now() {
         try {
             String own = Files.readString(OWN);
             String all = Files.readAllLines(ALL).getFirst();
             return ticks(own, all);
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            return new long[3]; // another system: nothing is known
+            return new long[3]; // another system than Linux
         }
     }
 

@@ -11,22 +11,22 @@ import org.jshmem.report.Result;
 /// The names, columns and switches of the OSU micro-benchmarks: `pgas osu_oshm_put -m 1:4096 -f`.
 public final class Osu {
     /*
-     * A title, a line of columns, then a first column of 10 characters and further ones of 20. Two digits of a
-     * microsecond are too few for memory that is shared: below one there are four.
+     * The output of a test is a title, a line of columns, a first column of 10 characters and further ones of
+     * 20. Two decimals of a microsecond are too few for shared memory; values below one have four.
      */
     public static final String PREFIX = "osu_oshm_";
 
-    /// How much to print.
+    /// The columns to print.
     public enum Columns {
-        /// Our own table.
+        /// The table of this suite.
         NONE,
-        /// As OSU does.
+        /// The columns of OSU.
         SHORT,
-        /// As OSU does with `-f`: for collectives the least, the largest and the iterations too.
+        /// The columns of OSU with `-f`: for collectives also the least, the largest and the iterations.
         FULL
     }
 
-    /// Tests of ours that do what OSU's of the same name does.
+    /// Tests of this suite that measure the operation of OSU's test of that name.
     private static final List<String> SAME = List.of(
             "put-overlap",
             "get-overlap",
@@ -42,13 +42,13 @@ public final class Osu {
 
     private Osu() {}
 
-    /// Which of our tests an OSU name means.
+    /// The name of this suite's test for an OSU name.
     public static String test(String osu) {
         String own = osu.substring(PREFIX.length()).replace('_', '-');
         return SAME.contains(own) ? own : osu;
     }
 
-    /// All of our tests that an OSU name means.
+    /// Whether a test belongs to the group `osu`.
     public static boolean has(Test test) {
         return test.name().startsWith(PREFIX) || SAME.contains(test.name());
     }
@@ -97,7 +97,7 @@ public final class Osu {
         return words.toString();
     }
 
-    /// One row as OSU prints it; empty for rows that its test does not have.
+    /// One row in OSU's form; empty for rows that its test does not have.
     static Optional<String> row(Result result, boolean full) {
         if (result.role() != Result.Role.OWN) return Optional.empty();
         String test = result.benchmark();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
-/// Who talks to whom: pair `i` is PE `i` and PE `N/2 + (i + offset) mod N/2`, for the first `count` pairs. The
-/// lower PE is the origin.
+/// Pairing of PEs: pair `i` is PE `i` and PE `N/2 + (i + offset) mod N/2`, for the first `count` pairs. The lower PE
+/// is the origin.
 public record Pairs(int npes, int count, int offset) {
 
     public boolean isOrigin(int pe) {
@@ -17,7 +17,7 @@ public record Pairs(int npes, int count, int offset) {
         return isOrigin(pe) || isTarget(pe);
     }
 
-    /// The other PE of the pair; of an idle PE the one it would have.
+    /// The other PE of the pair; for an idle PE the partner that it would have.
     public int partner(int pe) {
         return pe < half() ? half() + Math.floorMod(pe + offset, half()) : originOf(pe);
     }

@@ -3,20 +3,22 @@ package org.jshmem.microbench.harness;
 
 import org.jshmem.report.Where;
 
-/// How long to warm up and how many samples to take. A real machine needs the JIT compiler and noise averaged out; a
-/// simulated one repeats itself after the first touch of each line.
+/// Plan of a row: the length of its warm-up and the number of its samples.
+///
+/// On a real machine the JIT compiler has to finish and noise is averaged out. A simulated machine repeats itself
+/// after the first touch of each line.
 ///
 /// @param firstWarmNanos warm-up of the first row of an algorithm, whose code is cold
 /// @param warmNanos warm-up of each further row
-/// @param roundNanos a warm-up round is this long before PE 0 looks again
-/// @param sampleNanos how long a sample should be, so that reading the clock does not count
-/// @param budgetNanos how long the samples of a row may take together
-/// @param minSamples samples taken even when they cost more than that
-/// @param slowNanos an operation that takes longer warms up enough by itself, and `fewest` samples are enough
-/// @param fewest samples of such an operation, or as few as one where a second has room for no more
+/// @param roundNanos least length of the warm-up round from which PE 0 derives the samples
+/// @param sampleNanos length of a sample, so that the reading of the clock is negligible
+/// @param budgetNanos length of all samples of a row together
+/// @param minSamples samples that are taken even if they exceed the budget
+/// @param slowNanos an operation that takes longer is warm after one call, and `fewest` samples are enough
+/// @param fewest samples of such an operation, or fewer, at least one, if their budget of 400 ms is too short
 /// @param maxSamples samples that are enough
-/// @param cores processors that the PEs share, or 0 where each has its own
-/// @param restNanos how long a row may be repeated until its compilers rest; 0 for not at all
+/// @param cores processors that the PEs share, or 0 if each PE has its own
+/// @param restNanos limit for the repetitions of a row until its compilers rest; 0 for no repetition
 record Plan(
         long firstWarmNanos,
         long warmNanos,
@@ -49,12 +51,12 @@ record Plan(
         return new Plan(120 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0, REST);
     }
 
-    /// A few operations a row, to see that they are right.
+    /// The plan of `--check`: a few operations a row, whose results are compared.
     static Plan check() {
         return new Plan(0, 0, 0, 1, 1, 2, 50 * MILLI, 1, 2, 0, 0);
     }
 
-    /// As it is, or for a quick look.
+    /// This plan, or with `quick` half its warm-up and budget.
     Plan in(boolean quick) {
         return !quick || warmNanos == 0
                 ? this
@@ -76,8 +78,8 @@ record Plan(
                 rest);
     }
 
-    /// The plan for operations of all PEs together: where they take turns on the cores, the time of one holds the
-    /// turns of all. An operation of one PE or of a pair needs no more: as many on each PE are as warm.
+    /// The plan for operations of all PEs together. If PEs take turns on the cores, the time of one operation
+    /// holds the turns of all. The calls of an operation of one PE or of a pair need no longer warm-up.
     Plan together(int npes) {
         int turns = cores == 0 ? 1 : Math.max(1, npes / cores);
         return with(turns * firstWarmNanos, turns * warmNanos, Math.min(turns, MOST_BUDGETS) * budgetNanos, restNanos);
@@ -88,18 +90,18 @@ record Plan(
         return cores > 0;
     }
 
-    /// How long each size is warmed up in one round over all sizes.
+    /// The warm-up of each size in one round over all sizes, in nanoseconds.
     long sliceNanos() {
         return cores == 0 ? 2 * MILLI : firstWarmNanos / SLICES;
     }
 
-    /// Whether an operation takes so long that one of them warms up enough.
+    /// Whether an operation takes so long that one call is warm-up enough.
     boolean slow(double nanosPerOperation) {
         return nanosPerOperation >= slowNanos;
     }
 
-    /// Whether samples took much less time than the warm-up had led to expect: the compiler was not done when it
-    /// ended.
+    /// Whether samples took much less time than the warm-up predicted: the compiler was still at work when the
+    /// warm-up ended.
     boolean wasCold(int batch, int samples, long elapsedNanos) {
         return batch > 1 && batch < MAX_BATCH && elapsedNanos < 0.75 * sampleNanos * samples;
     }

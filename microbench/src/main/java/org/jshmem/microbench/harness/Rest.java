@@ -4,11 +4,12 @@ package org.jshmem.microbench.harness;
 import java.util.Locale;
 import org.jshmem.report.Result;
 
-/// Decides on PE 0 whether a row is at rest or has to be measured again.
+/// Decision of PE 0 whether a row is at rest or is measured again.
 ///
-/// A row is at rest when no JVM of the job compiled while it was measured, when its samples have no trend, and when it
-/// was no faster than the attempt before. It is repeated until then: for as long as compilers work up to
-/// [Plan#restNanos()], for a trend alone up to a tenth of that, since a disturbed machine has trends of its own.
+/// A row is at rest if the compilers of the job had at most a tenth of a core meanwhile, if its samples have no trend,
+/// and if it is at most 10 % faster than the attempt before. It is repeated until then, up to [Plan#restNanos()] while
+/// compilers work. A trend alone repeats it up to a tenth of that, since a disturbed machine has trends of its own.
+/// Slow operations, and PEs that take turns on the cores, are exempt from trends.
 final class Rest {
     private static final double FALLEN = 0.9;
     private static final int TREND_SHARE = 10;
@@ -19,13 +20,13 @@ final class Rest {
     private double seconds;
     private String reason = "";
 
-    /// For one row. `first` is whether it is the first row of its code, which is measured twice in any case.
+    /// `first` marks the first row of its code, which is measured twice unless one operation is slow.
     Rest(Plan plan, boolean first) {
         this.plan = plan;
         this.first = first;
     }
 
-    /// Whether to measure again: after an attempt whose samples began `warmNanos` after the row.
+    /// Whether to measure again after an attempt whose samples began `warmNanos` after the row.
     boolean again(Gathered attempt, boolean wasCold, long warmNanos) {
         if (plan.restNanos() == 0) return false;
         seconds = warmNanos / 1e9;
@@ -44,12 +45,12 @@ final class Rest {
         return !reason.isEmpty() && warmNanos < most;
     }
 
-    /// How long the row was warmed up.
+    /// Seconds from the beginning of the row to the samples of its last attempt.
     double seconds() {
         return seconds;
     }
 
-    /// The mark of a row whose time was over first; empty where it came to rest.
+    /// The mark of a row whose time ended before it was at rest; empty for a row at rest.
     String mark() {
         return reason.isEmpty()
                 ? ""

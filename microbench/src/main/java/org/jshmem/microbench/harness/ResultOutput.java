@@ -10,10 +10,10 @@ import org.jshmem.report.Results;
 import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 
-/// Where PE 0's results go: printed as they come, and kept for the report.
+/// Output of results on PE 0: prints each result when it is measured, and keeps it for the report.
 public final class ResultOutput {
 
-    /// How results are printed.
+    /// The form in which results are printed.
     public enum Format {
         /// Aligned columns for people.
         TABLE,
@@ -23,7 +23,7 @@ public final class ResultOutput {
         JSONL,
         /// The columns of the OSU benchmarks.
         OSU,
-        /// Not at all.
+        /// Without output.
         NONE
     }
 
@@ -38,7 +38,7 @@ public final class ResultOutput {
     private final List<Result> floors = new ArrayList<>();
     private String shown = "";
 
-    /// `progress` gets one line per test; null for none.
+    /// `progress` receives one line per test; null for none.
     public ResultOutput(String program, Format format, Osu.Columns columns, PrintStream rows, PrintStream progress) {
         this.program = program;
         this.format = format;
@@ -47,7 +47,7 @@ public final class ResultOutput {
         this.progress = progress;
     }
 
-    /// The same rows, printed as they come or not.
+    /// An output that prints no rows, only progress.
     public ResultOutput quiet() {
         return new ResultOutput(program, Format.NONE, columns, rows, progress);
     }
@@ -103,7 +103,7 @@ public final class ResultOutput {
             case JSONL -> rows.println(Results.json(result));
             case OSU -> Osu.row(result, columns == Osu.Columns.FULL).ifPresent(rows::println);
             case TABLE -> {
-                // of a floor's sizes people need the first
+                // of a floor's sizes the table shows the first
                 boolean again = result.isFloor() && shown.equals(result.benchmark() + result.variant());
                 if (result.isFloor()) shown = result.benchmark() + result.variant();
                 if (!again) rows.println(line(result));
@@ -150,7 +150,7 @@ public final class ResultOutput {
         rows.flush();
     }
 
-    /// Names the rows that were not at rest; whether there are any.
+    /// Prints the rows that were not at rest. Returns whether there are any.
     public boolean notAtRest(List<Result> results) {
         List<Result> rows = results.stream().filter(result -> !result.atRest()).toList();
         for (Result row : rows) {

@@ -9,13 +9,14 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Statistics;
 
-/// Operations timed one by one: their tails, and how PEs differ in what they do together.
+/// Operations timed one by one: their tails, and the differences between PEs in collective operations.
 final class Singles {
     /*
-     * A common start: PE 0 names a time a little ahead, all PEs wait for it by the clock, and each notes when it began
-     * and when it ended. PEs of one host read one clock (CLOCK_MONOTONIC), so there is nothing to synchronise; how far
-     * apart they began is told as skew. Where PEs take turns on the cores, are simulated, or run on several hosts,
-     * nobody can wait for a time together: a barrier starts them, and the skew is what that leaves.
+     * A common start: PE 0 chooses a time shortly ahead, all PEs wait for it by the clock, and each notes when
+     * it began and when it ended. PEs of one host read one clock (CLOCK_MONOTONIC), so that no synchronisation
+     * of clocks is needed; the skew is the time between the first and the last begin. A common time is not
+     * possible for PEs that take turns on the cores, are simulated, or run on several hosts. A barrier starts
+     * these, and the skew is that of its end.
      */
     static final int MOST = 20_000;
 
@@ -45,8 +46,8 @@ final class Singles {
         return Math.clamp(budget / each, FEWEST, most);
     }
 
-    /// The tails of a row whose operation takes about `each` nanoseconds; on PE 0, null elsewhere and where time is
-    /// virtual. Collective.
+    /// The tails of a row whose operation takes about `each` nanoseconds, on PE 0. Null elsewhere and in
+    /// virtual time. Collective.
     Result.Tails tails(Case c, Batch mine, long each) {
         if (b.where.virtual()) return null;
         int n = count(each, MOST);
@@ -83,7 +84,7 @@ final class Singles {
         sh.barrierAll();
     }
 
-    /// How PEs differ in a collective operation; on PE 0, null elsewhere. Collective.
+    /// The differences between PEs in a collective operation, on PE 0; null elsewhere. Collective.
     Result.OverPes overPes(Batch mine, long each) {
         boolean timed = !b.where.virtual() && !b.where.crowded() && b.where.hosts() == 1;
         int n = b.where.virtual() ? SIMULATED_WINDOWS : count(each + AHEAD, MOST_WINDOWS);

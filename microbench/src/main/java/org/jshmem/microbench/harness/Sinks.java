@@ -8,7 +8,7 @@ import org.jshmem.rehearsal.InvalidArguments;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/// Where the results of a run go: the options that the suite and STREAM share, and how both read their command line.
+/// The options for the output of results, which the suite and STREAM share, and the parser of their command lines.
 public final class Sinks {
     @Option(
             names = "--format",
@@ -44,8 +44,8 @@ public final class Sinks {
             description = "print this and exit")
     private boolean help;
 
-    /// Reads a command line into `options`, which mixes these in. False where it asks for help, which is then in
-    /// `usage`.
+    /// Reads a command line into `options`, which mixes these in. Returns false for `--help`; the help text is
+    /// then in `usage`.
     public boolean read(Object options, String[] args, StringBuilder usage) {
         var line = new CommandLine(options);
         try {
@@ -58,7 +58,7 @@ public final class Sinks {
         return !help;
     }
 
-    /// Makes this the OSU format, where nothing else was asked for.
+    /// Selects the OSU format unless the user chose another one.
     public void osu() {
         if (format.equals("table")) format = "osu";
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 
-/// How counts of bytes or elements are written on the command line: `64`, `4k`, `1m`, and `1..1m` for all powers of
-/// two between.
+/// Parser of counts of bytes or elements on the command line: `64`, `4k`, `1m`, and `1..1m` for both ends and all
+/// powers of two between them.
 public final class Sizes {
     private Sizes() {}
 
@@ -32,7 +32,7 @@ public final class Sizes {
         return List.copyOf(all);
     }
 
-    /// `1:4096` as OSU writes it: all powers of two there; `4096` from 1 on.
+    /// Parses a range in OSU's form: `1:4096` for all powers of two in it, `4096` for those from 1 on.
     public static List<Long> range(String text) {
         int colon = text.indexOf(':');
         String low = colon < 0 ? "1" : text.substring(0, colon);
@@ -55,13 +55,13 @@ public final class Sizes {
             long value = Math.multiplyExact(Long.parseLong(digits), 1L << shift);
             if (value > 0) return value;
         } catch (NumberFormatException | ArithmeticException e) {
-            // said below, with the text the user wrote
+            // reported below, with the user's text
         }
         throw new IllegalArgumentException("'" + part + "' in '" + text
                 + "' is not a size; write counts above 0 as 64, 4k, 1m, or a range of powers of two as 1..1m");
     }
 
-    /// `4k` for 4096: the way back, for labels.
+    /// The label of a count: `4K` for 4096.
     public static String label(long n) {
         if (n >= 1 << 30 && n % (1 << 30) == 0) return (n >> 30) + "G";
         if (n >= 1 << 20 && n % (1 << 20) == 0) return (n >> 20) + "M";
@@ -69,7 +69,7 @@ public final class Sizes {
         return Long.toString(n);
     }
 
-    /// All powers of two from 1 to `last`, or every other one.
+    /// The powers of two from 1 to `last`: all with `shift` 1, every other one with `shift` 2.
     public static List<Long> powers(long last, int shift) {
         var all = new ArrayList<Long>();
         for (long n = 1; n <= last; n <<= shift) all.add(n);

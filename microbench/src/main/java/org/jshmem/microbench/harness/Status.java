@@ -4,14 +4,15 @@ package org.jshmem.microbench.harness;
 import org.jshmem.Shmem;
 import org.jshmem.report.Jobs;
 
-/// How a command ends that has measured.
+/// The exit status of a command that has measured.
 public final class Status {
-    /// Where a test is slower than in the file of `--against`.
+    /// Status if a test is slower than in the file of `--against`.
     private static final int SLOWER = 5;
 
     private Status() {}
 
-    /// Ends the job with a status of its own where a figure is missing or worse than it was.
+    /// Ends the job with status 4 if a row was not at rest, and with status 5 if a test is slower. Otherwise
+    /// returns.
     public static void end(Shmem sh, boolean restless, boolean slower) {
         if (!restless && !slower) return;
         System.out.flush();

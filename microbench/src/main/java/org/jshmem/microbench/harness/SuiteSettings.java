@@ -10,27 +10,27 @@ import org.jshmem.Access;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Where;
 
-/// What a run of the suite was asked to do, checked; the same on every PE.
+/// The settings of a run of the suite, checked; equal on every PE.
 ///
-/// @param tests what to run, in this order
-/// @param sizes bytes or elements asked for; empty for the default ones
-/// @param pairCounts pair counts asked for; empty for 1, 2, 8 and half the PEs
-/// @param partnerOffset by how much the pairing is turned
+/// @param tests tests to run, in this order
+/// @param sizes bytes or elements that the user named; empty for the default ones
+/// @param pairCounts pair counts that the user named; empty for the default ones of each test
+/// @param partnerOffset offset of the pairing, as in [Pairs]
 /// @param accesses access modes of the point-to-point tests and of the reductions
 /// @param algorithms reduction algorithms
 /// @param type element type of the reductions
 /// @param stride elements from one to the next in the strided tests
 /// @param iterations operations per row, or 0 for as many as fit the time
-/// @param warmup operations before them, at least
-/// @param quick whether a rough figure will do
-/// @param check whether only results are compared, and nothing is measured
-/// @param osu whether to print as the OSU benchmarks do
+/// @param warmup least number of operations before them
+/// @param quick whether to measure roughly, in half the time
+/// @param check whether to compare results only, without measuring
+/// @param osu columns of the OSU benchmarks, or none
 /// @param launches jobs to start
-/// @param into where a launch writes its results; null for a run of its own
-/// @param peer whether to measure other libraries beside it
+/// @param into file for the results of one launch of several; null for a run of its own
+/// @param peer whether to measure other libraries too
 /// @param floors whether to measure the C floors
-/// @param progress whether to say on stderr which test runs
-/// @param sinks where the rows go
+/// @param progress whether to print on stderr which test runs
+/// @param sinks options of the output
 public record SuiteSettings(
         List<Test> tests,
         List<Long> sizes,
@@ -66,7 +66,7 @@ public record SuiteSettings(
 
         public final int bytes;
 
-        /// Those that a reduction can sum.
+        /// The types that a reduction can sum.
         public static final List<ElementType> NUMBERS = List.of(INT, LONG, FLOAT, DOUBLE);
 
         ElementType(int bytes) {
@@ -93,7 +93,7 @@ public record SuiteSettings(
             }
         }
 
-        /// A value as an element of this type holds it.
+        /// A value rounded to this type.
         double rounded(double value) {
             return this == BYTE ? (byte) value : value;
         }
@@ -103,8 +103,8 @@ public record SuiteSettings(
         return s.get(ValueLayout.JAVA_BYTE, k);
     }
 
-    /// Which pair counts a test runs with: those asked for; or 1, 2, 8 and half the PEs where it is about sharing;
-    /// else 1, and half the PEs too where each has a core of its own.
+    /// The pair counts of a test: those that the user named. By default they are 1, 2, 8 and half the PEs for a
+    /// test of sharing. For other tests they are 1, and half the PEs if each PE has a core and time is real.
     public List<Integer> pairs(Test test, Where where) {
         if (!pairCounts.isEmpty()) return pairCounts;
         int half = where.npes() / 2;
@@ -117,20 +117,21 @@ public record SuiteSettings(
         return List.copyOf(counts);
     }
 
-    /// The sizes for a test: those asked for, or powers of two that fit the free heap, up to 4 MiB or 1 Mi elements.
+    /// The sizes of a test: those that the user named, or powers of two that fit the free heap, up to 4 MiB or
+    /// 1 Mi elements.
     public List<Long> sizes(Test test, Where where, int npes, long free) {
         int unit = test.unit(this);
         if (unit == 0) return List.of();
         if (!sizes.isEmpty()) return sizes;
         long last = unit == 1 ? test.largest(where) : MOST_ELEMENTS;
         if (check) last = Math.min(last, MOST_CHECKED);
-        if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // all PEs' bytes are moved by one thread
+        if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // one thread moves the bytes of all PEs
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
-        return Sizes.powers(last, 2); // every other power of two: the curves look the same
+        return Sizes.powers(last, 2); // every other power of two: the curves keep their shape
     }
 
-    /// Refuses what this job cannot run: before the first row, with numbers every PE has. `unpaired` are the tests that
-    /// any number of PEs can run.
+    /// Refuses settings that this job cannot run. Every PE calls it before the first row, with equal numbers.
+    /// `unpaired` are the tests that run on any number of PEs.
     public void refuse(int npes, long free, List<String> unpaired) {
         for (Test test : tests) {
             if (test.paired() && npes % 2 != 0) throw odd(test, npes, unpaired);

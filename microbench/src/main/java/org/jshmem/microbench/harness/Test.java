@@ -3,26 +3,26 @@ package org.jshmem.microbench.harness;
 
 import org.jshmem.report.Where;
 
-/// One named test of the suite. Every PE runs it; what a PE has to do it sees from its number.
+/// One named test of the suite. Every PE runs it; its part depends on its number.
 public interface Test {
 
-    /// On the command line and in the CSV.
+    /// The name on the command line and in the results.
     String name();
 
-    /// One sentence printed above its rows: what a sample is.
+    /// One sentence that is printed above the rows and defines a sample.
     String about();
 
-    /// Whether it pairs PEs off, which takes an even number of them.
+    /// Whether it pairs PEs, which takes an even number of them.
     default boolean paired() {
         return false;
     }
 
-    /// Whether it is about how pairs share the machine: it then runs with more pair counts by default.
+    /// Whether it measures how pairs share the machine; its default set of pair counts is then larger.
     default boolean sharing() {
         return false;
     }
 
-    /// Whether it loads other PEs' memory in any case; in virtual time that is declared.
+    /// Whether it needs addresses of other PEs' memory; ignored in virtual time.
     default boolean direct() {
         return false;
     }
@@ -32,7 +32,8 @@ public interface Test {
         return 4 << 20;
     }
 
-    /// What one size counts: bytes, or elements for the reductions. 0 for a test without sizes.
+    /// The bytes of one unit of a size: 1 for bytes, the element's bytes for reductions. 0 for a test without
+    /// sizes.
     default int unit(SuiteSettings settings) {
         return 0;
     }

@@ -8,19 +8,19 @@ import org.jshmem.Shmem;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Where;
 
-/// What this job runs on, found out together.
+/// Description of this job: its machine, its PEs, JVMs and hosts.
 public final class ThisJob {
     private ThisJob() {}
 
-    /// Collective. Only PE 0 is told processor and commit, which take a process each to find.
+    /// Describes this job. Collective. Only PE 0 finds the processor and the commit, which take a process each.
     public static Where of(Shmem sh) {
         JvmsAndHosts placed = JvmsAndHosts.of(sh);
         Class<?> anchor = sh.myPe() == 0 ? ThisJob.class : null;
         return Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
     }
 
-    /// The directory for what a run builds: beside this module's classes or jar, else a fresh one that nobody else can
-    /// have put a program in.
+    /// The folder for compiled programs: in a build tree next to the classes, else a fresh temporary one, in
+    /// which no other user can have put a program.
     public static Path scratch() throws IOException {
         Path classes = Where.home(ThisJob.class);
         boolean ours =

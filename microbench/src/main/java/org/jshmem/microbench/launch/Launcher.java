@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jshmem.report.Jobs;
 
-/// How this job was started, to start another one like it.
+/// The command line of this job, to start another job with it.
 final class Launcher {
     private static final String MAIN = ".Oshrun";
     private static final int GENERATIONS = 4;
 
     private Launcher() {}
 
-    /// The command line that started this job, as the system shows it of the launcher; empty where it does not.
+    /// The command line that started this job, read from the launcher's process in `/proc`; empty if it is not
+    /// there.
     static Optional<List<String>> command() {
         Optional<ProcessHandle> process = Optional.of(ProcessHandle.current());
         for (int k = 0; k < GENERATIONS && process.isPresent(); k++) {
@@ -39,7 +40,7 @@ final class Launcher {
             String text = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.UTF_8);
             return List.of(text.split("\0"));
         } catch (IOException e) {
-            return List.of(); // gone, or another system
+            return List.of(); // the process has ended, or another system
         }
     }
 }

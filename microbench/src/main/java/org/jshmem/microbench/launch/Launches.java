@@ -16,11 +16,13 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Where;
 
-/// Measures by several jobs, each with fresh JVMs, since two starts of a JVM differ by more than the samples of one:
-/// PE 0 starts them one after the other, by the command line that started this job, and merges what they found. The
+/// Measurement by several jobs, each with fresh JVMs, since two starts of a JVM differ by more than the samples of
+/// one.
+///
+/// PE 0 starts the jobs one after the other, by the command line that started this job, and merges their results. The
 /// PEs of this job sleep meanwhile.
 public final class Launches {
-    /// The hidden option that makes a job one launch of another.
+    /// The hidden option that makes a job one launch of another job.
     public static final String INTO = "--launch-into";
 
     private static final Duration LIMIT = Duration.ofHours(2);
@@ -36,7 +38,7 @@ public final class Launches {
         this.where = where;
     }
 
-    /// Whether this run is to be made of several jobs, and can be. The same on all PEs. Collective.
+    /// Whether this run consists of several jobs and can start them. Equal on all PEs. Collective.
     public boolean wanted() {
         if (settings.launches() < 2 || where.virtual()) return false;
         boolean can = sh.myPe() != 0 || Launcher.command().isPresent();

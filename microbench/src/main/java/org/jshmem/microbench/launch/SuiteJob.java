@@ -13,9 +13,9 @@ import org.jshmem.report.Result;
 
 /// A job of the suite that another program starts, on this host or on a simulated machine.
 ///
-/// @param machine what to simulate; `host` with `simulated` false for the host itself
+/// @param machine the machine to simulate; `host` with `simulated` false for this host
 /// @param simulated whether it runs in virtual time
-/// @param npes its PEs
+/// @param npes the number of PEs
 /// @param arguments tests and their options
 public record SuiteJob(String machine, boolean simulated, int npes, List<String> arguments) {
     private static final Duration LIMIT = Duration.ofMinutes(30);
@@ -26,12 +26,13 @@ public record SuiteJob(String machine, boolean simulated, int npes, List<String>
         return new SuiteJob("host", false, npes, List.of(arguments.split(" ")));
     }
 
-    /// The same on a simulated machine.
+    /// This job on a simulated machine.
     public SuiteJob on(String simulated) {
         return new SuiteJob(simulated, true, npes, arguments);
     }
 
-    /// Runs it with the library as it comes, untuned, and reads what it found; IllegalStateException where it fails.
+    /// Runs the job, on this host without a calibration file, and returns its results. Throws
+    /// IllegalStateException if the job fails.
     public List<Result> run() throws IOException {
         Path launcher = Jobs.launcher(SuiteJob.class)
                 .orElseThrow(

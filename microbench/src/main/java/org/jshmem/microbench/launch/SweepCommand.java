@@ -24,9 +24,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Runs a program that writes its results to a file on several numbers of PEs: `oshrun sweep --np 1,2,4 -- stream`.
+/// Command that runs a program on several numbers of PEs and compares its results: `oshrun sweep --np 1,2,4 --
+/// stream`.
 ///
-/// Each number of PEs is started several times, in turn with the others, and a figure is the median over the launches.
+/// Each number of PEs is started several times, in turn with the other numbers, and a figure is the median over the
+/// launches.
 @Command(
         name = "sweep",
         sortOptions = false,
@@ -41,7 +43,7 @@ import picocli.CommandLine.Parameters;
 public final class SweepCommand {
     private static final Duration LIMIT = Duration.ofHours(1);
 
-    /// A figure for each benchmark, times over PEs.
+    /// The figure of each benchmark: times over PEs.
     static final String FIGURES = """
             {"sections": [{"title": "Over PEs", "figures": [
               {"each": "benchmark", "id": "{benchmark}", "title": "{benchmark}", "line": "{variant} {bytes} {parameters}",
@@ -80,7 +82,7 @@ public final class SweepCommand {
             description = "The program and its arguments, after --; further programs after further --")
     private List<String> program = new ArrayList<>();
 
-    /// Runs on PE 0.
+    /// Runs the sweep on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
             if (sh.myPe() != 0) return;
@@ -100,7 +102,7 @@ public final class SweepCommand {
         });
     }
 
-    /// Whether a row was not at rest.
+    /// Returns whether a row was not at rest.
     private boolean run() throws IOException {
         if (programs(program).isEmpty())
             throw new InvalidArguments("PROGRAM is missing; give it after --, as in sweep --np 1,2 -- stream");
@@ -128,7 +130,7 @@ public final class SweepCommand {
         return merged.stream().anyMatch(result -> !result.atRest());
     }
 
-    /// The programs between `--` and `--`.
+    /// The programs, separated by `--`.
     static List<List<String>> programs(List<String> arguments) {
         var programs = new ArrayList<List<String>>();
         programs.add(new ArrayList<>());
@@ -152,7 +154,8 @@ public final class SweepCommand {
         return Jobs.results(line, into, Map.of(), LIMIT);
     }
 
-    /// A line for each row and number of PEs, with how many times as fast as with the fewest PEs it is.
+    /// A line for each row and number of PEs. The last figure is the speed relative to the first number of PEs
+    /// in the list.
     static List<String> text(List<Result> merged) {
         Map<String, Result> fewest = new LinkedHashMap<>();
         var lines = new ArrayList<String>();

@@ -12,19 +12,19 @@ import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.report.Result;
 import org.jshmem.report.Table;
 
-/// The algorithms of a collective against each other: the fastest at each size, beside what the library chooses by
+/// Comparison of a collective's algorithms: at each size the fastest one, and the one that the library chooses by
 /// itself.
 ///
-/// @param what the collective
-/// @param fastest of those that were asked for by name
-/// @param auto the library's own choice, where it was measured
+/// @param what the name of the collective
+/// @param fastest for each size the fastest of the algorithms that were named
+/// @param auto for each size the library's own choice, if it was measured
 public record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, Result> auto) {
-    /// What is told of how good the choices are.
+    /// Largest ratio of the chosen time to the fastest that a verdict counts as good.
     static final double GOOD = 1.1;
 
     static final List<String> COLUMNS = List.of("", "fastest", "bytes", "ns", "auto, ns", "auto / fastest", "x floor");
 
-    /// One for each collective of which several algorithms were measured.
+    /// The contests of all collectives of which several algorithms were measured.
     static List<Contest> of(List<Result> results) {
         Map<String, Contest> all = new LinkedHashMap<>();
         for (Result result : results) {
@@ -45,14 +45,14 @@ public record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, 
         return List.copyOf(all.values());
     }
 
-    /// What an algorithm is called, with its access mode where it was told one.
+    /// The name of the algorithm in a row, with its access mode unless that is `auto`.
     static String name(Result result) {
         String variant = result.variant();
         return variant.substring(variant.indexOf('/') + 1)
                 + (result.access().equals("auto") ? "" : " " + result.access());
     }
 
-    /// How many times as long as the fastest the library's own choice takes; NaN where it was not measured.
+    /// The time of the library's own choice divided by the fastest; NaN if it was not measured.
     private double behind(long bytes) {
         Result chosen = auto.get(bytes);
         return chosen == null
@@ -80,7 +80,8 @@ public record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, 
         return rows;
     }
 
-    /// How good the library's choices are, in a sentence for each contest that they took part in.
+    /// A sentence for each contest that includes the library's own choice: the sizes at which it is good, and
+    /// the worst.
     public static List<String> verdicts(List<Result> results) {
         return of(results).stream()
                 .map(Contest::verdict)

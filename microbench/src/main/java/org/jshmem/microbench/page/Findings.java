@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.report.Result;
 import org.jshmem.report.Table;
 
-/// What a run has found, in sentences: the first paragraph of its page.
+/// The findings of a run in sentences: the first paragraph of its page.
 final class Findings {
     private final List<Result> all;
     private final List<Result> results;
@@ -33,7 +33,7 @@ final class Findings {
         return said.isEmpty() ? "Nothing was measured." : String.join(" ", said);
     }
 
-    /// The fastest of our own at each size, as ranges of sizes.
+    /// The fastest algorithm of this library at each size, as ranges of sizes.
     private void sums(List<String> said) {
         for (Contest contest : Contest.of(results)) if (contest.what().equals("reduce")) sums(contest, said);
     }
@@ -60,7 +60,7 @@ final class Findings {
         return from == to ? "at " + Sizes.label(from) : Sizes.label(from) + " to " + Sizes.label(to);
     }
 
-    /// How far the library's own way is from what the hardware gives, at the largest size of each.
+    /// The time of each test at its largest size, and its ratio to the floor.
     private void floors(List<String> said) {
         var parts = new ArrayList<String>();
         FLOORS.forEach((test, variant) -> {
@@ -86,7 +86,7 @@ final class Findings {
         if (!parts.isEmpty()) said.add("Against the machine's own speed: " + String.join(", ", parts) + ".");
     }
 
-    /// The variants that are set against floors: what a program gets that calls the library.
+    /// The variants that are compared with floors: those that a program without options runs.
     private static final Map<String, String> FLOORS = new TreeMap<>(Map.of(
             "put", "contiguous",
             "get", "contiguous",
@@ -122,7 +122,7 @@ final class Findings {
                 : value < 1e7 ? Table.number(value / 1e3) + " us" : Table.number(value / 1e6) + " ms";
     }
 
-    /// Who wins at each size, beside what the library chooses by itself.
+    /// The table of the fastest algorithm and the library's own choice at each size.
     List<Table> tables() {
         return List.of(new Table(
                 "Algorithms",

@@ -21,8 +21,8 @@ import org.jshmem.report.Results;
 import org.jshmem.report.Svg;
 import org.jshmem.report.Where;
 
-/// What PE 0 does with the results at the end: the page, the record, the comparison. Opened before anything runs, so
-/// that an unreadable file costs no measurement.
+/// The output of PE 0 at the end of a run: the page, the record, the comparison. It is opened before the first test,
+/// so that an unreadable file wastes no measurement.
 public final class Reporting {
     private final Path folder;
     private final boolean svg;
@@ -38,7 +38,7 @@ public final class Reporting {
         this.recorded = recorded;
     }
 
-    /// Refuses what cannot be read or written.
+    /// Refuses files that cannot be read or written.
     public static Reporting open(Sinks sinks) {
         Path folder = sinks.report();
         Path record = sinks.record();
@@ -71,8 +71,8 @@ public final class Reporting {
         return new Reporting(folder, sinks.svg(), record, others, recorded);
     }
 
-    /// Writes everything that was asked for. `warning` is what [Neighbours] have to say, `notes` how it was measured.
-    /// Returns whether a test is slower than in the file of `--against`.
+    /// Writes all requested output. `warning` is the note of [Neighbours]; `notes` are the conditions of the
+    /// measurement. Returns whether a test is slower than in the file of `--against`.
     public boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
         if (folder != null) {
             Results.write(folder.resolve("results.jsonl"), results);
@@ -92,7 +92,7 @@ public final class Reporting {
         return comparison.count("slower") + comparison.count("differs") > 0;
     }
 
-    /// Rows whose marks call them bad are no record of anything, nor is what a disturbed machine shows.
+    /// Records the steady rows only, and none from a disturbed machine.
     private void record(Where where, List<Result> results, String warning) throws IOException {
         if (!warning.isEmpty() && !where.virtual()) {
             System.out.println("# record: nothing is recorded of a disturbed machine");
@@ -116,7 +116,7 @@ public final class Reporting {
         return page;
     }
 
-    /// Which figures there are.
+    /// The description of the page's figures.
     static String description() {
         try (InputStream in = Reporting.class.getResourceAsStream("figures.json")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

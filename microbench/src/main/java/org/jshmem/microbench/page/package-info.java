@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Makes the page of a run from its results: findings in sentences, the fastest algorithms, figures, tables.
+/// The page of a run, from its results: findings in sentences, the fastest algorithms, figures, tables.
 package org.jshmem.microbench.page;

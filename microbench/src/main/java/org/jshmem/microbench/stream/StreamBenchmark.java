@@ -33,15 +33,15 @@ import org.jshmem.report.Where;
 
 /// STREAM over symmetric arrays: `bin/oshrun -np N stream [options]`.
 ///
-/// Each PE works on its own portion and all of them on the same kernel; a pass of a kernel ends with an all-reduce,
-/// and `--block` puts one after every so many elements, as the OpenSHMEM version of the paper has it. The time of a
-/// pass is that of the slowest PE, reductions included.
+/// All PEs run one kernel at a time, each on its own portion. A pass of a kernel ends with an all-reduce. `--block N`
+/// adds one after every N elements, as in the OpenSHMEM version of Namashivayam et al. (2014). The time of a pass is
+/// that of the slowest PE, reductions included.
 public final class StreamBenchmark {
     /*
-     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the median pass, over
-     * the bytes McCalpin counts: two or three words for each element, nothing for what a cache fetches before it
-     * writes. On a real machine the C STREAM and each variant take turns, in rounds of a few passes, so that they meet
-     * the same moods of the machine; the first passes of a round only warm up.
+     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the median
+     * pass. It counts bytes as McCalpin does: two or three words for each element, without the lines that a
+     * cache fetches before it writes. On a real machine the C STREAM and each variant take turns, in rounds of
+     * a few passes, so that a disturbance meets all of them. The first passes of a round only warm up.
      */
     private static final String NAME = "stream";
     private static final int WARM = 3;
@@ -72,10 +72,10 @@ public final class StreamBenchmark {
         passes = (options.passes() + rounds - 1) / rounds;
     }
 
-    /// One way of running the kernels.
+    /// One way to run the kernels.
     private record Variant(boolean vector, StreamOptions.Reduction reduction) {}
 
-    /// Runs as one PE.
+    /// Runs STREAM as one PE of the job.
     public static void main(String[] args) {
         Shmem.run(args, StreamBenchmark::run);
     }
@@ -98,11 +98,12 @@ public final class StreamBenchmark {
             refused.end(sh, NAME);
             return;
         }
-        sh.syncAll(); // what only PE 0 can refuse it has refused by now
+        sh.syncAll(); // here PE 0 has opened its files, or has ended the job
         new StreamBenchmark(sh, options, where, elements).measure(report);
     }
 
-    /// What was asked for, or arrays of four times the last-level cache in all where the heap has room for them.
+    /// Doubles of each array at one PE: the number that the user named, or as many as fit the heap of an array
+    /// of four times the last-level cache over all PEs.
     private static long elements(Shmem sh, StreamOptions options, Where where) {
         long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
         long asked = options.elements();
@@ -116,12 +117,12 @@ public final class StreamBenchmark {
         return Math.clamp(usual, 1, room);
     }
 
-    /// McCalpin's rule: each array at least four times the last-level cache.
+    /// McCalpin's rule: each array has at least four times the bytes of the last-level cache.
     private static long enough() {
         return 4 * CacheSizes.lastLevel();
     }
 
-    /// The heap that arrays of that size need on each of so many PEs, whatever their number.
+    /// Bytes of heap that arrays of that size need on each of `npes` PEs.
     public static long heap(int npes) {
         return 3 * (enough() / npes) + MARGIN;
     }
@@ -175,8 +176,8 @@ public final class StreamBenchmark {
         }
     }
 
-    /// Calls the kernels on strips until they are compiled: a loop over whole arrays is one call, and the first of them
-    /// would be timed while compilers work.
+    /// Calls the kernels on strips until they are compiled. A loop over whole arrays is one call, and the first
+    /// ones would be timed while compilers work.
     private Rehearsal rehearse(Arrays3 arrays, List<Variant> variants) {
         if (where.virtual()) return Rehearsal.NONE;
         return Rehearsal.of(sh, MOST_REHEARSAL, () -> {
@@ -194,7 +195,7 @@ public final class StreamBenchmark {
         });
     }
 
-    /// Some passes of one variant over fresh arrays; returns how wrong they are at the end.
+    /// Runs some passes of one variant over fresh arrays. Returns the largest relative error at the end.
     private double round(Arrays3 arrays, Variant variant, long[][] nanos, int from) {
         sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
         sh.world().access(Collective.REDUCE, access(variant.reduction()));
@@ -244,7 +245,7 @@ public final class StreamBenchmark {
         }
     }
 
-    /// The slowest PE's time of each pass, on PE 0.
+    /// The time of the slowest PE in each pass, on PE 0.
     private long[] slowest(long[] own) {
         SymLongs all = sh.longs(own.length);
         for (int k = 0; k < own.length; k++) all.set(k, own[k]);

@@ -59,7 +59,7 @@ final class StreamOptions {
     @Mixin
     private final Sinks sinks = new Sinks();
 
-    /// How the all-reduce is done.
+    /// The algorithm and the access mode of the all-reduce.
     enum Reduction {
         DEFAULT("flat", "putget"),
         FLAT_PTR("flat", "ptr"),
@@ -74,7 +74,7 @@ final class StreamOptions {
         }
     }
 
-    /// Reads the command line; null where it asks for help, which is then in `usage`.
+    /// Reads the command line. Returns null for `--help`; the help text is then in `usage`.
     static StreamOptions parse(String[] args, StringBuilder usage) {
         var options = new StreamOptions();
         if (!options.sinks.read(options, args, usage)) return null;
@@ -98,7 +98,7 @@ final class StreamOptions {
         size("--elements", elements);
     }
 
-    /// Doubles of each array at one PE, or 0 where nothing was asked for.
+    /// Doubles of each array at one PE, or 0 for the default.
     long elements() {
         return size("--elements", elements);
     }
@@ -108,7 +108,7 @@ final class StreamOptions {
         return size("--block", block);
     }
 
-    /// Whether by vectors, or by scalar loops, or one after the other.
+    /// The loops to measure, in order: true for vectors, false for scalars.
     List<Boolean> vectors() {
         return switch (kernel) {
             case "vector" -> List.of(true);

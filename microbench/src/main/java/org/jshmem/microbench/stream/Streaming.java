@@ -8,9 +8,9 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.jshmem.Work;
 
-/// The four STREAM kernels over a stretch of symmetric arrays, by scalar loops or by the Vector API.
+/// The four STREAM kernels over a range of symmetric arrays, by scalar loops or by the Vector API.
 ///
-/// @param vector which of the two
+/// @param vector whether to use the Vector API
 record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vector) {
     private static final double SCALAR = 3;
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE;
@@ -21,7 +21,7 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
         ADD(3, 1),
         TRIAD(3, 2);
 
-        /// Words moved for each element: what McCalpin counts.
+        /// Words moved for each element, counted as McCalpin does.
         final int words;
 
         private final int flops;
@@ -31,14 +31,14 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
             this.flops = flops;
         }
 
-        /// What the kernel does to `n` elements of arrays of `all`.
+        /// The declared work of the kernel on `n` elements of arrays of `all`.
         Work work(long n, long all, boolean vector) {
             Work work = Work.flops(flops * n).bytes(8 * n * (words - 1), 8 * n).footprint(8 * all * words);
             return vector ? work.vectorized().prefetched() : work.andScalars(2 * n);
         }
     }
 
-    /// The species lives in a class of its own, so that scalar runs do without the incubator module.
+    /// The species is in a class of its own, so that scalar runs do not need the incubator module.
     private static final class Wide {
         static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
         static final ByteOrder ORDER = ByteOrder.nativeOrder();
@@ -77,7 +77,7 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
         }
     }
 
-    /// Whole vectors; returns the first element that is left.
+    /// Runs over whole vectors. Returns the first element that is left.
     private long wide(Kernel kernel, long from, long to) {
         long whole = (to - from) / Wide.SPECIES.length() * Wide.SPECIES.length();
         long first = 8 * from;
@@ -126,8 +126,8 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
         }
     }
 
-    /// The largest relative error of the three arrays after so many passes: their average distance from what one
-    /// element must be by then, as McCalpin's program computes it.
+    /// The largest relative error of the three arrays after `passes` passes. As in McCalpin's program it is the
+    /// mean distance from the exact value of an element, divided by that value.
     double error(long n, int passes) {
         double x = 1;
         double y = 2;

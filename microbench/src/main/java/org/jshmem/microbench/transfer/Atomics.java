@@ -16,7 +16,8 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Atomics on a word of the partner that nobody else touches, and on one word that all PEs of the pairs want.
+/// Test of atomics on a word of the partner that only one PE changes, and on one word that all PEs of the pairs
+/// change.
 public record Atomics() implements Test {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
@@ -70,7 +71,7 @@ public record Atomics() implements Test {
         for (Kind kind : Kind.values()) {
             if (access == Access.PTR && !kind.direct) continue;
             Case c = Case.pairs(name(), kind.label + "-own", access, pairs, 8).moves(0);
-            // the quiet that a batch of adds ends with is no part of a single one
+            // the quiet at the end of a batch of adds is not part of a single one
             b.measure(kind == Kind.ADD ? c : c.latency(), works ? batch(b.sh, words, kind, access, pe) : Batch.IDLE);
         }
     }
@@ -112,7 +113,7 @@ public record Atomics() implements Test {
         return switch (kind) {
             case FETCH_ADD ->
                 n -> {
-                    long sum = 0; // an atomic whose value is not used is compiled to another one
+                    long sum = 0; // an atomic whose value is not used would be compiled to another instruction
                     for (int i = 0; i < n; i++) sum += words.fetchAdd(WORD, 1, pe);
                     used(sum);
                 };

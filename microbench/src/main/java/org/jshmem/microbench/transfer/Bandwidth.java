@@ -14,7 +14,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 
-/// Contiguous puts or gets of growing size over the same buffers, one way or both ways at once.
+/// Test of contiguous puts or gets of growing size over a fixed pair of buffers, one way or both ways at once.
 public record Bandwidth(String name, boolean put, boolean both) implements CopyTest {
 
     @Override

@@ -9,7 +9,7 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// What the library's routines cost where nobody shares the lines they touch.
+/// Test of the cost of single calls on lines that no other PE uses.
 public record CallOverhead() implements Test {
     private static final int WORDS = 8;
 

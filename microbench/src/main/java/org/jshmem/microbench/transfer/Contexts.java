@@ -14,7 +14,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Threads of one PE that put at the same time, each by a context of its own, or all by the default one.
+/// Test of threads of one PE that put at once, each by a context of its own, or all by the default one.
 public record Contexts() implements Test {
     private static final int MOST_THREADS = 4;
     private static final int PUTS = 256;
@@ -79,7 +79,7 @@ public record Contexts() implements Test {
         return new Member(loop, own ? ctx::close : () -> {});
     }
 
-    /// A thread's work and what it does at the end, both on that thread.
+    /// The work of a thread and its clean-up at the end, both on that thread.
     record Member(LongSupplier loop, Runnable end) {}
 
     /// Makes the member of a thread, on that thread.
@@ -88,7 +88,8 @@ public record Contexts() implements Test {
         Member of(int thread);
     }
 
-    /// Threads that begin each sample together. Each times its own loop: handing over costs ten times as much.
+    /// Threads that begin each sample together. Each times its own loop, because a task switch costs ten times
+    /// as much as the loop's calls.
     static final class Crew implements AutoCloseable {
         private final List<Thread> threads = new ArrayList<>();
         private final CyclicBarrier begin;
@@ -116,7 +117,7 @@ public record Contexts() implements Test {
             member.end().run();
         }
 
-        /// All threads do their work once; how long the slowest took.
+        /// Runs the work of all threads once. Returns the nanoseconds of the slowest.
         long once() {
             pass(begin);
             pass(end);

@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
 
-/// The exchange of a stencil: each PE sends a side to each neighbour of a periodic grid, with a signal behind it, and
+/// Test of the exchange of a stencil: each PE of a periodic grid sends a side with a signal to each neighbour and
 /// waits for theirs.
 public record Halo(String name, int dimensions) implements CopyTest {
 
@@ -73,7 +73,8 @@ public record Halo(String name, int dimensions) implements CopyTest {
         }
     }
 
-    /// Down and up in each dimension of the grid that is as near to a cube as the number of PEs allows.
+    /// The neighbours below and above in each dimension of the grid, whose shape is as close to a cube as the
+    /// number of PEs allows.
     private int[] neighbours(int me, int npes) {
         int[] shape = shape(npes);
         int[] all = new int[2 * dimensions];

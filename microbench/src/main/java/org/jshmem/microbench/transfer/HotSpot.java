@@ -10,7 +10,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
 
-/// All PEs at the last one at once: puts to places of their own, and atomics on one word.
+/// Test of all other PEs accessing the last PE at once: puts to places of their own, and atomics on one word.
 public record HotSpot() implements CopyTest {
 
     @Override
@@ -46,7 +46,7 @@ public record HotSpot() implements CopyTest {
                 .distinct()
                 .toList();
         int me = b.sh.myPe();
-        int last = b.sh.nPes() - 1; // PE 0 measures
+        int last = b.sh.nPes() - 1; // not PE 0, which measures
         long room = sizes.getLast() / 8;
         SymLongs there = b.sh.longs(room * b.sh.nPes());
         SymLongs here = b.sh.longs(room);

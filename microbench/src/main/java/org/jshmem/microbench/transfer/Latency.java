@@ -16,8 +16,10 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 
-/// Put-get, put-put and get-get latency: transfers that alternate between the two PEs of a pair, synchronised by a
-/// barrier of all PEs or by a flag between the two. Put-get is the origin's alone.
+/// Tests of put-get, put-put and get-get latency.
+///
+/// In put-put and get-get the two PEs of a pair take turns, synchronised by a barrier of all PEs or by a flag between
+/// the two. In put-get the origin alone transfers.
 public record Latency(String name, Kind kind) implements CopyTest {
 
     public enum Kind {
@@ -145,7 +147,7 @@ public record Latency(String name, Kind kind) implements CopyTest {
         };
     }
 
-    /// Whose turn it is. The flag counts rounds and never goes back, over all rows of a test.
+    /// The turns of a pair. The flag counts rounds over all rows of a test and never decreases.
     private static final class Turn {
         private final Shmem sh;
         private final Signal flag;

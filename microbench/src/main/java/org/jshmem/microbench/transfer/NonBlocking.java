@@ -12,7 +12,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 
-/// A non-blocking put or get and the quiet that completes it.
+/// Test of a non-blocking put or get with the quiet that completes it.
 public record NonBlocking(String name, boolean put) implements CopyTest {
 
     @Override

@@ -14,8 +14,10 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
-/// The point-to-point loops of the OSU micro-benchmarks under their names: each put or get, or each window of them, is
-/// followed by a quiet. Latency and bandwidth have one pair of PEs, message rates all pairs.
+/// Tests with the point-to-point loops of the OSU micro-benchmarks, under their names.
+///
+/// A quiet follows each put or get, or each window of them. Latency and bandwidth have one pair of PEs, message rates
+/// all pairs.
 public record OsuPair(String name, boolean put, boolean nonBlocking, int window) implements CopyTest {
     private static final int WINDOW = 64;
     private static final long LARGEST_RATE = 4096;
@@ -81,7 +83,7 @@ public record OsuPair(String name, boolean put, boolean nonBlocking, int window)
         }
     }
 
-    /// Every byte is the other PE's, where bytes arrive.
+    /// Compares every byte at the PE to which the bytes were transferred.
     private void check(Buffers buffers, long bytes, int me, Pairs pairs) {
         if (pairs.isOrigin(me) == put) return;
         byte wanted = (byte) (pairs.partner(me) + 1);

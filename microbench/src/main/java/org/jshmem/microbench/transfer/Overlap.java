@@ -17,9 +17,10 @@ import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.report.Result;
 
-/// How much of a non-blocking transfer hides behind computation: transfer alone, then with computation of as long
-/// between call and quiet. Hidden is what the sum is longer than the two together. Where a put is a copy by the
-/// processor that calls it nothing can hide.
+/// Test of the overlap of a non-blocking transfer with computation.
+///
+/// It measures the transfer alone, then with a computation of equal length between call and quiet. The hidden time is
+/// the sum of both minus the time together. A put that is a copy by the calling processor hides nothing.
 public record Overlap(String name, boolean put) implements CopyTest {
 
     @Override
@@ -38,7 +39,7 @@ public record Overlap(String name, boolean put) implements CopyTest {
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             for (long bytes : sizes) {
                 var spin = new Spin(b.sh);
-                // a key of its own for each of the three loops, so that each is warmed up as a new one
+                // each of the three loops has a key, so that each is warmed up as a new one
                 Result alone = b.result(
                         row("transfer", pair, bytes),
                         works ? n -> transfers(b.sh, buffers, bytes, pe, null, n) : Batch.IDLE);
@@ -100,7 +101,7 @@ public record Overlap(String name, boolean put) implements CopyTest {
             this.sh = sh;
         }
 
-        /// By the clock of this world, so that a simulated machine's rows repeat themselves.
+        /// Sets the length by the clock of the backend, so that rows of a simulated machine repeat themselves.
         void length(long nanos) {
             turns = PROBE;
             work = Work.scalars(turns);

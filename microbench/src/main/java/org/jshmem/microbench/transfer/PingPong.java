@@ -15,7 +15,7 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// A flag that goes to and fro between the PEs of each pair: `p` and `waitUntil`, or a bare spin through `ptr`.
+/// Test of a flag that travels between the PEs of each pair: by `p` and `waitUntil`, or by a bare spin through `ptr`.
 public record PingPong() implements Test {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
@@ -51,7 +51,7 @@ public record PingPong() implements Test {
         for (Pairs pairs : b.pairings(this)) {
             for (Access access : b.accesses()) {
                 boolean direct = access == Access.PTR;
-                // a spin without a wait never ends where the other PE cannot run beside it
+                // a spin without a wait never ends if the other PE cannot run at that time
                 if (direct && (b.where.virtual() || b.where.crowded())) continue;
                 Case c = Case.pairs(name(), direct ? "spin" : "p-waitUntil", access, pairs, 8)
                         .hops(2)
@@ -72,7 +72,7 @@ public record PingPong() implements Test {
         flag.free();
     }
 
-    /// Counts up over all rows, so that the flag never goes back.
+    /// The count of rounds over all rows, so that the flag never decreases.
     private static final class Round {
         private final SymLongs flag;
         private long count;

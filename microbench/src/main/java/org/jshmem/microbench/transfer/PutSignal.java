@@ -17,7 +17,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 
-/// Data with a signal behind it, to the partner and back: `putSignal`, or stores through `ptr` and a signal.
+/// Test of data and a signal to the partner and back: `putSignal`, or stores through `ptr` and a signal.
 public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
 
     @Override
@@ -47,7 +47,7 @@ public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
         signal.free();
     }
 
-    /// The quiet that a batch of non-blocking puts ends with is no part of a single one.
+    /// The row of a size. The quiet at the end of a batch of non-blocking puts is not part of a single one.
     private Case row(Access access, Pairs pairs, long bytes) {
         Case c = Case.pairs(name, "round-trip", access, pairs, bytes).hops(2).moves(2 * bytes);
         return nonBlocking && access == Access.PUTGET ? c : c.latency();
@@ -58,7 +58,7 @@ public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
-        int early = pairs.isOrigin(me) ? 0 : 1; // who answers waits first
+        int early = pairs.isOrigin(me) ? 0 : 1; // the PE that answers waits first
         if (access == Access.PUTGET) {
             return nonBlocking
                     ? n -> putsNbi(sh, dst, src, bytes, signal, count, early, pe, n)

@@ -10,8 +10,8 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// GUPS, the RandomAccess benchmark of HPCC: each PE updates random words of a table that is spread over all PEs by
-/// exclusive or, then the same updates once more must leave the table as it was.
+/// GUPS, the RandomAccess benchmark of HPCC: each PE updates random words of a table over all PEs by exclusive or.
+/// Repeating the updates must restore the table.
 public record RandomAccess() implements Test {
     private static final long POLYNOMIAL = 7;
     private static final int WORDS = 1 << 16;
@@ -71,7 +71,7 @@ public record RandomAccess() implements Test {
         b.sh.quiet();
     }
 
-    /// All updates once more, atomically: what was lost shows.
+    /// Repeats all updates atomically and counts the words that differ from their first values.
     private void check(Bench b, SymLongs table, long done, boolean atomic) {
         b.sh.barrierAll();
         var again = new Stream(b.sh.myPe());
@@ -93,7 +93,8 @@ public record RandomAccess() implements Test {
         b.sh.barrierAll();
     }
 
-    /// The sequence of HPCC: shift, and the polynomial where a bit falls out; each PE begins elsewhere.
+    /// The sequence of HPCC: a shift, and the polynomial if the highest bit was set; each PE begins at another
+    /// value.
     private static final class Stream {
         private long value;
 

@@ -14,7 +14,7 @@ import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 
-/// Puts to, or gets from, a PE drawn anew for each operation, by the origins of the pairs.
+/// Test of puts to, or gets from, a PE that is drawn anew for each operation, by the origins of the pairs.
 public record RandomTargets(String name, boolean put) implements CopyTest {
 
     @Override
@@ -80,7 +80,7 @@ public record RandomTargets(String name, boolean put) implements CopyTest {
         }
     }
 
-    /// The same sequence of PEs in every run: an xorshift generator seeded with the PE's number.
+    /// A fixed sequence of PEs: an xorshift generator seeded with the PE's number.
     private static final class Draw {
         static final int SCALARS = 8;
 

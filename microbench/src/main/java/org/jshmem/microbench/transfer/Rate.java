@@ -15,7 +15,8 @@ import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 
-/// Message rate: windows of 64 puts or gets, of which non-blocking ones are complete only at the quiet behind them.
+/// Test of the message rate: windows of 64 puts or gets, each followed by a quiet, which completes the non-blocking
+/// ones.
 public record Rate(String name, boolean put, boolean nonBlocking) implements CopyTest {
     private static final int WINDOW = 64;
     private static final long LARGEST = 4096;

@@ -17,8 +17,8 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
-/// Strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is the PE
-/// that calls, for gets too; its side is a Java array.
+/// Test of strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is
+/// the calling PE, also for gets; its side is a Java array.
 public record StridedTransfers(String name, boolean put) implements CopyTest {
 
     private static final String[] SIDES = {"target", "origin", "both"};
@@ -30,7 +30,7 @@ public record StridedTransfers(String name, boolean put) implements CopyTest {
                 + " bytes and MB/s count elements, not gaps";
     }
 
-    /// Each element is an operation of its own to a simulated machine.
+    /// A simulated machine carries out one operation for each element, hence the smaller size.
     @Override
     public long largest(Where where) {
         return where.virtual() ? 16 << 10 : 4 << 20;

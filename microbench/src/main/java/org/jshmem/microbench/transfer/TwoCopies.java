@@ -17,8 +17,8 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.microbench.harness.SuiteSettings;
 
-/// A message as a library sends it that cannot reach the receiver's memory: through two buffers that both share, in
-/// chunks, with a flag for each that is full and one for each that is free again.
+/// Test of messages without access to the receiver's memory: the sender copies chunks into two shared buffers, and the
+/// receiver copies them out. One signal counts the chunks that are full, another one those that are free again.
 ///
 /// ```
 /// sender     put C1  put C2  put C3 ..
@@ -69,7 +69,7 @@ public record TwoCopies() implements CopyTest {
         }
     }
 
-    /// The shared buffers, and how many chunks have gone through them, which both sides count alike.
+    /// The shared buffers, and the number of chunks so far, which both sides count alike.
     private static final class Ring implements AutoCloseable {
         private final SymMem buffers;
         private final Signal full;
@@ -98,7 +98,7 @@ public record TwoCopies() implements CopyTest {
                     long some = Math.min(chunk, bytes - at);
                     buffers.putSignal(slot(k), from, at, some, full, k, SignalOp.SET, pe);
                 }
-                free.waitUntil(Cmp.GE, count); // the message is there
+                free.waitUntil(Cmp.GE, count); // the receiver has the message
             }
         }
 

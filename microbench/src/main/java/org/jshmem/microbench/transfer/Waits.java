@@ -10,7 +10,7 @@ import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
-/// Waits on many words: PE 0 waits, its partner writes the last of them, and back by one word.
+/// Test of waits on many words: PE 0 waits until its partner has written the last of them, and answers by one word.
 public record Waits() implements Test {
     private static final int MOST = 1024;
 
@@ -86,7 +86,7 @@ public record Waits() implements Test {
         }
     }
 
-    /// All words but the last are already there where all are awaited.
+    /// Writes the last word; for a wait on all words the others before it.
     private static void writes(Kind kind, SymLongs words, SymLongs answer, int n, long[] round, int pe, int times) {
         for (int i = 0; i < times; i++) {
             long k = ++round[0];
