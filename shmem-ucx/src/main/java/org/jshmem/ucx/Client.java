@@ -225,6 +225,12 @@ final class Client implements AutoCloseable {
         streams.await(stream, number);
     }
 
+    /// Waits until everything is carried out that was sent, also what no quiet waits for, such as the flags of the last
+    /// barrier: the end of a process that does not read an answer makes the kernel drop what is under way.
+    void finish() {
+        for (HostStream stream : streams.all) if (stream.connected) ask(stream.host);
+    }
+
     @Override
     public void close() {
         streams.close();

@@ -189,13 +189,21 @@ public final class Hosts {
     }
 
     /// What a PE throws that cannot reach a host any more. Where that is only how it hears of the end of the job, the
-    /// launcher has said more.
+    /// launcher has said more. Of a host's own messages, whose `pe` is negative, the launcher says the rest.
     PeerFailedException lost(int pe, int host, String why) {
-        int first = pes(host).findFirst().orElse(-1);
-        return new PeerFailedException(
-                "PE %d/%d: lost host %s with PE %d and all others there, %s; check the network between the hosts, and the lines of that host above"
-                        .formatted(pe, npes(), name(host), first, why),
-                first,
-                1);
+        int[] pes = pes(host).toArray();
+        String text = pe < 0
+                ? why
+                : "PE %d/%d: host %s (%s) is lost: %s; check the network between hosts %s and %s, and the lines of host %s above"
+                        .formatted(pe, npes(), name(host), text(pes), why, name(of(pe)), name(host), name(host));
+        return new PeerFailedException(text, pes[0], 1);
+    }
+
+    /// PEs of a host as a message has them: PEs 2 to 5, or where other hosts have PEs between them, PE 2 and 3 others.
+    public static String text(int[] pes) {
+        int last = pes[pes.length - 1];
+        if (pes.length == 1) return "PE " + last;
+        boolean block = last - pes[0] == pes.length - 1;
+        return block ? "PEs %d to %d".formatted(pes[0], last) : "PE %d and %d others".formatted(pes[0], pes.length - 1);
     }
 }

@@ -2,29 +2,44 @@
 package org.jshmem.ucx;
 
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jshmem.PeerFailedException;
 
-/// Asks another host's agent each second whether it still answers: where all PEs wait for memory to change,
-/// nobody else would find out that a network or a host has stopped.
+/// Asks the agents of all other hosts in turn, one each second, whether they still answer: where all PEs wait for
+/// memory
+/// to change, no PE would find out that a network or a host has stopped.
 public final class Ping {
     private static final long PAUSE_NANOS = 1_000_000_000;
 
     private Ping() {}
 
-    /// Host `from` asks host `to` as long as this process lives; says once why it has no answer.
-    public static void start(Hosts hosts, int from, int to, Consumer<String> lost) {
-        if (from == to) return;
-        Thread.ofPlatform().daemon().name("ping").start(() -> {
-            var client = new Client(-1 - from, hosts, () -> {}, hosts.wiring().ofPe());
-            try {
-                while (true) {
-                    client.ask(to);
-                    LockSupport.parkNanos(PAUSE_NANOS);
-                }
-            } catch (PeerFailedException | Wire.BrokenException | IllegalStateException e) {
-                lost.accept("it does not answer host %s (%s)".formatted(hosts.name(from), e.getMessage()));
+    /// What is done about a host that does not answer, or cannot ask.
+    public interface Lost {
+        /// Called once.
+        void lost(int host, String why);
+    }
+
+    /// Host `from` asks the others as long as this process lives, or one of them does not answer.
+    public static void start(Hosts hosts, int from, Lost lost) {
+        if (hosts.count() == 1) return;
+        Thread.ofPlatform()
+                .daemon()
+                .name("ping")
+                .start(() -> run(hosts, from, hosts.wiring().ofPe(), PAUSE_NANOS, lost));
+    }
+
+    static void run(Hosts hosts, int from, Function<Wire.Receiver, Wire> wires, long pauseNanos, Lost lost) {
+        try {
+            var client = new Client(-1 - from, hosts, () -> {}, wires);
+            for (int to = from; ; to = (to + 1) % hosts.count()) {
+                if (to == from) continue;
+                client.ask(to);
+                LockSupport.parkNanos(pauseNanos);
             }
-        });
+        } catch (PeerFailedException e) {
+            lost.lost(hosts.of(e.pe()), "it does not answer host %s: %s".formatted(hosts.name(from), e.getMessage()));
+        } catch (RuntimeException | Error e) { // of this end, such as a device that UCX does not get
+            lost.lost(from, "it cannot ask the other hosts whether they answer, %s".formatted(e.getMessage()));
+        }
     }
 }

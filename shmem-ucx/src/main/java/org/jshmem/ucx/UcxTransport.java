@@ -144,6 +144,11 @@ final class UcxTransport implements Transport {
 
     @Override
     public void leave() {
+        Client used;
+        synchronized (this) {
+            used = client;
+        }
+        if (used != null) used.finish();
         near.leave();
     }
 

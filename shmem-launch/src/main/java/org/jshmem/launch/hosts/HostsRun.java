@@ -305,17 +305,10 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             int[] pes = IntStream.range(0, file.npes())
                     .filter(pe -> placing.hostOf()[pe] == h)
                     .toArray();
-            say.accept("oshrun: host %s (%s) is lost: %s; the job is ended".formatted(host.name(), list(pes), why));
+            say.accept(
+                    "oshrun: host %s (%s) is lost: %s; the job is ended".formatted(host.name(), Hosts.text(pes), why));
             control.fail(pes[0], 128 + 9);
         }
-    }
-
-    /// As a message has them: PEs 2 to 5, or where other hosts have PEs between them, PE 2 and 3 others.
-    private static String list(int[] pes) {
-        int last = pes[pes.length - 1];
-        if (pes.length == 1) return "PE " + last;
-        boolean block = last - pes[0] == pes.length - 1;
-        return block ? "PEs %d to %d".formatted(pes[0], last) : "PE %d and %d others".formatted(pes[0], pes.length - 1);
     }
 
     /// When it returns, nobody looks at the mirror any more: it may be unmapped.

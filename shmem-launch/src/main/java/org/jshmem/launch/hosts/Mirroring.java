@@ -53,8 +53,7 @@ final class Mirroring {
 
     void start() {
         Thread.ofPlatform().daemon().name("mirror").start(this::run);
-        int next = (host + 1) % hosts.count();
-        Ping.start(hosts, host, next, why -> launcher.send(new Frame.Lost(next, why)));
+        Ping.start(hosts, host, (lost, why) -> launcher.send(new Frame.Lost(lost, why)));
     }
 
     /// Sends what has changed since the last look: at once what the launcher decides by, and `all` of it, with the
