@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,8 @@ final class ClassArchive {
     static final String TRAINING_PROPERTY = "jshmem.training";
 
     private static final String FRESH = "fresh-";
+    private static final String PES = "pe.jsa";
+    private static final Duration RETRY = Duration.ofHours(1);
     private static final long DEADLINE_SECONDS = 30;
     private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
 
@@ -56,7 +60,7 @@ final class ClassArchive {
         } catch (IOException e) {
             return List.of();
         }
-        Path file = archive.folder.resolve("pe.jsa");
+        Path file = archive.folder.resolve(PES);
         if (!Files.exists(file)) return List.of();
         List<String> flags = new ArrayList<>(QUIETLY);
         flags.add("-XX:SharedArchiveFile=" + file);
@@ -66,7 +70,7 @@ final class ClassArchive {
     private void makeWhereStale(List<String> jvm) throws IOException {
         String key = key(jvm);
         Path keyFile = folder.resolve("key");
-        if (Files.exists(keyFile) && Files.readString(keyFile).equals(key)) return;
+        if (Files.exists(keyFile) && Files.readString(keyFile).equals(key) && !isDue(keyFile)) return;
         if (!Files.exists(folder)) {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -85,9 +89,17 @@ final class ClassArchive {
                 Thread.currentThread().interrupt();
             } finally {
                 ScratchFolder.delete(fresh);
+                Files.writeString(keyFile, key); // also after a failure: trying at every start would be worse
             }
-            Files.writeString(keyFile, key); // also after a failure: trying at every start would be worse
         }
+    }
+
+    /// Whether archives that could not be made, as on a machine too busy for the deadline, are to be tried again.
+    private boolean isDue(Path keyFile) throws IOException {
+        if (Files.exists(folder.resolve(PES))) return false;
+        return Files.getLastModifiedTime(keyFile)
+                .toInstant()
+                .isBefore(Instant.now().minus(RETRY));
     }
 
     /// What an archive depends on. User flags do not matter: the JVM checks those that do.
@@ -132,11 +144,11 @@ final class ClassArchive {
         finish(start(training));
         leaveConstants(launcherList);
         Process first = start(dump(launcher, library.classPath(), launcherList, fresh.resolve("launcher.jsa")));
-        Process second = start(dump(jvm, library.firstPath(), peList, fresh.resolve("pe.jsa")));
+        Process second = start(dump(jvm, library.firstPath(), peList, fresh.resolve(PES)));
         boolean launcherMade = finish(first);
         boolean peMade = finish(second);
         replace("launcher.jsa", fresh, launcherMade);
-        replace("pe.jsa", fresh, peMade);
+        replace(PES, fresh, peMade);
     }
 
     /// Takes from a list of classes what would be resolved in their constant pools. It links them, and classes as
