@@ -273,34 +273,14 @@ public final class Environment {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
             } else if (Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
-                warnings.add("jshmem: %s is not known and does nothing; did you mean %s? SHMEM_INFO=1 lists all"
-                        .formatted(name, nearest(current)));
+                List<String> known = Table.ROWS.stream().map(Variable::name).toList();
+                String hint = Spelling.nearest(current, known)
+                        .map(near -> "did you mean " + near + "? ")
+                        .orElse("");
+                warnings.add(
+                        "jshmem: %s is not known and does nothing; %sSHMEM_INFO=1 lists all".formatted(name, hint));
             }
         }
         return warnings;
-    }
-
-    private static String nearest(String name) {
-        String best = "";
-        for (Variable v : Table.ROWS) {
-            if (best.isEmpty() || distance(name, v.name()) < distance(name, best)) best = v.name();
-        }
-        return best;
-    }
-
-    /// Insertions, deletions and replacements from one name to another (Wagner and Fischer 1974), a row at a time.
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) row[j] = j;
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

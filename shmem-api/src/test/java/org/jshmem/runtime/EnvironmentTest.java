@@ -100,6 +100,9 @@ class EnvironmentTest {
                         + " SHMEM_INFO=1 lists all"),
                 of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
         assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
+        assertEquals(
+                List.of("jshmem: SHMEM_BACKEND is not known and does nothing; SHMEM_INFO=1 lists all"),
+                of("SHMEM_BACKEND", "x").warnings());
         assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
         assertEquals(
                 List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());

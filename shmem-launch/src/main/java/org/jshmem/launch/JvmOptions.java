@@ -65,7 +65,8 @@ final class JvmOptions {
         } catch (NumberFormatException e) {
             // as below
         }
-        throw new Refused("--jvms '%s' is not a number of JVMs; give a whole number or auto".formatted(jvms));
+        throw new Refused(
+                "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
     }
 
     private void checkMost(int npes, String what) {

@@ -4,6 +4,7 @@ package org.jshmem.launch;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jshmem.launch.program.ModuleServices;
+import org.jshmem.runtime.Spelling;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +56,15 @@ final class Manual {
     /// Whether a name is a command's.
     static boolean isCommand(String name) {
         return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
+    }
+
+    /// Asks for the command that a program without a number of PEs is probably a slip for; empty where there is none.
+    static String meant(String program) {
+        if (program == null) return "";
+        List<String> commands = Help.COMMANDS.stream().map(Help.Item::term).toList();
+        return Spelling.nearest(program, commands)
+                .map(name -> "did you mean oshrun %s? ".formatted(name))
+                .orElse("");
     }
 
     private static void section(StringBuilder text, String heading, List<Help.Item> items) {

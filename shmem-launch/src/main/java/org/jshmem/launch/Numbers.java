@@ -17,7 +17,8 @@ final class Numbers {
         } catch (NumberFormatException e) {
             // as below
         }
-        throw new Refused("%s '%s' is not a number of %s from 1 to %d".formatted(option, text, what, most));
+        throw new Refused(
+                "%s '%s' is not a number of %s; give a whole number from 1 to %d".formatted(option, text, what, most));
     }
 
     /// A time in nanoseconds; 0 for null.

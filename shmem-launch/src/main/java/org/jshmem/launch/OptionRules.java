@@ -8,6 +8,7 @@ import picocli.CommandLine.ParseResult;
 /// Which options go together. Their values play no part.
 final class OptionRules {
     private static final List<String> MACHINE = List.of("--machine");
+    private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
     /// @param options of which one is given
     /// @param others of which one has to be given too, or must not
@@ -26,8 +27,8 @@ final class OptionRules {
     }
 
     private static final List<Rule> RULES = List.of(
-            excludes("%s and %s exclude each other; remove one of them", "--hosts", "--hostfile"),
-            excludes("%s and %s exclude each other; remove one of them", "--map-by", "-N"),
+            excludes(EACH_OTHER, "--hosts", "--hostfile"),
+            excludes(EACH_OTHER, "--map-by", "-N"),
             excludes("%s is --jvms 1; remove one of them", "--threads", "--jvms"),
             excludes("%s and %s exclude each other; the simulator's PEs are threads already", "--threads", "--machine"),
             excludes("%s is for real PEs; use -np with %s", "-N", "--machine"),
@@ -50,6 +51,9 @@ final class OptionRules {
                     List.of("--machine", "--jvms", "--threads"),
                     false,
                     "%s is for PEs that are processes; use --tag-output where they share a JVM"),
+            excludes(EACH_OTHER, "--ps", "--kill"),
+            excludes(EACH_OTHER, "--ps", "--inspect"),
+            excludes(EACH_OTHER, "--inspect", "--kill"),
             needs("--json", "--ps"),
             needs("--trace-size", "--trace"),
             new Rule(

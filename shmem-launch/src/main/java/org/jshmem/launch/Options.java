@@ -148,16 +148,21 @@ final class Options {
 
     /// Number of PEs.
     int npes() {
-        boolean alone = np == null
-                && ModuleServices.program(program).map(BuiltIn::alone).orElse(false);
-        if (alone) return 1; // it makes jobs of its own
+        if (ModuleServices.program(program).map(BuiltIn::alone).orElse(false)) {
+            if (np == null || np.equals("1")) return 1; // it makes jobs of its own
+            throw new Refused("%s runs as one PE; remove -np %s".formatted(program, np));
+        }
         if (np == null && hosts.npes() > 0) return hosts.npes();
         if (np == null) {
             boolean behind = arguments.contains("-np") || arguments.contains("-n");
             throw new Refused("how many PEs? give -np N"
                     + (behind
                             ? " before PROGRAM; arguments after PROGRAM belong to the program"
-                            : ", as in oshrun -np 4 hello; 'oshrun --help' lists all options"));
+                            : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
+                                    .formatted(Manual.meant(program))));
+        }
+        if (np.matches("p\\d+")) { // which -n has taken
+            throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
         }
         return Numbers.count("-np", np, "PEs", mostPes());
     }
@@ -186,12 +191,12 @@ final class Options {
     /// The folder of the job file.
     Path heapFolder() {
         Path folder = Path.of(heapDir == null ? "/dev/shm" : heapDir);
-        if (!Files.isDirectory(folder)) {
-            throw new Refused(
-                    "--heap-dir %s is not a directory; give a directory in memory, such as /dev/shm".formatted(folder));
+        if (!Files.isDirectory(folder) || heapDir != null && heapDir.isEmpty()) {
+            throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
+                    .formatted(folder));
         }
         if (!Files.isWritable(folder)) {
-            throw new Refused("--heap-dir %s cannot be written by this user; give another one".formatted(folder));
+            throw new Refused("--heap-dir '%s' cannot be written by this user; give another one".formatted(folder));
         }
         return folder;
     }

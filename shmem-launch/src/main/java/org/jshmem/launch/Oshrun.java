@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.doctor.Doctor;
@@ -9,6 +13,8 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.SystemCalls;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -21,9 +27,13 @@ public final class Oshrun {
         int status;
         try {
             Signals.start(); // loads what calls the kernel too, while this thread reads the command line
-            status = run(args);
+            status = written(run(args));
         } catch (Refused e) {
             System.err.println("oshrun: " + e.getMessage());
+            status = Refused.STATUS;
+        } catch (InvalidPathException e) {
+            System.err.printf(
+                    "oshrun: the locale has no letters for the path '%s'; set LC_ALL=C.UTF-8%n", e.getInput());
             status = Refused.STATUS;
         } catch (OutOfMemoryError e) { // threads count as processes
             System.err.printf(
@@ -32,6 +42,18 @@ public final class Oshrun {
             status = Refused.STATUS;
         }
         SystemCalls.exit(status); // nothing is left to clean up, and daemon threads need no goodbye
+    }
+
+    /// The status of a command that has printed what it was asked for, or that of the pipe where nobody could take it.
+    private static int written(int status) {
+        if (status != 0 || !System.out.checkError()) return status;
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n'); // which says why, as System.out does not
+        } catch (IOException e) {
+            boolean readerEnded = "Broken pipe".equals(e.getMessage()); // as in oshrun man | head
+            if (!readerEnded) System.err.println("oshrun: standard output cannot be written, " + e.getMessage());
+        }
+        return 128 + Signals.PIPE;
     }
 
     static int run(String[] args) throws InterruptedException {
@@ -88,6 +110,9 @@ public final class Oshrun {
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;
+        if (extra.equals(":") && options.np != null) {
+            throw new Refused("a ':' begins another program of the job; give -np N after it, and the program");
+        }
         throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
     }
 
@@ -132,7 +157,13 @@ public final class Oshrun {
             return "unknown option %s; %s'oshrun --help' lists all"
                     .formatted(name, near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ");
         }
-        return e.getMessage() + "; 'oshrun --help' lists all options";
+        String all = "; 'oshrun --help' lists all options";
+        if (e instanceof MissingParameterException m && m.getMissing().getFirst() instanceof OptionSpec option) {
+            return "%s needs a value, %s".formatted(option.names()[0], option.paramLabel()) + all;
+        }
+        return e.getArgSpec() instanceof OptionSpec option && option.typeInfo().isBoolean()
+                ? "%s takes no value; remove '=%s'".formatted(option.longestName(), e.getValue())
+                : e.getMessage() + all;
     }
 
     private static String version() {

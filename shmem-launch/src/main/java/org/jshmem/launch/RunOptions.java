@@ -51,8 +51,12 @@ final class RunOptions {
     Path folder() {
         if (folder == null) return null;
         Path path = Path.of(folder).toAbsolutePath();
-        if (!Files.isDirectory(path))
-            throw new Refused("--wdir %s is not a directory; create it, or give another one".formatted(folder));
+        if (folder.isEmpty() || !Files.isDirectory(path)) {
+            throw new Refused("--wdir '%s' is not a directory; create it, or give another one".formatted(folder));
+        }
+        if (!Files.isExecutable(path)) {
+            throw new Refused("--wdir '%s' cannot be entered by this user; give another one".formatted(folder));
+        }
         return path;
     }
 

@@ -100,7 +100,7 @@ final class SimulatorOptions {
         try {
             Long.parseLong(seed);
         } catch (NumberFormatException e) {
-            throw new Refused("--seed '%s' is not a whole number".formatted(seed));
+            throw new Refused("--seed '%s' is not a whole number; use a number such as 42".formatted(seed));
         }
     }
 }

@@ -22,7 +22,7 @@ class ImportsTest {
         String member = LAUNCH + ".member";
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry(system, Set.of("org.jshmem.shm")),
-                Map.entry(program, Set.of(system, "org.jshmem.start")),
+                Map.entry(program, Set.of(system, "org.jshmem.runtime", "org.jshmem.start")),
                 Map.entry(
                         member,
                         Set.of(

@@ -25,17 +25,21 @@ class OptionsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             hello                               | how many PEs? give -np N, as in oshrun -np 4 hello; 'oshrun --help' lists all options
-            -np 0 hello                         | -np '0' is not a number of PEs from 1 to 4096
-            -np -3 hello                        | -np '-3' is not a number of PEs from 1 to 4096
-            -np two hello                       | -np 'two' is not a number of PEs from 1 to 4096
-            -np 16385 --machine knc hello       | -np '16385' is not a number of PEs from 1 to 16384
-            -np 99999999999 hello               | -np '99999999999' is not a number of PEs from 1 to 4096
+            -np 0 hello                         | -np '0' is not a number of PEs; give a whole number from 1 to 4096
+            -np -3 hello                        | -np '-3' is not a number of PEs; give a whole number from 1 to 4096
+            -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
+            -np 16385 --machine knc hello       | -np '16385' is not a number of PEs; give a whole number from 1 to 16384
+            -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
+            -np2 hello                          | -np2: put a space between -np and the number of PEs
+            -np 2 trace f                       | trace runs as one PE; remove -np 2
+            dcotor                              | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun doctor? 'oshrun --help' lists all options
+            -np 2 hello : hello                 | a ':' begins another program of the job; give -np N after it, and the program
             -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file
             -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
-            -np 2 --heap-dir /none hello        | --heap-dir /none is not a directory; give a directory in memory, such as /dev/shm
+            -np 2 --heap-dir /none hello        | --heap-dir '/none' is not a directory; give a directory in memory, such as /dev/shm
             -np 2 -x =1 hello                   | -x '=1' does not name a variable; give NAME=VALUE or NAME
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
@@ -48,18 +52,18 @@ class OptionsTest {
             -np 2 --set c=1 hello               | --set is for the simulator; add --machine NAME, or remove the option
             -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
             -np 2 --json hello                  | --json is for --ps; give both
-            -N 0 hello                          | -N '0' is not a number of PEs on each host from 1 to 4096
+            -N 0 hello                          | -N '0' is not a number of PEs on each host; give a whole number from 1 to 4096
             -np 2 -N 2 --machine knc hello      | -N is for real PEs; use -np with --machine
             -np 2 -N 2 --map-by node hello      | --map-by and -N exclude each other; remove one of them
-            -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host from 1 to 4096
+            -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host; give a whole number from 1 to 4096
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
-            -np 2 --hosts a,b -N 2 hello        | -N 2 is more than the 1 slots of host a; lower it, or give a:2
+            -np 2 --hosts a,b -N 2 hello        | -N 2 is more than host a has slots (1); lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
             -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, tcp:LOW-HIGH, ucx, auto
             -np 2 --wire tcp:9-8 hello          | --wire 'tcp:9-8' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --wire tcp:1-65536 hello      | --wire 'tcp:1-65536' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
-            --kill zz                           | --kill zz: matches no running job of this user; 'oshrun --ps' lists the running ones
+            --kill zz                           | --kill 'zz' matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g
             -np 2 --hosts a, hello              | --hosts: '' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
@@ -71,21 +75,28 @@ class OptionsTest {
             -np 2 --host-timeout abc hello      | --host-timeout 'abc' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --hosts a,b --launch-agent nosuchcmd hello | --launch-agent 'nosuchcmd': the command nosuchcmd is not on the PATH; install it, or give another command
             -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh does not exist; install it, or give another command
+            --ps --kill 3                       | --ps and --kill exclude each other; remove one of them
+            --ps --inspect 3                    | --ps and --inspect exclude each other; remove one of them
+            --inspect 3 --kill 3                | --inspect and --kill exclude each other; remove one of them
             --ps hello                          | --ps, --kill and --inspect run no program; remove 'hello'
-            --kill=                              | --kill : matches no running job of this user; 'oshrun --ps' lists the running ones
-            --inspect zz                        | --inspect zz: matches no running job of this user; 'oshrun --ps' lists the running ones
-            -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number
+            --kill=                              | --kill '' matches no running job of this user; 'oshrun --ps' lists the running ones
+            --inspect zz                        | --inspect 'zz' matches no running job of this user; 'oshrun --ps' lists the running ones
+            -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number; use a number such as 42
             -np 2 --machine knc --threads hello | --threads and --machine exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
-            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs from 1 to 4096
+            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
             -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
             -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'
             -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; remove --jvms
             -np 2 --machine knc hello : -np 2 hello | several programs in one job run as processes of one host; remove --machine
             -np 2 --hosts a:2,b:2 hello : -np 2 hello | several programs in one job run as processes of one host; remove several hosts
             hello -np 2                         | how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program
-            -np 2 --wdir /none hello            | --wdir /none is not a directory; create it, or give another one
+            -np 2 --wdir /none hello            | --wdir '/none' is not a directory; create it, or give another one
+            -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
+            -np 2 --heap-dir= hello             | --heap-dir '' is not a directory; give a directory in memory, such as /dev/shm
+            -np 2 --trace= hello                | --trace '' is a directory; give a file
+            -np 2 --trace /proc/t hello         | --trace /proc/t cannot be written, its folder takes no files; give a file in another folder
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
@@ -97,11 +108,15 @@ class OptionsTest {
             -np 2 --hosts a,b --wdir / hello    | --wdir works on one host only; remove --wdir, or --hosts
             -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
+            -np 2 --threads=x hello             | --threads takes no value; remove '=x'
+            -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}
+            -np 2 pom.xml                       | pom.xml is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
             -np 2 none.jar                      | no file none.jar; the launcher looked for {here}/none.jar
             -np 2 None.java                     | no file None.java; the launcher looked for {here}/None.java
             -np 2 --jvms 3 hello                | --jvms 3 is more than the 2 PEs of the job; give a number up to 2, or auto
-            -np 2 --jvms x hello                | --jvms 'x' is not a number of JVMs; give a whole number or auto
+            -np 2 --jvms x hello                | --jvms 'x' is not a number of JVMs; give a whole number from 1 on, or auto
+            -np 2 --jvms 0 hello                | --jvms '0' is not a number of JVMs; give a whole number from 1 on, or auto
             -np 2 --jvms 2 --threads hello      | --threads is --jvms 1; remove one of them
             -np 4 -N 2 hello                    | -np 4 is more than the 2 PEs that -N starts on this host; lower -np, or give --hosts
             -np 2 --machine knc --wire tcp hello | --wire is for real PEs; remove it, or --machine
@@ -110,7 +125,7 @@ class OptionsTest {
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
-            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory
+            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
         String builtIn = String.join(", ", ModuleServices.names());
@@ -139,7 +154,7 @@ class OptionsTest {
 
     @Test
     void aMissingValueIsRefusedByName() {
-        assertTrue(refusal("-np").startsWith("Missing required parameter for option '-np' (N); "), refusal("-np"));
+        assertTrue(refusal("-np").startsWith("-np needs a value, N; "), refusal("-np"));
     }
 
     @Test
@@ -148,6 +163,8 @@ class OptionsTest {
         assertEquals(64L << 20, options.heapBytes(Map.of(), 2));
         assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m"), 2));
         assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m"), 2));
+        options.heap = "0"; // as the specification allows: a program may allocate nothing
+        assertEquals(0, options.heapBytes(Map.of(), 2));
         options.heap = "3m";
         assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m"), 2));
     }

@@ -7,10 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Jobs that cannot be: said in one line, before any PE starts.
 class RefusalIT {
     private static final int USER = 200_000 + ThreadLocalRandom.current().nextInt(100_000);
+    private static final String AS_ANOTHER_USER =
+            "setpriv --reuid=%1$d --regid=%1$d --clear-groups env HOME=/nonexistent ".formatted(USER);
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.
     private static Launched alone(String variable, String value) {
@@ -75,9 +82,10 @@ class RefusalIT {
     /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine, so
     /// that each run of this test is another user.
     private static Launched underALimitOf(int processes) {
-        String user = "setpriv --reuid=%1$d --regid=%1$d --clear-groups env HOME=/nonexistent ".formatted(USER);
-        assumeTrue(Launch.shell(user + "test -x bin/oshrun").run().status() == 0, "needs root, to be another user");
-        return Launch.shell(user + "prlimit --nproc=" + processes + " bin/oshrun -np 4 --jvms 4 hello")
+        assumeTrue(
+                Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0,
+                "needs root, to be another user");
+        return Launch.shell(AS_ANOTHER_USER + "prlimit --nproc=" + processes + " bin/oshrun -np 4 --jvms 4 hello")
                 .run();
     }
 
@@ -219,7 +227,51 @@ class RefusalIT {
         assertRefused(
                 Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
                         .run(),
-                "--heap-dir /no/such/folder is not a directory");
+                "--heap-dir '/no/such/folder' is not a directory");
+    }
+
+    @Test
+    void aFolderOfPesThatTheUserCannotEnterIsRefused(@TempDir Path folder) throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
+        assumeTrue(Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0, "needs root");
+        assertRefused(
+                Launch.shell(AS_ANOTHER_USER + "bin/oshrun -np 2 --wdir " + inner + " hello")
+                        .run(),
+                "oshrun: --wdir '" + inner + "' cannot be entered by this user; give another one");
+    }
+
+    @Test
+    void aFolderThatDoesNotExistAnyMoreIsRefused() {
+        Launched run = Launch.shell("launcher=$PWD/bin/oshrun; gone=$(mktemp -d) && cd $gone && rmdir $gone"
+                        + " && exec $launcher -np 2 hello")
+                .run();
+        assertEquals(2, run.status(), run::toString);
+        assertTrue(
+                run.err().endsWith("oshrun: the current folder does not exist any more; change to another one\n"),
+                run::toString);
+        assertEquals("", run.out(), run::toString);
+    }
+
+    @Test
+    void aPathThatTheLocaleCannotWriteIsRefused() {
+        assertRefused(
+                Launch.shell("exec bin/oshrun -np 2 'Umlaut\u00e4.java'")
+                        .variable("LC_ALL", "C")
+                        .run(),
+                "oshrun: the locale has no letters for the path 'Umlaut",
+                "'; set LC_ALL=C.UTF-8");
+    }
+
+    @Test
+    void aCommandThatCannotPrintSaysSo() {
+        Launched full = Launch.shell("exec bin/oshrun man > /dev/full").run();
+        assertEquals(141, full.status(), full::toString);
+        assertEquals("oshrun: standard output cannot be written, No space left on device\n", full.err());
+        Launched reader =
+                Launch.shell("{ bin/oshrun man; echo $? >&2; } | sleep 0").run();
+        assertEquals("141\n", reader.err(), "a reader that has ended is no failure to name");
     }
 
     @Test

@@ -201,7 +201,7 @@ class ReportIT {
         var gone = Launch.oshrun("--inspect", process.pid()).run();
         gone.assertStatus(2);
         assertEquals(
-                "oshrun: --inspect %d: matches no running job of this user; 'oshrun --ps' lists the running ones\n"
+                "oshrun: --inspect '%d' matches no running job of this user; 'oshrun --ps' lists the running ones\n"
                         .formatted(process.pid()),
                 gone.err());
     }

@@ -99,7 +99,7 @@ class TraceIT {
                 nowhere.err());
         var none = Launch.oshrun("trace", folder.resolve("t")).run();
         assertEquals(2, none.status());
-        assertEquals("trace: there is no %s\n".formatted(folder.resolve("t")), none.err());
+        assertEquals("trace: %s does not exist; name another file\n".formatted(folder.resolve("t")), none.err());
         var bare = Launch.oshrun("trace").run();
         assertEquals(2, bare.status());
         assertEquals("trace: Missing required parameter: 'FILE'; --help shows the options\n", bare.err());

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.MemorySizes;
@@ -114,7 +115,8 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(new Main())
                 .setStopAtPositional(true)
                 .setExecutionExceptionHandler((e, line, parsed) -> {
-                    if (!(e instanceof IllegalArgumentException)) throw e;
+                    boolean refused = e instanceof IllegalArgumentException || e instanceof SymmetricHeapException;
+                    if (!refused) throw e;
                     line.getErr().println("oshrun: " + e.getMessage());
                     return CommandLine.ExitCode.USAGE;
                 })

@@ -31,7 +31,11 @@ final class Regions implements AutoCloseable {
     Regions(int pes, long regionBytes) {
         this.regionBytes = (regionBytes + PAGE - 1) / PAGE * PAGE;
         stride = Shape.aligned(regionBytes);
-        total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
+        try {
+            total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
+        } catch (ArithmeticException e) {
+            throw tooMuch(pes + " times " + stride);
+        }
         arena = Arena.ofShared();
         fresh = new long[pes];
         long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
@@ -60,6 +64,11 @@ final class Regions implements AutoCloseable {
         }
     }
 
+    private static SymmetricHeapException tooMuch(String bytes) {
+        return new SymmetricHeapException("the system gives no " + bytes
+                + " bytes of address space for the heaps of all PEs; lower --heap or -np");
+    }
+
     @SuppressWarnings("restricted") // only to unmap it with the arena
     private long map(long bytes) {
         long address;
@@ -69,8 +78,7 @@ final class Regions implements AutoCloseable {
             throw new IllegalStateException("sim: mmap cannot be called", e);
         }
         if (address == -1) {
-            throw new SymmetricHeapException("sim: the system gives no " + bytes
-                    + " bytes of address space for all regions; lower --heap or the number of PEs");
+            throw tooMuch(Long.toString(bytes));
         }
         MemorySegment.ofAddress(address).reinterpret(bytes, arena, gone -> unmap(gone.address(), bytes));
         return address;

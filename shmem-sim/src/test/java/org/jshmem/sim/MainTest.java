@@ -243,6 +243,14 @@ class MainTest {
         assertEquals(
                 "oshrun: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\n",
                 machine.err);
+        for (String heap : List.of("100t", "4000000t")) {
+            Ended huge = run("-np", "4", "--heap", heap, "--", Ring.class.getName());
+            assertEquals(2, huge.status);
+            String message =
+                    "oshrun: the system gives no (4 times )?\\d+ bytes of address space for the heaps of all PEs;"
+                            + " lower --heap or -np\n";
+            assertTrue(huge.err.matches(message), huge.err);
+        }
         Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
                 "oshrun: machine knc has no mechanism 'gravity'; use one of poll-interference, copy-start-up,"

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -89,7 +90,7 @@ public final class TraceFile {
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IOException("--trace %s: directory %s does not exist; create it first".formatted(file, folder));
         }
-        if (Files.isDirectory(file)) throw new IOException("--trace %s is a directory; give a file".formatted(file));
+        if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
         if (Files.exists(file) && !isTrace(file)) {
             throw new IOException("--trace %s: this file is not a trace, and is kept; give another name, or remove it"
                     .formatted(file));
@@ -136,15 +137,23 @@ public final class TraceFile {
                 channel.write(ByteBuffer.allocate(1), partOffset(npes, events, TEXT_BYTES) - 1);
             }
         } catch (IOException e) {
-            throw new IOException("--trace %s cannot be written, %s".formatted(file, e), e);
+            boolean inFile = e instanceof FileSystemException of && of.getReason() == null; // then its text is the path
+            throw new IOException(
+                    "--trace %s cannot be written, %s; give a file in another folder"
+                            .formatted(file, inFile ? "its folder takes no files" : e.getMessage()),
+                    e);
         }
     }
 
     /// Reads the header of a trace.
     static ByteBuffer header(Path file, FileChannel channel) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
-        while (header.hasRemaining() && channel.read(header, header.position()) >= 0) continue;
-        if (header.getLong(0) != MAGIC) throw new IOException(file + " is not a trace of this library");
+        boolean isFolder = Files.isDirectory(file);
+        while (!isFolder && header.hasRemaining() && channel.read(header, header.position()) >= 0) continue;
+        if (header.getLong(0) != MAGIC) {
+            throw new IOException("%s is %s; name a file that oshrun --trace has written"
+                    .formatted(file, isFolder ? "a directory" : "not a trace"));
+        }
         int version = header.getInt(VERSION_OFFSET);
         if (version != VERSION) {
             throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"

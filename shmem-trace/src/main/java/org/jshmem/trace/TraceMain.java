@@ -4,7 +4,10 @@ package org.jshmem.trace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +62,11 @@ public final class TraceMain implements Callable<Integer> {
     }
 
     private static String message(IOException e) {
-        return e instanceof java.nio.file.NoSuchFileException ? "there is no " + e.getMessage() : e.getMessage();
+        if (!(e instanceof FileSystemException of)) return e.getMessage();
+        String why = e instanceof NoSuchFileException
+                ? "does not exist"
+                : e instanceof AccessDeniedException ? "cannot be opened by this user" : e.getMessage();
+        return "%s %s; name another file".formatted(of.getFile(), why);
     }
 
     @Override

@@ -51,7 +51,8 @@ public final class Hostlist {
         for (String text : lines("--hostfile", file)) {
             Matcher m = LINE.matcher(text);
             if (!m.matches()) {
-                throw new Refused("--hostfile %s: '%s' is not 'host slots=N'".formatted(file, text));
+                throw new Refused(
+                        "--hostfile %s: '%s' is not a host; write lines 'host slots=N'".formatted(file, text));
             }
             hosts.add(m.group(1), m.group(2) == null ? "1" : m.group(2));
         }
@@ -71,7 +72,12 @@ public final class Hostlist {
                     "%s %s: no such file; the launcher looked for %s".formatted(what, file, file.toAbsolutePath()));
         } catch (IOException e) {
             throw new Refused("%s %s cannot be read, %s; give a text file with a host in each line"
-                    .formatted(what, file, Files.isDirectory(file) ? "it is a directory" : e.getMessage()));
+                    .formatted(
+                            what,
+                            file,
+                            Files.isDirectory(file)
+                                    ? "it is a directory"
+                                    : Files.isReadable(file) ? "it is not text" : "this user may not"));
         }
     }
 

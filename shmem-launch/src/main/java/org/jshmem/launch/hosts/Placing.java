@@ -16,10 +16,10 @@ public record Placing(List<String> names, int[] hostOf) {
 
     /// PEs on hosts: `mapBy` is `slot` (fill one host after the other) or `node` (deal in turn).
     public static Placing of(List<Slots> hosts, int npes, String mapBy) {
-        int room = hosts.stream().mapToInt(Slots::count).sum();
+        long room = hosts.stream().mapToLong(Slots::count).sum();
         if (room < npes) {
-            throw new Refused("-np %d is more than the %d slots of the hosts (%s); lower it or give more slots"
-                    .formatted(npes, room, text(hosts)));
+            throw new Refused("-np %d is more than the hosts' slots (%s, together %d); lower it or give more slots"
+                    .formatted(npes, text(hosts), room));
         }
         int[] hostOf = new int[npes];
         int[] used = new int[hosts.size()];
@@ -41,8 +41,8 @@ public record Placing(List<String> names, int[] hostOf) {
     public static Placing blocks(List<Slots> hosts, int npes, int each) {
         for (Slots host : hosts) {
             if (host.count < each) {
-                throw new Refused("-N %d is more than the %d slots of host %s; lower it, or give %s:%d"
-                        .formatted(each, host.count, host.name, host.name, each));
+                throw new Refused("-N %d is more than host %s has slots (%d); lower it, or give %s:%d"
+                        .formatted(each, host.name, host.count, host.name, each));
             }
         }
         return of(hosts.stream().map(host -> new Slots(host.name, each)).toList(), npes, "slot");

@@ -231,12 +231,12 @@ public final class Inspector {
             }
         }
         if (matching.size() == 1) return matching.getFirst();
-        throw new Refused("%s %s: %s; 'oshrun --ps' lists the running ones"
+        throw new Refused("%s '%s' %s; 'oshrun --ps' lists the running ones"
                 .formatted(
                         option,
                         name,
                         matching.isEmpty()
                                 ? "matches no running job of this user"
-                                : matching.size() + " jobs match, give more digits"));
+                                : "matches " + matching.size() + " jobs, give more digits"));
     }
 }

@@ -61,6 +61,7 @@ public final class ModuleServices {
         throw new Refused(
                 known.isEmpty()
                         ? "--machine %s needs a simulator, and this build has none".formatted(name)
-                        : "machine '%s' is unknown; use one of %s".formatted(name, String.join(", ", known)));
+                        : "--machine '%s' is unknown; use one of %s, or a file NAME.json"
+                                .formatted(name, String.join(", ", known)));
     }
 }

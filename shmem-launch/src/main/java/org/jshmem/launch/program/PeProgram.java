@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.runtime.Spelling;
 import org.jshmem.start.ProgramClasses;
 
 /// What every PE runs: a main class and the class path of the program, after the library's own.
@@ -39,23 +41,34 @@ public record PeProgram(String mainClass, List<String> classPath) {
         if (builtIn.isPresent()) return new PeProgram(builtIn.get().main().getName(), entries);
         if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
         if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
-        if (Files.isDirectory(Path.of(program)) && !isOn(program, entries)) {
+        Path path = Path.of(program);
+        boolean isName = program.indexOf('/') < 0;
+        if (isName && (isOn(program, entries) || isOn(program, entries(own)))) return new PeProgram(program, entries);
+        if (Files.isDirectory(path)) {
             throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
                     .formatted(program, program, program));
         }
-        if (program.indexOf('/') >= 0) {
+        if (!isName || Files.isRegularFile(path)) {
             throw new Refused("%s is neither a .jar nor a .java file; a main class is named as in org.example.Main"
                     .formatted(program));
         }
-        if (!isOn(program, entries) && !isOn(program, entries(own))) {
-            throw new Refused("no class %s on the class path %s%s; give -cp PATH, a .jar, a .java file, or one of %s"
-                    .formatted(
-                            program,
-                            String.join(":", entries),
-                            missing(entries),
-                            String.join(", ", ModuleServices.names())));
-        }
-        return new PeProgram(program, entries);
+        throw new Refused("no class %s on the class path %s%s; %sgive -cp PATH, a .jar, a .java file, or one of %s"
+                .formatted(
+                        program,
+                        String.join(":", entries),
+                        unread(entries),
+                        meant(program),
+                        String.join(", ", ModuleServices.names())));
+    }
+
+    /// Asks for the file or the built-in program that `program` is probably a slip for; empty where there is none.
+    private static String meant(String program) {
+        Optional<String> file = Stream.of(program + ".java", program + ".jar")
+                .filter(name -> Files.isRegularFile(Path.of(name)))
+                .findFirst();
+        return file.or(() -> Spelling.nearest(program, ModuleServices.names()))
+                .map(name -> "did you mean " + name + "? If not, ")
+                .orElse("");
     }
 
     /// Whether a file of this name is on the program's own class path, those that its jars' manifests name included.
@@ -98,11 +111,15 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         .toList());
     }
 
-    /// Those entries of a class path that are not there, in words.
-    private static String missing(List<String> entries) {
-        List<String> gone =
-                entries.stream().filter(entry -> !Files.exists(Path.of(entry))).toList();
-        return gone.isEmpty() ? "" : ", of which there is no " + String.join(", no ", gone);
+    /// Those entries of a class path that are not there or cannot be read, in words.
+    private static String unread(List<String> entries) {
+        List<String> unread = new ArrayList<>();
+        for (String entry : entries) {
+            Path path = Path.of(entry);
+            if (!Files.exists(path)) unread.add(entry + " does not exist");
+            else if (!Files.isReadable(path)) unread.add("this user cannot read " + entry);
+        }
+        return unread.isEmpty() ? "" : " (" + String.join(", ", unread) + ")";
     }
 
     static Refused noFile(Path file) {
@@ -148,7 +165,9 @@ public record PeProgram(String mainClass, List<String> classPath) {
                 found.sort(null);
                 entries.addAll(found);
             } catch (IOException e) {
-                throw new Refused("-cp entry %s: no such directory".formatted(entry));
+                throw new Refused("-cp entry %s: %s; give a directory with jars"
+                        .formatted(
+                                entry, Files.isDirectory(folder) ? "this user cannot read it" : "no such directory"));
             }
         }
         return entries;

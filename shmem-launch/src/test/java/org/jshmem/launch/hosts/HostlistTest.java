@@ -47,7 +47,17 @@ class HostlistTest {
         assertEquals(List.of(new Slots("a", 8), new Slots("b", 2), new Slots("c", 1)), Hostlist.file(file));
         assertEquals(List.of(new Slots("n1", 2), new Slots("n2", 1)), Hostlist.file(file("n1\nn2\nn1\n")));
         file("a b c\n");
-        assertEquals("--hostfile " + file + ": 'a b c' is not 'host slots=N'", refused(() -> Hostlist.file(file)));
+        assertEquals(
+                "--hostfile " + file + ": 'a b c' is not a host; write lines 'host slots=N'",
+                refused(() -> Hostlist.file(file)));
+    }
+
+    @Test
+    void aHostfileThatIsNotTextIsRefused() throws IOException {
+        Path file = Files.write(folder.resolve("binary"), new byte[] {'a', (byte) 0xff, '\n'});
+        assertEquals(
+                "--hostfile " + file + " cannot be read, it is not text; give a text file with a host in each line",
+                refused(() -> Hostlist.file(file)));
     }
 
     @Test

@@ -32,18 +32,27 @@ class PlacingTest {
     }
 
     @Test
+    void slotsOfAllHostsMayExceedAnInt() {
+        assertEquals(
+                2,
+                Placing.of(Hostlist.parse("a:2000000000,b:2000000000"), 2, "node")
+                        .names()
+                        .size());
+    }
+
+    @Test
     void aNumberOfPesForEachHostIsKept() {
         Placing placing = Placing.blocks(Hostlist.parse("a:4,b:4,c:4"), 5, 2);
         assertArrayEquals(new int[] {0, 0, 1, 1, 2}, placing.hostOf());
         assertEquals(
-                "-N 5 is more than the 4 slots of host a; lower it, or give a:5",
+                "-N 5 is more than host a has slots (4); lower it, or give a:5",
                 refused(() -> Placing.blocks(Hostlist.parse("a:4"), 5, 5)));
     }
 
     @Test
     void whatDoesNotFitIsRefused() {
         assertEquals(
-                "-np 5 is more than the 3 slots of the hosts (a:2,b:1); lower it or give more slots",
+                "-np 5 is more than the hosts' slots (a:2,b:1, together 3); lower it or give more slots",
                 refused(() -> Placing.of(Hostlist.parse("a:2,b"), 5, "slot")));
         assertEquals(
                 "--map-by 'core' is unknown; use one of slot, node, ppr:K:node",

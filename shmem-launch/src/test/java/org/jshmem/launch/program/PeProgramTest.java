@@ -57,7 +57,7 @@ class PeProgramTest {
         String message = refusal("my.Main", folder + ":/none");
         assertTrue(
                 message.startsWith("no class my.Main on the class path " + folder
-                        + ":/none, of which there is no /none;" + " give -cp PATH, "),
+                        + ":/none (/none does not exist); give -cp PATH, "),
                 message);
     }
 }

@@ -30,7 +30,10 @@ public final class MachineFiles {
         try {
             return MachineFile.read(file, Files.readString(path), Machine::named);
         } catch (IOException e) {
-            throw new IllegalArgumentException("machine file " + file + " cannot be read: " + e, e);
+            throw new IllegalArgumentException(
+                    "machine file %s cannot be read, %s; give a JSON file"
+                            .formatted(file, Files.isReadable(path) ? e.getMessage() : "this user may not"),
+                    e);
         }
     }
 
