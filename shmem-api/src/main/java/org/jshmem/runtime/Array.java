@@ -8,11 +8,11 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
-/// Bulk transfers, once for all element types.
+/// Bulk transfers, once for all element types. Those from and to Java arrays are with each type, so that the JIT knows
+/// which array it sees whatever other arrays the program moves.
 abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
     final ElementType type;
     private final int shift;
@@ -30,13 +30,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     ObjectKind kind() {
         return ObjectKind.of(type);
     }
-
-    /// Puts elements of a Java array; everything is checked. One method of each type, so that the JIT knows which
-    /// array it sees whatever other arrays the program puts.
-    abstract void putArray(Channel via, int worldPe, long at, A src, int from, int n, boolean nbi);
-
-    /// Gets elements into a Java array; everything is checked.
-    abstract void getArray(Channel via, int worldPe, long at, A dst, int to, int n, boolean nbi);
 
     /// A Java array as a segment.
     abstract MemorySegment segment(A array);
@@ -83,14 +76,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     }
 
     @Override
-    public void put(long i, A src, int from, int n, int pe) {
-        checkPe("put", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("put", "src", src, from, n);
-        putArray(towards(pe), world(pe), offset + (i << shift), src, from, n, false);
-    }
-
-    @Override
     public void put(long i, MemorySegment src, int pe) {
         long n = elements("put", "src", src);
         checkPe("put", i, n, pe);
@@ -109,14 +94,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void putNbi(A src, int pe) {
         putNbi(0, src, 0, size("putNbi", src), pe);
-    }
-
-    @Override
-    public void putNbi(long i, A src, int from, int n, int pe) {
-        checkPe("putNbi", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("putNbi", "src", src, from, n);
-        putArray(towards(pe), world(pe), offset + (i << shift), src, from, n, true);
     }
 
     @Override
@@ -144,14 +121,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     }
 
     @Override
-    public void get(long i, A dst, int to, int n, int pe) {
-        checkPe("get", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("get", "dst", dst, to, n);
-        getArray(towards(pe), world(pe), offset + (i << shift), dst, to, n, false);
-    }
-
-    @Override
     public void get(long i, MemorySegment dst, int pe) {
         long n = elements("get", "dst", dst);
         checkPe("get", i, n, pe);
@@ -171,14 +140,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     @Override
     public void getNbi(A dst, int pe) {
         getNbi(0, dst, 0, size("getNbi", dst), pe);
-    }
-
-    @Override
-    public void getNbi(long i, A dst, int to, int n, int pe) {
-        checkPe("getNbi", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("getNbi", "dst", dst, to, n);
-        getArray(towards(pe), world(pe), offset + (i << shift), dst, to, n, true);
     }
 
     @Override
@@ -349,12 +310,6 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     private int size(String verb, A array) {
         if (array == null) throw Refusal.missing(this, verb, verb.startsWith("put") ? "src" : "dst");
         return java.lang.reflect.Array.getLength(array);
-    }
-
-    private void checkBuffer(String verb, String name, A array, int from, int n) {
-        if (array == null) throw Refusal.missing(this, verb, name);
-        int size = java.lang.reflect.Array.getLength(array);
-        if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
     }
 
     final long elements(String verb, String name, MemorySegment segment) {

@@ -11,7 +11,6 @@ import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.transport.Channel;
 
 /// Symmetric memory in bytes.
 final class Mem extends Array<byte[], SymMem> implements SymMem {
@@ -41,18 +40,6 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     }
 
     @Override
-    void putArray(Channel via, int worldPe, long at, byte[] src, int from, int n, boolean nbi) {
-        if (nbi) via.putNbi(worldPe, at, segment(src), from, n);
-        else via.put(worldPe, at, segment(src), from, n);
-    }
-
-    @Override
-    void getArray(Channel via, int worldPe, long at, byte[] dst, int to, int n, boolean nbi) {
-        if (nbi) via.getNbi(worldPe, at, segment(dst), to, n);
-        else via.get(worldPe, at, segment(dst), to, n);
-    }
-
-    @Override
     long bits(byte[] array, int k) {
         return array[k];
     }
@@ -60,6 +47,38 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
     @Override
     void bits(byte[] array, int k, long value) {
         array[k] = (byte) value;
+    }
+
+    @Override
+    public void put(long i, byte[] src, int from, int n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("put", "src", src, from, n);
+        towards(pe).put(world(pe), offset + i, segment(src), from, n);
+    }
+
+    @Override
+    public void putNbi(long i, byte[] src, int from, int n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("putNbi", "src", src, from, n);
+        towards(pe).putNbi(world(pe), offset + i, segment(src), from, n);
+    }
+
+    @Override
+    public void get(long i, byte[] dst, int to, int n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("get", "dst", dst, to, n);
+        towards(pe).get(world(pe), offset + i, segment(dst), to, n);
+    }
+
+    @Override
+    public void getNbi(long i, byte[] dst, int to, int n, int pe) {
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("getNbi", "dst", dst, to, n);
+        towards(pe).getNbi(world(pe), offset + i, segment(dst), to, n);
     }
 
     @Override

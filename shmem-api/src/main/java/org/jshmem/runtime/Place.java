@@ -233,6 +233,13 @@ abstract class Place implements Symmetric, Wait {
         }
     }
 
+    /// Guards `n >= 0` elements from `from` on of the Java array that a call names `name`.
+    final void checkBuffer(String verb, String name, Object array, int from, int n) {
+        if (array == null) throw Refusal.missing(this, verb, name);
+        int size = java.lang.reflect.Array.getLength(array);
+        if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
+    }
+
     /// As [#checkPe(String, long, int)], and what operations on that PE go to. Of a neighbour one comparison says that
     /// it is in the team, and where it is.
     final Channel towards(String verb, long i, int pe) {

@@ -6,8 +6,8 @@ import org.jshmem.SymTypes;
 import org.jshmem.collective.kernel.ElementType;
 // if SWAP
 import org.jshmem.transport.Atomic;
-// end
 import org.jshmem.transport.Channel;
+// end
 import org.jshmem.transport.Memory;
 
 /// Element access for TYPEs.
@@ -38,20 +38,6 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    void putArray(Channel via, int worldPe, long at, TYPE[] src, int from, int n, boolean nbi) {
-        MemorySegment array = segment(src);
-        if (nbi) via.putNbi(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-        else via.put(worldPe, at, array, (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-    }
-
-    @Override
-    void getArray(Channel via, int worldPe, long at, TYPE[] dst, int to, int n, boolean nbi) {
-        MemorySegment array = segment(dst);
-        if (nbi) via.getNbi(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-        else via.get(worldPe, at, array, (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
-    }
-
-    @Override
     MemorySegment segment(TYPE[] array) {
         return MemorySegment.ofArray(array);
     }
@@ -64,6 +50,42 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     @Override
     void bits(TYPE[] array, int k, long value) {
         array[k] = element(value);
+    }
+
+    @Override
+    public void put(long i, TYPE[] src, int from, int n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("put", "src", src, from, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).put(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void putNbi(long i, TYPE[] src, int from, int n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("putNbi", "src", src, from, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).putNbi(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void get(long i, TYPE[] dst, int to, int n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("get", "dst", dst, to, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).get(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void getNbi(long i, TYPE[] dst, int to, int n, int pe) {
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("getNbi", "dst", dst, to, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
