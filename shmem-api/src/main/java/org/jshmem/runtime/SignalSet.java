@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 import org.jshmem.Signal;
 import org.jshmem.transport.Transport.Condition;
@@ -12,12 +8,9 @@ import org.jshmem.transport.Wait;
 
 /// The signals of one call over several: which they are, and what all are compared with.
 /*
- * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last. The any
- * form is as fair as that of words.
+ * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last.
  */
-final class SignalSet {
-    private final String verb;
-
+final class SignalSet extends Several {
     /// Null where one is skipped.
     private final SignalWord[] words;
 
@@ -28,18 +21,18 @@ final class SignalSet {
     private SignalWord first;
 
     SignalSet(String verb, Signal[] signals, boolean[] skip, Cmp cmp, long value) {
-        this.verb = verb;
+        super(verb, signals == null ? 0 : signals.length, skip);
         this.cmp = cmp;
         this.value = value;
         if (signals == null) throw missing("s", "give the signals");
         if (cmp == null) throw missing("c", "give a comparison, EQ to LE");
-        if (skip != null && skip.length < signals.length) {
+        if (skip != null && skip.length < n) {
             throw new IndexOutOfBoundsException("%s of %d signals, skip has %d elements; it needs one for each signal"
-                    .formatted(verb, signals.length, skip.length));
+                    .formatted(verb, n, skip.length));
         }
-        words = new SignalWord[signals.length];
-        for (int k = 0; k < signals.length; k++) {
-            if (skip == null || !skip[k]) words[k] = word(k, signals[k]);
+        words = new SignalWord[n];
+        for (int k = 0; k < n; k++) {
+            if (!skipped(k)) words[k] = word(k, signals[k]);
         }
     }
 
@@ -59,58 +52,27 @@ final class SignalSet {
         return word;
     }
 
-    boolean all(boolean wait) {
-        if (first == null) return true;
-        if (wait) await(this::allHold);
-        return wait || allHold();
-    }
-
-    private boolean allHold() {
-        for (SignalWord word : words) {
-            if (word != null && !word.holds(cmp, value)) return false;
+    @Override
+    void checkIndices(int[] indices) {
+        if (n > 0 && indices == null) throw missing("indices", "give an array for the indices");
+        if (n > 0 && indices.length < n) {
+            throw new IndexOutOfBoundsException(
+                    "%s of %d signals, indices has %d; give room for all".formatted(verb, n, indices.length));
         }
-        return true;
     }
 
-    int any(boolean wait) {
-        if (first == null) return -1;
-        if (!wait) return anyThatHolds();
-        int[] found = {-1};
-        await(() -> (found[0] = anyThatHolds()) >= 0);
-        return found[0];
+    @Override
+    Session session() {
+        return first.block.session;
     }
 
-    private int anyThatHolds() {
-        int n = words.length;
-        int k = first.block.session.place(n);
-        for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
-            if (words[k] != null && words[k].holds(cmp, value)) return k;
-        }
-        return -1;
+    @Override
+    boolean holds(int k) {
+        return words[k].holds(cmp, value);
     }
 
-    int some(int[] indices, boolean wait) {
-        if (words.length > 0 && indices == null) throw missing("indices", "give an array for the indices");
-        if (words.length > 0 && indices.length < words.length) {
-            throw new IndexOutOfBoundsException("%s of %d signals, indices has %d; give room for all"
-                    .formatted(verb, words.length, indices.length));
-        }
-        if (first == null) return 0;
-        if (!wait) return thoseThatHold(indices);
-        int[] found = {0};
-        await(() -> (found[0] = thoseThatHold(indices)) > 0);
-        return found[0];
-    }
-
-    private int thoseThatHold(int[] indices) {
-        int found = 0;
-        for (int k = 0; k < words.length; k++) {
-            if (words[k] != null && words[k].holds(cmp, value)) indices[found++] = k;
-        }
-        return found;
-    }
-
-    private void await(Condition condition) {
+    @Override
+    void await(Condition condition) {
         long from = Long.MAX_VALUE;
         long to = 0;
         for (SignalWord word : words) {
@@ -118,19 +80,17 @@ final class SignalSet {
             from = Math.min(from, word.offset);
             to = Math.max(to, word.offset + SignalWord.BYTES);
         }
-        Wait wait = (pe, offset, bytes, goal) -> "in %s for %s to be %s %s; %s"
-                .formatted(verb, list(SignalWord::label), Wait.sign(cmp), Long.toUnsignedString(value), values());
-        first.transport.awaitAny(from, to - from, condition, wait);
+        first.transport.awaitAny(from, to - from, condition, this);
     }
 
-    private String values() {
-        boolean one = Arrays.stream(words).filter(Objects::nonNull).count() == 1;
-        return (one ? "it is " : "they are ") + list(word -> word.own(0));
-    }
-
-    /// What a message says of those that are not skipped, the first few.
-    private String list(Function<SignalWord, String> said) {
-        SignalWord[] set = Arrays.stream(words).filter(Objects::nonNull).toArray(SignalWord[]::new);
-        return Place.listed(LongStream.range(0, set.length), set.length, k -> said.apply(set[(int) k]));
+    @Override
+    public String what(int pe, long at, long bytes, String goal) {
+        return "in %s for %s to be %s %s; %s"
+                .formatted(
+                        verb,
+                        listed(k -> words[(int) k].label()),
+                        Wait.sign(cmp),
+                        Long.toUnsignedString(value),
+                        values(k -> words[(int) k].own(0)));
     }
 }

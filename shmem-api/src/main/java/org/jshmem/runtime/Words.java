@@ -2,10 +2,6 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import java.util.function.LongSupplier;
-import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
@@ -14,9 +10,7 @@ import org.jshmem.transport.Wait;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
- * Words travel sign-extended in a long, so one comparison serves all widths. Fairness of the any forms: each search
- * starts at a place drawn anew, so that no satisfied word is passed over for ever, whatever ranges and sets are asked
- * in turn. A counter would fall into step with a program that asks for two sets alternately.
+ * Words travel sign-extended in a long, so one comparison serves all widths.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
     Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
@@ -50,64 +44,62 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        Several s = new Several("waitUntilAll", i, n, skip, c, v);
-        s.await(() -> s.all());
+        new Range("waitUntilAll", i, n, skip, c, v).all(true);
     }
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        Several s = new Several("waitUntilAll", i, n, skip, c, v);
-        s.await(() -> s.all());
+        new Range("waitUntilAll", i, n, skip, c, v).all(true);
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("waitUntilAny", i, n, skip, c, v).awaitAny();
+        return new Range("waitUntilAny", i, n, skip, c, v).any(true);
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("waitUntilAny", i, n, skip, c, v).awaitAny();
+        return new Range("waitUntilAny", i, n, skip, c, v).any(true);
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Several("waitUntilSome", i, n, skip, c, v).awaitSome(indices);
+        return new Range("waitUntilSome", i, n, skip, c, v).some(indices, true);
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Several("waitUntilSome", i, n, skip, c, v).awaitSome(indices);
+        return new Range("waitUntilSome", i, n, skip, c, v).some(indices, true);
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("testAll", i, n, skip, c, v).all();
+        return new Range("testAll", i, n, skip, c, v).all(false);
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("testAll", i, n, skip, c, v).all();
+        return new Range("testAll", i, n, skip, c, v).all(false);
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Several("testAny", i, n, skip, c, v).any();
+        return new Range("testAny", i, n, skip, c, v).any(false);
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Several("testAny", i, n, skip, c, v).any();
+        return new Range("testAny", i, n, skip, c, v).any(false);
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Several("testSome", i, n, skip, c, v).some(indices);
+        return new Range("testSome", i, n, skip, c, v).some(indices, false);
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Several("testSome", i, n, skip, c, v).some(indices);
+        return new Range("testSome", i, n, skip, c, v).some(indices, false);
     }
 
     /// Through the channel, not straight from memory: a PE that polls in virtual time has to let it pass.
@@ -126,91 +118,56 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
     }
 
-    /// The words of one call over several: which they are, and what each is compared with.
-    private final class Several implements Wait {
-        private final String verb;
+    /// The words of one call over several: where they lie, and what each is compared with.
+    private final class Range extends Several {
         private final long base;
-        private final int n;
-        private final boolean[] skip;
         private final Cmp cmp;
         private final A vector;
         private final long value;
 
         /// All compared with one value.
-        Several(String verb, long base, int n, boolean[] skip, Cmp cmp, long value) {
+        Range(String verb, long base, int n, boolean[] skip, Cmp cmp, long value) {
             this(verb, base, n, skip, cmp, null, value);
             fit(verb, cmp, value);
         }
 
         /// Word `k` compared with `vector[k]`.
-        Several(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector) {
+        Range(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector) {
             this(verb, base, n, skip, cmp, vector, 0);
-            if (n == 0) return;
-            if (vector == null) throw Refusal.missing(Words.this, verb, "v");
-            int have = java.lang.reflect.Array.getLength(vector);
-            if (have < n) throw Refusal.buffer(Words.this, verb, "v", 0, n, have);
+            if (n > 0) checkRoom("v", vector);
         }
 
-        private Several(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector, long value) {
-            this.verb = verb;
+        private Range(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector, long value) {
+            super(verb, n, skip);
             this.base = base;
-            this.n = n;
-            this.skip = skip;
             this.cmp = cmp;
             this.vector = vector;
             this.value = value;
             Words.this.check(verb, base, n);
             if (cmp == null) throw Refusal.missing(Words.this, verb, "c");
-            if (skip != null && skip.length < n) {
-                throw Refusal.buffer(Words.this, verb, "skip", 0, n, skip.length);
-            }
+            if (skip != null) checkRoom("skip", skip);
         }
 
-        private boolean skipped(int k) {
-            return skip != null && skip[k];
+        private void checkRoom(String name, Object array) {
+            checkBuffer(verb, name, array, 0, n);
         }
 
-        private boolean holds(int k) {
+        @Override
+        void checkIndices(int[] indices) {
+            if (n > 0) checkRoom("indices", indices);
+        }
+
+        @Override
+        Session session() {
+            return block.session;
+        }
+
+        @Override
+        boolean holds(int k) {
             return cmp.holds(load(base + k), vector == null ? value : bits(vector, k));
         }
 
-        private boolean isEmpty() {
-            for (int k = 0; k < n; k++) {
-                if (!skipped(k)) return false;
-            }
-            return true;
-        }
-
-        boolean all() {
-            for (int k = 0; k < n; k++) {
-                if (!skipped(k) && !holds(k)) return false;
-            }
-            return true;
-        }
-
-        long any() {
-            int k = block.session.place(n);
-            for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
-                if (!skipped(k) && holds(k)) return k;
-            }
-            return -1;
-        }
-
-        int some(int[] indices) {
-            checkIndices(indices);
-            int found = 0;
-            for (int k = 0; k < n; k++) {
-                if (!skipped(k) && holds(k)) indices[found++] = k;
-            }
-            return found;
-        }
-
-        private void checkIndices(int[] indices) {
-            if (n == 0) return;
-            if (indices == null) throw Refusal.missing(Words.this, verb, "indices");
-            if (indices.length < n) throw Refusal.buffer(Words.this, verb, "indices", 0, n, indices.length);
-        }
-
+        @Override
         void await(Condition condition) {
             transport.awaitAny(offset + base * width, (long) n * width, condition, this);
         }
@@ -218,37 +175,15 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.
         @Override
         public String what(int pe, long at, long bytes, String goal) {
-            LongSupplier count =
-                    () -> LongStream.range(0, n).filter(k -> !skipped((int) k)).count();
-            Function<LongFunction<String>, String> list =
-                    shown -> listed(LongStream.range(0, n).filter(k -> !skipped((int) k)), count.getAsLong(), shown);
-            return "in %s for %s %s of %s to be %s %s; %s %s"
+            return "in %s for %s %s of %s to be %s %s; %s"
                     .formatted(
                             verb,
-                            count.getAsLong() == 1 ? "element" : "elements",
-                            list.apply(k -> Long.toString(base + k)),
+                            isOne() ? "element" : "elements",
+                            listed(k -> Long.toString(base + k)),
                             label(),
                             Wait.sign(cmp),
-                            vector == null
-                                    ? Long.toString(value)
-                                    : list.apply(k -> Long.toString(bits(vector, (int) k))),
-                            count.getAsLong() == 1 ? "it is" : "they are",
-                            list.apply(k -> own(base + k)));
-        }
-
-        long awaitAny() {
-            if (isEmpty()) return -1;
-            long[] found = {-1};
-            await(() -> (found[0] = any()) >= 0);
-            return found[0];
-        }
-
-        int awaitSome(int[] indices) {
-            checkIndices(indices);
-            if (isEmpty()) return 0;
-            int[] found = {0};
-            await(() -> (found[0] = some(indices)) > 0);
-            return found[0];
+                            vector == null ? Long.toString(value) : listed(k -> Long.toString(bits(vector, (int) k))),
+                            values(k -> own(base + k)));
         }
     }
 }
