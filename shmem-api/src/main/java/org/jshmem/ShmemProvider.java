@@ -102,4 +102,12 @@ public interface ShmemProvider {
     /// @param wait true to wait until there is one, false to test once
     /// @return how many indices are stored
     int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait);
+
+    /// The same words, as the C names of unsigned types wait for them.
+    ///
+    /// @param <A> Java array of the element type
+    /// @param <S> this kind of symmetric array
+    /// @param words array of this PE's session
+    /// @return another view of the array, whose waits and tests compare without a sign
+    <A, S extends SymWords<A, S>> S unsigned(S words);
 }

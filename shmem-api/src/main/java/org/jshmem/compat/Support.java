@@ -4,6 +4,7 @@ package org.jshmem.compat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jshmem.Op;
+import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
 import org.jshmem.SymArray;
 import org.jshmem.SymBytes;
@@ -81,8 +82,8 @@ class Support {
     }
 
     /// The elements of an array as words without a sign.
-    static <A, S extends SymWords<A, S>> UnsignedWords<A, S> unsigned(S words) {
-        return new UnsignedWords<>(words);
+    static <A, S extends SymWords<A, S>> S unsigned(S words) {
+        return ShmemProvider.get().unsigned(words);
     }
 
     // the result of a fetching atomic, in an array of the program or a symmetric one

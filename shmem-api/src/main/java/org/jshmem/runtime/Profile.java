@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemListener;
@@ -74,6 +75,14 @@ final class Profile {
     static Object unwrap(Object argument) {
         boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
         return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
+    }
+
+    /// Another view of an object, observed as the object is.
+    @SuppressWarnings("unchecked") // a wrapper has the type of what it wraps
+    static <S> S view(S object, UnaryOperator<S> view) {
+        if (!Proxy.isProxyClass(object.getClass())) return view.apply(object);
+        Routines r = (Routines) Proxy.getInvocationHandler(object);
+        return (S) r.profile.wrap(view.apply((S) r.target));
     }
 
     /// The profile that observes the first of some signals which is observed; null where no listener is.

@@ -7,6 +7,7 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
+import org.jshmem.SymWords;
 import org.jshmem.transport.JobEnd;
 
 /// What the static methods of `Shmem` reach.
@@ -63,6 +64,12 @@ public final class Provider implements ShmemProvider {
         if (profile == null) return new SignalSet(verb, s, skip, c, v).some(indices, wait);
         return profile.observe(
                 verb, () -> new SignalSet(verb, s, skip, c, v).some(indices, wait), s, indices, skip, c, v);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // all arrays of words are of this class
+    public <A, S extends SymWords<A, S>> S unsigned(S words) {
+        return Profile.view(words, object -> ((Words<A, S>) object).unsigned());
     }
 
     @Override

@@ -5,41 +5,69 @@ import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// Waiting for own elements, once for shorts, ints and longs.
 /*
- * Words travel sign-extended in a long, so one comparison serves all widths.
+ * Words travel sign-extended in a long, so one comparison serves all widths. It compares distances from an origin: 0, or
+ * the smallest long, from which sign-extended words have the order of words without a sign.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
+    private long origin;
+
     Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
         super(type, block, context, offset, length, part);
+    }
+
+    /// Another view of this array, whose waits and tests compare without a sign.
+    S unsigned() {
+        S view = view(block, context, offset, length, part);
+        ((Words<?, ?>) view).origin = Long.MIN_VALUE;
+        return view;
     }
 
     @Override
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        await(i, c, v, this);
+        await(i, c, v, origin == 0 ? this : unsigned(c, v));
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i);
         fit("waitUntil", c, v);
-        return await(i, c, v, until(block.session.deadline(max)));
+        Wait wait = origin == 0 ? this : unsigned(c, v);
+        return await(i, c, v, wait.until(block.session.deadline(max)));
     }
 
     private boolean await(long i, Cmp c, long v, Wait wait) {
-        return c.holds(transport.await(transport.pe(), offset + i * width, width, c, v, 0, wait), v);
+        long seen = transport.await(transport.pe(), offset + i * width, width, c, v, origin, wait);
+        return c.holds(seen - origin, v - origin);
+    }
+
+    /// A wait whose message has the value in the width of an element: the backend takes it for one of 64 bits.
+    private Wait unsigned(Cmp c, long v) {
+        return (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v)));
+    }
+
+    /// A word as messages show it.
+    private String shown(long word) {
+        return Wait.number(origin == 0 ? word : word & -1L >>> 64 - 8 * width, origin);
+    }
+
+    @Override
+    String own(long i) {
+        return shown(Memory.getAcquire(address + i * width, width));
     }
 
     @Override
     public boolean test(long i, Cmp c, long v) {
         check("test", i);
         fit("test", c, v);
-        return c.holds(load(i), v);
+        return c.holds(load(i) - origin, v - origin);
     }
 
     @Override
@@ -164,7 +192,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
 
         @Override
         boolean holds(int k) {
-            return cmp.holds(load(base + k), vector == null ? value : bits(vector, k));
+            return cmp.holds(load(base + k) - origin, (vector == null ? value : bits(vector, k)) - origin);
         }
 
         @Override
@@ -182,7 +210,7 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
                             listed(k -> Long.toString(base + k)),
                             label(),
                             Wait.sign(cmp),
-                            vector == null ? Long.toString(value) : listed(k -> Long.toString(bits(vector, (int) k))),
+                            vector == null ? shown(value) : listed(k -> shown(bits(vector, (int) k))),
                             values(k -> own(base + k)));
         }
     }

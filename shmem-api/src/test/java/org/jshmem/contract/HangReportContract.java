@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.jshmem.compat.OpenShmem.*;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,7 +83,13 @@ public abstract class HangReportContract extends ApiContract {
                     }
                     signals[0].set(-1, 0);
                     says("for signal 4 to be == 7; it is 18446744073709551615", () -> signals[0].waitUntil(Cmp.EQ, 7));
-                    assertEquals(4, ints.length());
+                    ints.named("bits").set(2, -2);
+                    says(
+                            "for element 2 of \"bits\" of 4 ints to be > 4294967295; it is 4294967294",
+                            () -> shmem_uint_wait_until(ints, 2, Cmp.GT, -1));
+                    says(
+                            "in waitUntilAll for elements 2, 3 of \"bits\" of 4 ints to be >= 4294967295; they are 4294967294, 4294967295",
+                            () -> shmem_uint_wait_until_all(ints, 2, 2, null, Cmp.GE, -1));
                 }));
     }
 }
