@@ -3,17 +3,17 @@ package org.jshmem.fidelity;
 
 import java.util.Arrays;
 
-/// What a quantity is over the seeds of the noise and over the variations of the machine.
+/// The distribution of a simulated quantity over the seeds of the noise and over the variations of the machine.
 ///
-/// @param median over the seeds, on the machine as it is
+/// @param median over the seeds, on the unchanged machine
 /// @param low the 5 % quantile over the seeds
 /// @param high the 95 % quantile over the seeds
 /// @param least the lowest 5 % quantile of the machine and all its variations
 /// @param most the highest 95 % quantile of the machine and all its variations
-/// @param seeds how many
+/// @param seeds the number of seeds
 public record Band(double median, double low, double high, double least, double most, int seeds) {
 
-    /// Of samples on the machine, and on each variation.
+    /// Returns the band of samples on the machine and of samples on each variation.
     public static Band of(double[] own, Iterable<double[]> varied) {
         double[] sorted = sorted(own);
         double low = sorted[quantile(sorted, 5)];

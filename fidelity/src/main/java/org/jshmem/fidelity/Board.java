@@ -15,13 +15,15 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Variation;
 
-/// Runs every experiment of a paper on its machine, on the machine's variations, and without mechanisms: those whose
-/// effect on a held target was predicted, since nothing else can become evidence, or each of them.
+/// The runner of a paper's experiments: on its machine, on the machine's variations, and without mechanisms.
 ///
-/// Simulations share nothing, so they run side by side, as many as there are cores.
+/// A board removes only the mechanisms whose effect on a held target was predicted, since nothing else can become
+/// evidence. With `all` it removes each mechanism.
+///
+/// Simulations share no state, so they run at once, one on each core.
 final class Board {
     /*
-     * A variation is worth fewer seeds than the machine itself: its quantiles only widen the band.
+     * A variation gets fewer seeds than the machine itself: its quantiles only widen the band.
      */
     private static final int SEEDS_OF_A_VARIATION = 11;
 
@@ -32,14 +34,15 @@ final class Board {
     /// Values by target of one experiment on one machine, one map for each seed.
     private record Batch(Experiment experiment, String on, List<Future<Map<String, Double>>> runs) {}
 
-    /// Runs at most `seeds` seeds on machines after `change`; with `all` also without each mechanism of a held target.
+    /// Creates a board that runs at most `seeds` seeds on machines after `change`. With `all` it also runs without
+    /// each mechanism.
     Board(int seeds, UnaryOperator<Machine> change, boolean all) {
         this.all = all;
         this.seeds = seeds;
         this.change = change;
     }
 
-    /// The rows of a paper whose ids begin so.
+    /// Returns the rows of a paper whose ids begin with `only`.
     List<Row> rows(Paper paper, String only) {
         Machine machine = change.apply(paper.machine());
         List<Batch> batches = new ArrayList<>();

@@ -15,11 +15,12 @@ import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
 import org.jshmem.report.Table;
 
-/// The board as text, as the tables of docs/simulator/fidelity.md, and as a page with figures.
+/// The rows of the board as text, as the tables of docs/simulator/fidelity.md, and as a page with figures.
 final class Document {
     private Document() {}
 
-    /// How many rows of each role there are, and how many agree. The headline counts what is held.
+    /// Returns for each role the number of rows and of rows that agree, HELD first, then the number of rows that are
+    /// evidence.
     static String headline(Collection<List<Row>> papers) {
         Map<Target.Role, int[]> counts = new EnumMap<>(Target.Role.class);
         for (Target.Role role : Target.Role.values()) counts.put(role, new int[3]);
@@ -64,7 +65,7 @@ final class Document {
         return text.append(headline(papers.values())).append('\n').toString();
     }
 
-    /// What stands between the markers of docs/simulator/fidelity.md.
+    /// Returns the text between the markers of docs/simulator/fidelity.md.
     static String markdown(Map<Paper, List<Row>> papers) {
         StringBuilder text =
                 new StringBuilder("\n**").append(headline(papers.values())).append("**\n");
@@ -81,7 +82,8 @@ final class Document {
         return text.append('\n').toString();
     }
 
-    /// A table of what the tables of a page say: for each paper what is held, and how much of it is evidence.
+    /// Returns a table that counts a page's rows: for each paper the held and asserted ones by verdict, and the
+    /// evidence.
     static String summary(String page) {
         Map<String, int[]> counts = new TreeMap<>();
         for (String line : page.split("\n")) {
@@ -121,7 +123,7 @@ final class Document {
         text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
-    /// With each paper's figures as `figures` draws them.
+    /// Returns the page, with each paper's figures as `figures` draws them.
     static Page page(Map<Paper, List<Row>> papers, int seeds, Function<Paper, List<Figure>> figures) {
         Page page = new Page("Fidelity of the simulated machines", headline(papers.values()));
         page.fact("Bands: " + (seeds == 1 ? "one seed" : seeds + " seeds")

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The programs of this module that the launcher runs by name.
 public final class FidelityPrograms implements BuiltIns {
 
     /// For the service loader.

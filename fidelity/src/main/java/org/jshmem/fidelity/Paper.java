@@ -5,52 +5,52 @@ import java.util.List;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// A paper's targets and the experiments that measure them: a service.
+/// A publication with its targets and the experiments that measure them, found as a service.
 public interface Paper {
 
-    /// Its letter and title.
+    /// Returns the paper's letter and title.
     String title();
 
-    /// What `--paper` calls it.
+    /// Returns the name of the paper for `--paper`: by default the letter.
     default String key() {
         return title().substring(0, 1);
     }
 
-    /// Whether it is on the board without being asked for.
+    /// Whether `scoreboard` includes the paper without `--paper`.
     default boolean isUsual() {
         return true;
     }
 
-    /// Whether its rows come from experiments.
+    /// Whether its rows are the results of experiments.
     default boolean isSimulated() {
         return isUsual();
     }
 
-    /// Where its rows come from, for headings.
+    /// Returns the source of its rows, for headings.
     default String place() {
         return "on `" + machine().name() + "`";
     }
 
-    /// The machine it was written on.
+    /// Returns the machine that the paper's experiments ran on.
     Machine machine();
 
-    /// What it printed.
+    /// Returns the values and claims that the paper prints.
     List<Target> targets();
 
-    /// What is simulated; each target that has no value from any of them says in its note why.
+    /// Returns the experiments. A target without a value from any of them gives the reason in its note.
     List<Experiment> experiments();
 
-    /// The rows that it makes itself, of targets whose ids begin so.
+    /// Returns the rows that the paper computes without experiments, of targets whose ids begin with `only`.
     default List<Row> ownRows(String only) {
         return List.of();
     }
 
-    /// What its rows were made of, a line each; after them in the text.
+    /// Returns the measurements that the rows summarise, one in each line; the text prints them after the rows.
     default List<String> details() {
         return List.of();
     }
 
-    /// Its figures as the simulation gives them, with what is published of them.
+    /// Returns the paper's figures from simulations, with the published values of each.
     default List<Figure> figures(Machine machine, int seeds) {
         return List.of();
     }

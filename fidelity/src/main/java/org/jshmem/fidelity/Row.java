@@ -6,41 +6,44 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// One line of the board: what a paper says, what the simulation gives, and what that depends on.
+/// One line of the board: a paper's claim, the simulated value, and the mechanisms that the value depends on.
 ///
-/// @param target what is printed
-/// @param band what is simulated; null where nothing is
-/// @param own the value on the machine as it is, without noise
-/// @param without the same without a mechanism, by its name; empty where that was not asked for
+/// @param target the published number or claim
+/// @param band the simulated values; null if the target is not simulated
+/// @param own the value on the unchanged machine, without noise
+/// @param without the value without noise and without one mechanism, by the mechanism's name; empty if no run
+///     removed one
 public record Row(Target target, Band band, double own, Map<String, Double> without) {
 
-    /// One that nothing is simulated for.
+    /// Returns the row of a target that is not simulated.
     public static Row notRun(Target target) {
         return new Row(target, null, Double.NaN, Map.of());
     }
 
-    /// One of measurements, which no mechanism decides.
+    /// Returns the row of a measured or computed value, which depends on no mechanism.
     public static Row measured(Target target, Band band) {
         return new Row(target, band, band.median(), Map.of());
     }
 
-    /// Whether the simulation agrees: a number, an input and what is fitted by the median of the machine itself; a
-    /// bound, a sign or a ranking over the whole band.
+    /// Whether the simulation agrees. A number, an input and a fitted value agree by the median on the machine
+    /// itself; a bound, a sign or a ranking must agree over the whole band.
     public boolean agrees() {
         if (band == null) return false;
         boolean byMedian = target.isNumber() || target.role() == Target.Role.CAL || target.role() == Target.Role.FIT;
         return byMedian ? target.holds(band.median()) : target.holds(band.least()) && target.holds(band.most());
     }
 
-    /// The mechanisms without which the verdict of the machine's own value is another one.
+    /// Returns the mechanisms whose removal changes the verdict of the machine's own value.
     List<String> overturning() {
         return without.keySet().stream()
                 .filter(name -> target.holds(without.get(name)) != target.holds(own))
                 .toList();
     }
 
-    /// Agreement that could have failed, and that a mechanism is the cause of: of a target that nothing was chosen by,
-    /// inside by the machine's own value, and outside without a mechanism, on the side that was predicted.
+    /// Whether the row is evidence: its agreement could have failed, and a mechanism causes it.
+    ///
+    /// The target is a held one. The machine's own value lies inside, and without a mechanism the value lies on the
+    /// predicted side outside.
     public boolean isEvidence() {
         return target.role().isHeld()
                 && agrees()
@@ -52,7 +55,7 @@ public record Row(Target target, Band band, double own, Map<String, Double> with
         return target.side(without.get(mechanism)) == target.moves().get(mechanism);
     }
 
-    /// For tables.
+    /// Returns the verdict as tables print it.
     public String verdict() {
         if (band == null) return "not run";
         if (!agrees()) return "outside";

@@ -16,7 +16,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Every published number that the simulated machines can be held to, with what they give for it; failures included.
+/// The command `scoreboard`: compares every published number that has a target with the simulated machines, failures
+/// included.
 @Command(
         name = "scoreboard",
         description = "Simulates every target of the papers and says which the simulated machines meet.",
@@ -72,7 +73,7 @@ public final class Scoreboard implements Callable<Integer> {
         if (status != 0) System.exit(status);
     }
 
-    /// As [#main], and returns the exit status.
+    /// Runs [#main] and returns the exit status.
     static int run(String... args) {
         return new CommandLine(new Scoreboard())
                 .setParameterExceptionHandler((e, arguments) -> {
@@ -87,7 +88,7 @@ public final class Scoreboard implements Callable<Integer> {
                 .execute(args);
     }
 
-    /// All papers that are on the class path, in the order of their letters.
+    /// Returns all papers on the class path, in the order of their letters.
     static List<Paper> papers() {
         return ServiceLoader.load(Paper.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -133,12 +134,12 @@ public final class Scoreboard implements Callable<Integer> {
         return rows;
     }
 
-    /// The figures of a paper on its changed machine; none if `--only` names some of its targets.
+    /// Returns the figures of a paper on its changed machine; none if `--only` selects targets.
     private List<Figure> figures(Paper paper) {
         return only.isEmpty() ? paper.figures(changed(paper.machine()), seeds) : List.of();
     }
 
-    /// The rows of these papers, on the machines as they are.
+    /// Returns the rows of these papers, on the unchanged machines.
     static Map<Paper, List<Row>> rows(int seeds, String... letters) {
         return new Scoreboard().rows(seeds, "", List.of(letters));
     }

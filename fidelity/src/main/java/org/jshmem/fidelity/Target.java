@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// One published number or claim that a simulated machine can be held to: data, not code.
+/// One published number or claim to compare a simulated machine with: data, not code.
 ///
 /// @param id unique
-/// @param paper its letter
-/// @param place where it is printed
-/// @param role what agreement can prove
-/// @param claim in words
+/// @param paper the paper's letter
+/// @param place the page, section, table or figure that prints it
+/// @param role the meaning of agreement
+/// @param claim the claim in words
 /// @param printed the value as printed, or the words
-/// @param derived a value that is computed from what is printed
+/// @param derived a value computed from printed ones
 /// @param low the least that agrees; negative infinity for none
 /// @param high the most that agrees; infinity for none
 /// @param unit of the numbers
-/// @param setup under which conditions
-/// @param moves on which side of what agrees the value lies without a mechanism, by the mechanism's name: written down
-///     before the first look
-/// @param note what else a reader must know; why not, for one that is not run
+/// @param setup the conditions of the measurement
+/// @param moves the side of the accepted interval on which the value lies without a mechanism, by the mechanism's
+///     name: written down before the first look
+/// @param note further facts for the reader; the reason, for a target that is not run
 public record Target(
         String id,
         String paper,
@@ -44,47 +44,47 @@ public record Target(
         Map<String, Side> moves,
         String note) {
 
-    /// What agreement with a target can prove.
+    /// The meaning of agreement with a target.
     public enum Role {
         /// An input of the model: agreement proves that the code has no bug.
         CAL,
-        /// Follows from inputs by arithmetic, or is true by construction.
+        /// The value follows from inputs by arithmetic, or is true by construction.
         BUILT,
         /// A constant was fitted to it.
         FIT,
-        /// Its result was looked at when code or a constant was chosen.
+        /// The authors had seen its result when they chose code or a constant.
         SEEN,
-        /// No claim of a paper: a number that was derived here, or a prediction of this project.
+        /// Not a paper's claim: a number derived here, or a prediction of this project.
         OURS,
-        /// Held by the word of its author alone: its interval and its first result came in one commit.
+        /// Held, on its author's word alone: its interval and its first result are in one commit.
         ASSERTED,
-        /// None of these, and the order of commits shows it.
+        /// None of the roles above, and the order of commits proves it.
         HELD;
 
-        /// Whether agreement speaks for the machine.
+        /// Whether agreement supports the machine's model.
         public boolean isHeld() {
             return this == ASSERTED || this == HELD;
         }
     }
 
-    /// Where a value lies.
+    /// The position of a value relative to the accepted interval.
     public enum Side {
         BELOW,
         INSIDE,
         ABOVE
     }
 
-    /// Whether the claim is a number; else it is a bound, a sign or a ranking.
+    /// Whether the claim is a number; otherwise it is a bound, a sign or a ranking.
     public boolean isNumber() {
         return !Double.isInfinite(low) && !Double.isInfinite(high);
     }
 
-    /// Whether nothing is simulated for it; its note says why.
+    /// Whether the target is not simulated; its note gives the reason.
     public boolean isNotRun() {
         return note.startsWith("not run: ");
     }
 
-    /// On which side of what agrees a value lies.
+    /// Returns the side of the accepted interval on which a value lies.
     public Side side(double value) {
         if (value < low - 1e-9) return Side.BELOW;
         return value > high + 1e-9 ? Side.ABOVE : Side.INSIDE;
@@ -95,13 +95,13 @@ public record Target(
         return side(value) == Side.INSIDE;
     }
 
-    /// What would agree, for tables.
+    /// Returns the accepted interval as tables print it.
     public String accepted() {
         if (isNumber()) return low == high ? Show.number(low) : Show.number(low) + ".." + Show.number(high);
         return Double.isInfinite(low) ? "<= " + Show.number(high) : ">= " + Show.number(low);
     }
 
-    /// The targets of a resource beside a class.
+    /// Returns the targets of a resource next to a class.
     public static List<Target> read(Class<?> beside, String resource) {
         try (InputStream in = beside.getResourceAsStream(resource)) {
             if (in == null) throw new IllegalStateException("no targets, resource=" + resource);
@@ -130,7 +130,7 @@ public record Target(
                 row.getField("note"));
     }
 
-    /// Of `contention below; calls above`.
+    /// Parses `contention below; calls above`.
     private static Map<String, Side> moves(String text) {
         Map<String, Side> moves = new LinkedHashMap<>();
         for (String each : text.isEmpty() ? new String[0] : text.split("; ")) {

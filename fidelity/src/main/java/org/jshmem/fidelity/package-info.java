@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the simulated machines get right: published targets as data ([org.jshmem.fidelity.Target]), experiments that
-/// only measure ([org.jshmem.fidelity.Experiment]), and the board that holds one to the other.
+/// The comparison of the simulated machines with publications: targets as data ([org.jshmem.fidelity.Target]),
+/// experiments that only measure ([org.jshmem.fidelity.Experiment]), and the board that compares them.
 ///
 /// A paper is a [org.jshmem.fidelity.Paper], found as a service: a package with its targets in a CSV file, its
-/// algorithms and its experiments. Roles say what agreement can prove, and never get better.
+/// algorithms and its experiments. A role is the meaning of agreement with a target, and never improves.
 package org.jshmem.fidelity;

@@ -9,17 +9,17 @@ import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Transport;
 
-/// Times of the baselines as their benchmarks take them (R 5): calls follow each other at once, no state of a cache is
-/// forced between them, what counts is their mean. The first calls are not timed.
+/// Times of the baselines as the published benchmarks measure them (R 5): the mean over calls that follow each other
+/// at once, without a forced cache state between them. The first calls are not timed.
 public final class Baselines {
     /*
-     * The Intel MPI Benchmarks change the root round-robin: so many roots in turn, then the same ones timed.
+     * The Intel MPI Benchmarks change the root round-robin: 8 roots in turn untimed, then the same roots timed.
      */
     private static final int TURNS = 8;
 
     private Baselines() {}
 
-    /// A collective on one PE, numbered from 0.
+    /// A collective call on one PE, numbered from 0.
     private interface Call {
         void go(int number);
     }
@@ -40,7 +40,7 @@ public final class Baselines {
                 (mpi, at) -> i -> mpi.reduce(i % TURNS % n, ElementType.LONG, at, at + 64, at + 128, 1));
     }
 
-    /// Nanoseconds of MPI's sum of ints at all PEs: one call, then the mean of `repeats`.
+    /// Nanoseconds of MPI's sum of ints on all PEs: one untimed call, then the mean of `repeats`.
     public static double mpiAllreduce(Machine m, int n, int ints, int repeats) {
         long bytes = (4L * ints + 63) / 64 * 64;
         return mpi(
@@ -65,7 +65,7 @@ public final class Baselines {
         });
     }
 
-    /// A collective of MPI on data from an offset on.
+    /// A collective of MPI on data that begin at an offset.
     private interface Collective {
         Call of(Mpi mpi, long at);
     }
@@ -75,8 +75,8 @@ public final class Baselines {
         return mean(m, n, at, data, first, timed, t -> collective.of(new Mpi(t, new MpichMessages(t, 0)), at));
     }
 
-    /// From the first start of `timed` calls to the last end, by their number; the PEs meet before. Each one's data,
-    /// behind what the library has, are in its cache at first.
+    /// Returns the nanoseconds from the first start of `timed` calls to their last end, divided by `timed`. The PEs
+    /// meet before. Each PE's data lie after the library's `library` bytes, and are in its cache at first.
     private static double mean(
             Machine m, int n, long library, long data, int first, int timed, Function<Transport, Call> made) {
         long lines = library + (data + 63) / 64 * 64;
@@ -100,7 +100,8 @@ public final class Baselines {
                 / timed;
     }
 
-    /// The copies of a message are loops of the library, which calls nobody.
+    /// Returns the machine without the cost of a call of put or get: the copies of a message are loops inside the
+    /// library.
     private static Machine withoutCalls(Machine m) {
         return m.with("t_put", 0).with("t_get", 0);
     }

@@ -17,10 +17,10 @@ import org.jshmem.transport.Transport;
 /// barrier     dissemination                                     lg p alpha
 /// ```
 ///
-/// What is combined is received into a buffer first. Longer broadcasts and reductions are made of scatters and gathers
-/// there, and are not needed here.
+/// A PE receives elements into a buffer before it combines them. MPICH composes longer broadcasts and reductions of
+/// scatters and gathers; the papers' comparisons do not need these.
 public final class Mpi {
-    private static final int SHORT = 2048; // bytes, MPICH's
+    private static final int SHORT = 2048; // bytes, MPICH's limit
     private static final int LINE = 64;
 
     private final Transport t;
@@ -28,7 +28,7 @@ public final class Mpi {
     private final int me;
     private final int p;
 
-    /// On this PE.
+    /// Creates the collectives of this PE.
     public Mpi(Transport transport, MpichMessages messages) {
         t = transport;
         this.messages = messages;
@@ -36,7 +36,7 @@ public final class Mpi {
         p = t.npes();
     }
 
-    /// From the root's memory to the same place of everybody's.
+    /// Copies the root's memory to the same offset on all PEs.
     public void broadcast(int root, long at, long bytes) {
         int rank = Math.floorMod(me - root, p);
         int step = 1;
@@ -47,7 +47,7 @@ public final class Mpi {
         }
     }
 
-    /// Sums; the root has the result, the others have a part of it.
+    /// Sums the PEs' elements: the root has the result, the others have a part of it.
     public void reduce(int root, ElementType type, long dst, long src, long buffer, long count) {
         long bytes = count * type.bytes();
         t.channel().copy(me, dst, me, src, bytes);
@@ -64,7 +64,7 @@ public final class Mpi {
         }
     }
 
-    /// Sums at everybody; `p` is a power of two.
+    /// Sums the PEs' elements on all PEs; `p` is a power of two.
     public void allreduce(ElementType type, long dst, long src, long buffer, long count) {
         if (Integer.bitCount(p) != 1) {
             throw new IllegalArgumentException("allreduce: npes=" + p + "; a power of two is needed");
@@ -82,8 +82,8 @@ public final class Mpi {
         }
     }
 
-    /// Elements `from` to `end` are those of the PEs that agree in the bits below `step`: each two halve them, and
-    /// give each other their halves when these are sums over all.
+    /// Sums elements `from` to `end` over the PEs that agree in the bits below `step`. Each pair halves the elements,
+    /// and exchanges its halves once these are sums over all PEs.
     private void halve(ElementType type, long dst, long buffer, int step, long from, long end) {
         if (step == p) return;
         int other = me ^ step;
@@ -102,14 +102,14 @@ public final class Mpi {
         messages.exchange(other, dst + own * width, ownBytes, other, dst + its * width, itsBytes);
     }
 
-    /// Returns when all have called it.
+    /// Returns after all PEs have called it.
     public void barrier() {
         for (int step = 1; step < p; step <<= 1) {
             messages.exchange((me + step) % p, 0, 0, Math.floorMod(me - step, p), 0, 0);
         }
     }
 
-    /// Adds, and is priced, as the reductions of this library are by ptr.
+    /// Adds elements at the cost that this library's reductions have through ptr.
     private void add(ElementType type, long to, long from, long count) {
         long bytes = count * type.bytes();
         t.pricing().touch(me, from, bytes, false);

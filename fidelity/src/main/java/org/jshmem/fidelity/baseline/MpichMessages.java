@@ -6,19 +6,19 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Messages of two copies, as MPICH2 makes them in shared memory (Putigny 2014, III-A): the sender copies into a cell
-/// of its connection, the receiver out of it.
+/// Messages of two copies, as MPICH2 passes them through shared memory (Putigny 2014, III-A): the sender copies into
+/// a cell of its connection, the receiver out of it.
 ///
 /// ```
 /// sender     S1  S2  S3  ..  Sn
 /// receiver       R1  R2  ..      Rn       T = S1 + sum over i of max(S(i), R(i-1)) + Rn      (U's eq. 1)
 /// ```
 ///
-/// A send returns when its last part is in a cell; what fits into the cells is eager.
+/// A send returns when its last part is in a cell; a message that fits into the cells is eager.
 public final class MpichMessages {
     /*
-     * A connection, which has one sender and one receiver, is two cells in the receiver's region and a line in the
-     * sender's: eq. 1 needs a cell to fill while the other one is emptied. Parts are numbered from 1 on, for ever.
+     * A connection has one sender and one receiver: two cells in the receiver's region, and a line in the sender's.
+     * Eq. 1 needs a cell to fill while the receiver empties the other one. Parts are numbered from 1 without end.
      *
      *   cell    | number of its part | up to 64 kB of payload      set by the sender, polled by the receiver
      *   line    | parts taken so far |                             set by the receiver, looked at when cells are used up
@@ -38,10 +38,10 @@ public final class MpichMessages {
     private final long base;
     private final int me;
     private final long[] sent;
-    private final long[] taken; // as far as this PE knows
+    private final long[] taken; // the last values that this PE has read
     private final long[] received;
 
-    /// On this PE, with cells and lines from `base`, a multiple of 64, in every region.
+    /// Creates the messages of this PE, with cells and lines from `base`, a multiple of 64, in every region.
     public MpichMessages(Transport transport, long base) {
         t = transport;
         channel = t.channel();
@@ -52,22 +52,22 @@ public final class MpichMessages {
         received = new long[t.npes()];
     }
 
-    /// Bytes from `base` that a PE needs among so many.
+    /// Returns the bytes from `base` that each of `npes` PEs needs.
     public static long bytes(int npes) {
         return npes * CONNECTION;
     }
 
-    /// Sends own memory.
+    /// Sends bytes of this PE's memory to PE `to`.
     public void send(int to, long src, long bytes) {
         for (long part = 0; part < parts(bytes); part++) push(to, src, bytes, part);
     }
 
-    /// Receives into own memory.
+    /// Receives bytes of PE `from` into this PE's memory.
     public void receive(int from, long dst, long bytes) {
         for (long part = 0; part < parts(bytes); part++) pull(from, dst, bytes, part);
     }
 
-    /// Sends to one and receives from one, part by part.
+    /// Sends `n` bytes to one PE and receives `m` from another, part by part.
     public void exchange(int to, long src, long n, int from, long dst, long m) {
         long most = Math.max(parts(n), parts(m));
         for (long part = 0; part < most; part++) {

@@ -5,13 +5,15 @@ import org.jshmem.Cmp;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The barrier of Intel's OpenMP as its published runtime makes it unless told otherwise (`hyper`, branch factor 4 up
-/// and down): a tree in a hypercube, whose parents poll a line of each child, and release each in a line of its own.
+/// The barrier of Intel's OpenMP, as its published runtime makes it by default (`hyper`, branch factor 4 up and
+/// down).
+///
+/// It is a tree in a hypercube. A parent polls a line of each child, and releases each child in a line of that child.
 ///
 /// ```
 ///   n = 16    up: 0 polls 1, 2, 3, then 4, 8, 12; 4 polls 5, 6, 7 and so on    down: the same backwards
 /// ```
-/// 2 ceil(log_4 n) levels; flags of an episode that only grow stand for sense reversal.
+/// The barrier has 2 ceil(log_4 n) levels; flags that only grow with the episode replace sense reversal.
 public final class OpenMpBarrier {
     private static final Wait WAIT = Wait.of("for a flag of the experiment");
     private static final int BITS = 2;
@@ -23,13 +25,13 @@ public final class OpenMpBarrier {
     private final Transport t;
     private final long base;
 
-    /// On this PE, with its lines from `base` in every region.
+    /// Creates the barrier of this PE, with its lines from `base` in every region.
     public OpenMpBarrier(Transport transport, long base) {
         t = transport;
         this.base = base;
     }
 
-    /// Waits until all PEs have called it `episode` times; numbered from 1.
+    /// Waits until all PEs have called it `episode` times; episodes are numbered from 1.
     public void await(long episode) {
         int me = t.pe();
         int level = gather(me, episode);
@@ -42,7 +44,8 @@ public final class OpenMpBarrier {
         }
     }
 
-    /// Returns the level at which this PE is a child, when it has been released.
+    /// Waits for the children of each level, then, as a child, for the release. Returns the level at which this PE is
+    /// a child.
     private int gather(int me, long episode) {
         int level = 0;
         for (; 1 << level < t.npes(); level += BITS) {

@@ -12,11 +12,12 @@ import org.jshmem.calibration.Calibration;
 import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.report.Result;
 
-/// Starts of a job of the suite on the host as it was calibrated.
+/// The starts of a job of the suite on real PEs that count: those in which the host behaves as it was calibrated.
 /*
- * Two virtual cores are now halves of one core and now far apart, as their hypervisor likes: a bare flag between them takes
- * 48 ns in one minute and 250 in the next. So each start measures that flag too, and counts only if it takes what it took
- * when the host was calibrated. Of those that count the fastest does, row by row: what disturbs one makes it slower.
+ * A hypervisor places two virtual cores now as halves of one core and now far apart: a bare flag between them takes
+ * 48 ns in one minute and 250 in the next. So each start measures that flag too, and counts only if the flag's time
+ * is within 25 % of the calibrated one. Each row takes the fastest start that counts: a disturbance makes a start
+ * slower.
  */
 public final class Starts {
     private static final int ENOUGH = 3;
@@ -27,12 +28,12 @@ public final class Starts {
     private final double calibrated;
     private final List<String> told = new ArrayList<>();
 
-    /// On the host of this calibration.
+    /// Creates the starts on the host of this calibration.
     public Starts(Calibration host) {
         calibrated = host.parameter("R_R").map(p -> 2 * p.value()).orElseThrow();
     }
 
-    /// Two real PEs run these tests; each row by its fastest start, none where no start counted.
+    /// Runs these tests on two real PEs. Returns each row by its fastest start, or no row if no start counted.
     public Collection<Result> of(String tests) throws IOException {
         SuiteJob job = SuiteJob.real(NPES, "pingpong --pairs 1 " + tests);
         Map<String, Result> best = new LinkedHashMap<>();
@@ -55,7 +56,7 @@ public final class Starts {
         return best.values();
     }
 
-    /// What the flag took in each start so far.
+    /// Returns a line for each start so far, with the flag's time.
     public List<String> told() {
         return told;
     }

@@ -20,8 +20,10 @@ import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 import org.jshmem.sim.model.Machine;
 
-/// Real PEs against simulated ones: a row's value is the median over its operations of `|simulated / real - 1|`, its
-/// band the 5 % and 95 % quantiles of it.
+/// Real PEs of this host against simulated ones of its calibrated machine.
+///
+/// A row's value is the median over its operations of `|simulated / real - 1|` in percent, its band the 5 % and 95 %
+/// quantiles.
 public final class ThisHost implements Paper {
     private static final int NPES = 2;
     private static final String COPIES = "barrier put get putget --sizes 64,512,4k,32k,128k,512k,2m,4m,16m";
@@ -31,7 +33,7 @@ public final class ThisHost implements Paper {
     private final List<Pair> pairs = new ArrayList<>();
     private List<String> starts = List.of();
 
-    /// One operation, by real PEs and by simulated ones.
+    /// One operation, timed on real PEs and on simulated ones.
     private record Pair(Result real, double simulated) {
         double error() {
             return 100 * Math.abs(simulated / nanos(real) - 1);
@@ -50,7 +52,7 @@ public final class ThisHost implements Paper {
 
     @Override
     public boolean isUsual() {
-        return false; // it runs real jobs, and needs a calibration
+        return false; // the rows run real jobs, and need a calibration
     }
 
     @Override
@@ -70,7 +72,7 @@ public final class ThisHost implements Paper {
 
     @Override
     public List<Row> ownRows(String only) {
-        machine(); // refuses before anything is measured
+        machine(); // throws before the first measurement if the host is not calibrated
         var real = new Starts(CalibrationFile.find(System.getenv()).calibration());
         starts = real.told();
         compare(real, COPIES);
@@ -94,7 +96,7 @@ public final class ThisHost implements Paper {
                 .toArray();
     }
 
-    /// The claims are of medians.
+    /// Returns the band of a median: the claims are about medians, so the verdict uses the median alone.
     private static Band ofMedian(Band b) {
         return new Band(b.median(), b.low(), b.high(), b.median(), b.median(), b.seeds());
     }
@@ -134,7 +136,7 @@ public final class ThisHost implements Paper {
         return result.benchmark().equals(benchmark);
     }
 
-    /// Each operation with both times: what the medians are made of.
+    /// Returns the medians by target, then each operation that they summarise with both times.
     @Override
     public List<String> details() {
         List<String> lines = new ArrayList<>(starts);

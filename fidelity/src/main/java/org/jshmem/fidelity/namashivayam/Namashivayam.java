@@ -15,8 +15,8 @@ import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.sim.model.Machine;
 
-/// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon Phi",
-/// 2014.
+/// The experiments of Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM
+/// for Intel Xeon Phi", 2014.
 public final class Namashivayam implements Paper {
     private static final String[] NAMES = {"flat", "rd", "bruck", "rsag"};
     private static final int[] SIZES = {1, 16, 256, 1024, 4096, 65_536}; // ints
@@ -107,7 +107,7 @@ public final class Namashivayam implements Paper {
         return values;
     }
 
-    /// One size beyond the others, on the machine as it is alone: it takes as long as all of them.
+    /// Measures 1 MB, on the unchanged machine only: this size takes as long as all the others together.
     private static Map<String, Double> megabyte(Machine m) {
         double[] putget = new double[NAMES.length];
         Map<String, Double> values = new LinkedHashMap<>();
@@ -121,7 +121,7 @@ public final class Namashivayam implements Paper {
         return values;
     }
 
-    /// One model stands for Intel MPI and MVAPICH2.
+    /// Compares with MPI; one model represents both Intel MPI and MVAPICH2.
     private static void againstMpi(Machine m, double[][] putget, double[][] ptr, Map<String, Double> values) {
         double mvapich = 0;
         double rd = Double.NEGATIVE_INFINITY;

@@ -12,8 +12,9 @@ import org.jshmem.nas.is.Is;
 import org.jshmem.nas.sp.Sp;
 import org.jshmem.sim.model.Machine;
 
-/// The NAS kernels of Namashivayam et al. as published: classes A, B and C with all their keys and cells, which takes
-/// gigabytes and many minutes. A board of its own.
+/// The NAS kernels of Namashivayam et al. at their published sizes: classes A, B and C with all their keys and cells.
+///
+/// The runs take gigabytes and many minutes, so they are a board of their own.
 public final class NasClasses implements Paper {
     private static final long HEAP = 256 << 20;
 
@@ -50,7 +51,7 @@ public final class NasClasses implements Paper {
         return Target.read(NasClasses.class, "classes.csv");
     }
 
-    /// One run each: a held row's mechanisms would take hours.
+    /// Returns experiments that run once: a held row's runs without each mechanism would take hours.
     @Override
     public List<Experiment> experiments() {
         return List.of(
@@ -107,7 +108,7 @@ public final class NasClasses implements Paper {
     }
 
     private static Map<String, String> sp(Machine m, int npes, String size, String access) {
-        int steps = size.equals("C") ? 2 : 10; // each is like the other
+        int steps = size.equals("C") ? 2 : 10; // every step does the same work
         return program(m, npes, Sp::main, size, steps, access, "--decomposition", "multipartition");
     }
 

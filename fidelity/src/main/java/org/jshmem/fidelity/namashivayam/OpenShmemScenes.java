@@ -12,17 +12,17 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
-/// The measurements of the OpenSHMEM-on-KNC paper as programs of this library on simulated PEs: what its
-/// micro-benchmarks do, without their output.
+/// The micro-benchmarks of the OpenSHMEM-on-KNC paper, without their output, as programs of this library on simulated
+/// PEs.
 final class OpenShmemScenes {
     private static final int REPEATS = 100;
 
-    /// Reductions that are timed, after one that is not.
+    /// The number of timed reductions, after one untimed.
     static final int REDUCTIONS = 2;
 
     private OpenShmemScenes() {}
 
-    /// One transfer of a PE, repeated.
+    /// One transfer of a PE; a scene repeats it.
     private interface Transfer {
         void go(Shmem sh, SymInts here, int[] array, int partner);
     }
@@ -36,7 +36,7 @@ final class OpenShmemScenes {
         }
     }
 
-    /// Nanoseconds of one transfer on PE 0 of `pairs` pairs, after a first one that nobody times.
+    /// Returns the nanoseconds of one transfer on PE 0 of `pairs` pairs, after an untimed one.
     private static double transfer(Machine m, int pairs, int ints, Transfer transfer) {
         double[] nanos = new double[1];
         run(m, 2 * pairs, 4L * ints + (1 << 16), (sh, args) -> {
@@ -68,12 +68,12 @@ final class OpenShmemScenes {
 
     static double ptr(Machine m, int pairs, int ints, boolean quiet) {
         return transfer(m, pairs, ints, (sh, x, array, partner) -> {
-            x.stored(0, ints, partner); // a loop of loads and stores through ptr, whose lines go where a put's go
+            x.stored(0, ints, partner); // a loop of loads and stores through ptr; its lines travel as a put's lines
             if (quiet) sh.quiet();
         });
     }
 
-    /// Nanoseconds of a sum over 64 PEs for each number of ints, first start to last end.
+    /// Returns the nanoseconds of a sum over 64 PEs for each number of ints, from the first start to the last end.
     static double[] reduce(Machine m, String algorithm, Access access, int... sizes) {
         int largest = 0;
         for (int size : sizes) largest = Math.max(largest, size);
@@ -88,7 +88,7 @@ final class OpenShmemScenes {
             SymInts dst = sh.ints(most);
             int[] values = new int[most];
             for (int i = 0; i < sizes.length; i++) {
-                src.put(0, values, 0, sizes[i], sh.myPe()); // each PE has made its operand
+                src.put(0, values, 0, sizes[i], sh.myPe()); // an operand lies in the cache of its PE
                 sh.world().reduce(Op.SUM, dst, src, sizes[i]);
                 sh.barrierAll();
                 start[i][sh.myPe()] = sh.nanoTime();

@@ -16,7 +16,7 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
-/// Runs whole programs on simulated PEs, unchanged, and reads the CSV they print.
+/// The runner of whole, unchanged programs on simulated PEs; it returns the CSV that they print.
 final class Printed {
     private Printed() {}
 
@@ -25,10 +25,11 @@ final class Printed {
         void run(String... args) throws Exception;
     }
 
-    /// Where the PEs of a simulation print; the process's own output for everybody else.
+    /// The stream that the PEs of a simulation print to; other threads print to the process's own output.
     private static final ScopedValue<PrintStream> OUT = ScopedValue.newInstance();
 
-    /// Programs print to `System.out`, which all simulations of a process share: each PE's thread has its own way.
+    /// A `System.out` for programs in simulations: all simulations of a process share it, so it passes output on to
+    /// the stream of the printing thread's simulation.
     private static final class Dispatch extends PrintStream {
         private final PrintStream process;
 
@@ -52,7 +53,7 @@ final class Printed {
         if (!(System.out instanceof Dispatch)) System.setOut(new Dispatch(System.out));
     }
 
-    /// The rows that a program prints, each by the names of its header.
+    /// Returns the rows that a program prints, each by the names of the header.
     static List<Map<String, String>> csv(Machine machine, int npes, long heap, Main program, String... args) {
         String printed = output(machine, npes, heap, program, args)
                 .lines()

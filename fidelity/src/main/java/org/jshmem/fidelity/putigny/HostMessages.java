@@ -15,8 +15,9 @@ import org.jshmem.fidelity.host.Starts;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 
-/// Messages by one copy and by two between two PEs of the calibrated host: bandwidths that eqs 1 to 3 predict from the
-/// rates of loads and stores in each state of the lines, and those measured.
+/// Messages by one copy and by two between two PEs of the calibrated host: predicted and measured bandwidths.
+///
+/// Eqs 1 to 3 predict the bandwidths from the rates of loads and stores in each state of the lines.
 /*
  *              source -> shared buffer                     shared buffer -> destination
  * two copies   load hits, modified; store hits, shared     load misses, modified; store hits, modified
@@ -53,7 +54,7 @@ final class HostMessages {
     }
 
     void add(Result r) {
-        if (!r.access().equals("putget")) return; // the flag of a start is by ptr
+        if (!r.access().equals("putget")) return; // the flag of a start uses ptr
         double measured = r.megabytesPerSecond() / 1000;
         if (r.benchmark().equals("get") && r.variant().equals("contiguous")) {
             messages.add(
@@ -67,12 +68,13 @@ final class HostMessages {
         }
     }
 
-    /// Bytes of `chunks of 32K`.
+    /// Parses the bytes of `chunks of 32K`.
     private static long chunk(String variant) {
         return Long.parseLong(variant.substring(variant.lastIndexOf(' ') + 1, variant.length() - 1)) << 10;
     }
 
-    /// The rate of an access at a size, between the calibrated ones by their logarithms.
+    /// Returns the rate of an access at a size, interpolated between the logarithms of the calibrated sizes; outside
+    /// them the nearest one's.
     private double rate(String access, long bytes) {
         NavigableMap<Long, Double> rates = new TreeMap<>();
         for (Calibration.Parameter p : host.parameters()) {
@@ -88,7 +90,7 @@ final class HostMessages {
         return below.getValue() * Math.pow(above.getValue() / below.getValue(), part);
     }
 
-    /// The median error in percent, of two copies or of one; null where nothing could be measured.
+    /// Returns the median error in percent, of two copies or of one; null without a measurement.
     Double error(boolean two) {
         double[] errors = messages.stream()
                 .filter(m -> two != m.how.equals(ONE))

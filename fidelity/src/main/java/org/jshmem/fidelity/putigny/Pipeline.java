@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.putigny;
 
-/// A message through buffers that both sides share, in chunks: the sender copies into one while the receiver copies out
-/// of the one before.
+/// The time of a message that passes through shared buffers in chunks: the sender copies into one buffer while the
+/// receiver copies out of the one before.
 ///
 /// ```
 /// sender     S1  S2  S3  ..  Sn
@@ -16,12 +16,12 @@ package org.jshmem.fidelity.putigny;
 /// @param store2 GB/s at which it stores to its destination
 public record Pipeline(long chunk, double load1, double store1, double load2, double store2) {
 
-    /// How many chunks a message has.
+    /// Returns the number of chunks of a message.
     public long chunks(long bytes) {
         return (bytes + chunk - 1) / chunk;
     }
 
-    /// Nanoseconds of a message; loads and stores of one copy overlap (eqs 2 and 3).
+    /// Returns the nanoseconds of a message; loads and stores of one copy overlap (eqs 2 and 3).
     public double nanos(long bytes) {
         double send = Math.min(load1, store1);
         double receive = Math.min(load2, store2);
@@ -32,7 +32,7 @@ public record Pipeline(long chunk, double load1, double store1, double load2, do
         return chunk / send + (n - 2) * full + Math.max(last / send, chunk / receive) + last / receive;
     }
 
-    /// GB/s of a message.
+    /// Returns the bandwidth of a message, in GB/s.
     public double rate(long bytes) {
         return bytes / nanos(bytes);
     }

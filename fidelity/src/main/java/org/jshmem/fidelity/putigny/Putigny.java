@@ -15,8 +15,8 @@ import org.jshmem.fidelity.Target;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Paper U: what follows from its equations and its printed numbers, and, where this host is calibrated, its first
-/// microbenchmark on this host and the message rates that the equations make of it.
+/// Paper U: the values that follow from its equations and printed numbers. On a calibrated host, it adds the paper's
+/// first microbenchmark on this host and the message rates that the equations derive from it.
 public final class Putigny implements Paper {
     private static final long OPEN_MPI = 32 << 10;
     private static final long MPICH = 64 << 10;
@@ -35,7 +35,7 @@ public final class Putigny implements Paper {
         this.host = host;
     }
 
-    /// What follows from the paper alone.
+    /// Returns the paper without a host: the values that follow from the paper alone.
     public static Putigny byEquations() {
         return new Putigny(null);
     }
@@ -47,7 +47,7 @@ public final class Putigny implements Paper {
 
     @Override
     public boolean isUsual() {
-        return false; // it has rows of the calibrated host
+        return false; // the paper has rows of the calibrated host
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class Putigny implements Paper {
         return host == null ? "by its equations" : "by its equations, and on the calibrated host";
     }
 
-    /// None: its Xeon and its Opteron have no model here.
+    /// Returns null: the paper's Xeon and Opteron have no model here.
     @Override
     public Machine machine() {
         return null;
@@ -113,7 +113,7 @@ public final class Putigny implements Paper {
         return new Pipeline(chunk, SENDER, SENDER, RECEIVER, RECEIVER);
     }
 
-    /// Fastest over slowest of the throughputs whose symbols begin so.
+    /// Returns the fastest over the slowest of the throughputs whose symbols begin with `kind`.
     private double spread(String kind) {
         var rates = host.parameters().stream()
                 .filter(p -> p.symbol().startsWith(kind) && p.symbol().indexOf(':') > 0)

@@ -4,7 +4,8 @@ package org.jshmem.fidelity.ramos;
 import java.util.OptionalLong;
 import org.jshmem.sim.model.Machine;
 
-/// The collectives of figures 10 to 13: what is simulated, and the band of formulas that it is held to.
+/// The collectives of figures 10 to 13: the simulation of each, and the formulas' band that its times are compared
+/// with.
 enum Curve {
     SMALL_BROADCAST("R-71/small-broadcast", "Figure 10: small broadcast") {
         @Override

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.sim.model.Machine;
 
-/// The paper's algorithms against MPI and OpenMP (figures 10 to 13), for n = 2, 4 .. 60 threads: how many times as long
-/// the library takes.
+/// The time of MPI and OpenMP divided by the time of the paper's algorithms (figures 10 to 13), for n = 2, 4 .. 60
+/// threads.
 final class Libraries {
     private static final int LARGEST = 60;
 
@@ -16,16 +16,16 @@ final class Libraries {
     private double most;
     private double least = Double.MAX_VALUE;
     private double leastFlat = Double.MAX_VALUE;
-    private int lastPipelined; // threads at which it is still faster than MPI
-    private double openMp; // barrier at 60 threads
-    private double leastOpenMp = Double.MAX_VALUE; // at others
+    private int lastPipelined; // the most threads at which it is faster than MPI
+    private double openMp; // gain of the barrier at 60 threads
+    private double leastOpenMp = Double.MAX_VALUE; // at fewer threads
 
     Libraries(Machine m) {
         this.m = m;
         optimum = new Optimum(new MinMaxModel(m));
     }
 
-    /// By target.
+    /// Returns the values by target.
     Map<String, Double> compared() {
         for (int n = 2; n <= LARGEST; n += 2) compare(n);
         return Map.of(
@@ -60,7 +60,7 @@ final class Libraries {
         if (pipelined > 1) lastPipelined = n;
     }
 
-    /// Whether it `counts` for the claim that all of them win: the two exceptions do not.
+    /// Records a gain. It `counts` for the claim that all algorithms win, unless it belongs to the two exceptions.
     private void gain(double times, boolean counts) {
         most = Math.max(most, times);
         if (counts) least = Math.min(least, times);

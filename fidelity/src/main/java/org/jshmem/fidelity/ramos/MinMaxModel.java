@@ -21,8 +21,8 @@ public final class MinMaxModel {
 
     /// Best and worst case.
     ///
-    /// @param min nanoseconds if nobody interferes
-    /// @param max nanoseconds if everybody does
+    /// @param min nanoseconds without interference of other threads
+    /// @param max nanoseconds if every other thread interferes
     public record Band(double min, double max) {
 
         /// Whether a time lies in the band, ends included.
@@ -31,7 +31,7 @@ public final class MinMaxModel {
         }
     }
 
-    /// With a machine's parameters.
+    /// Creates the formulas with a machine's parameters.
     public MinMaxModel(Machine m) {
         local = m.value("R_L");
         remote = m.value("R_R");
@@ -42,28 +42,28 @@ public final class MinMaxModel {
         uncached = new double[] {m.value("o_I"), m.value("q_I"), m.value("p_I")};
     }
 
-    /// (1) One line there and seen.
+    /// (1) Nanoseconds to send one line and see it.
     public double pingPong() {
         return local + 2 * remote;
     }
 
-    /// (2) So many lines there and the last one seen.
+    /// (2) Nanoseconds to send `count` lines and see the last one.
     public double lines(int count, boolean fromMemory) {
         double[] oqp = fromMemory ? uncached : cached;
         return oqp[0] * count + oqp[1] - oqp[2] / count;
     }
 
-    /// (3) So many readers copy one line.
+    /// (3) Nanoseconds until `readers` threads have copied one line.
     public double contention(int readers) {
         return c * readers + b;
     }
 
-    /// (5), (6) All but one of `threads` tell that one through one line.
+    /// (5), (6) All but one of `threads` threads notify that one through one line.
     public Band notifyBack(int threads) {
         return new Band(memory + (threads - 1) * remote, memory + 2 * (threads - 1) * remote);
     }
 
-    /// (8) The most threads that a tree has room for.
+    /// (8) The largest number of threads that fits into a tree.
     public static long capacity(int... k) {
         long all = 1;
         long level = 1;
@@ -104,7 +104,7 @@ public final class MinMaxModel {
         return new Band(min, max);
     }
 
-    /// (14) A large broadcast from the root to all at once.
+    /// (14) A large broadcast from the root to all others at once.
     public Band flatBroadcast(int threads, int lines) {
         double all = contention(threads - 1);
         double copy = b + c * (threads - 2) + cached[0] * lines;

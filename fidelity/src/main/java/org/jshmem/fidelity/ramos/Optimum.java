@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// Finds the trees and the m that minimise the best-case formulas of [MinMaxModel], as the paper did.
+/// The search for the trees and the m that minimise the best-case formulas of [MinMaxModel], as in the paper.
 ///
-/// Optimal trees are never unique. Of equal ones the lexicographically smallest is returned, which is the most
+/// Optimal trees are never unique. Of equally good ones the search returns the lexicographically smallest, the most
 /// balanced and the one that the paper prints.
 public final class Optimum {
     private static final int DEEPEST = 5;
@@ -16,22 +16,22 @@ public final class Optimum {
 
     private final MinMaxModel model;
 
-    /// Of a model.
+    /// Creates the search over a model's formulas.
     public Optimum(MinMaxModel model) {
         this.model = model;
     }
 
-    /// Children per level of the best small broadcast.
+    /// Returns the children per level of the best small broadcast.
     public int[] broadcastTree(int threads) {
         return best(threads, k -> model.smallBroadcast(k).min());
     }
 
-    /// Children per level of the best reduction.
+    /// Returns the children per level of the best reduction.
     public int[] reductionTree(int threads) {
         return best(threads, k -> model.reduction(k).min());
     }
 
-    /// Partners per round of the best barrier; of equal ones the smallest.
+    /// Returns the partners per round of the best barrier, the smallest of equally good ones.
     public int barrierPartners(int threads) {
         int best = threads <= 2 ? 1 : 2;
         for (int m = best; m <= threads; m++) {
@@ -49,7 +49,8 @@ public final class Optimum {
         return best;
     }
 
-    /// All trees for so many threads whose levels do not grow and whose last level is no larger than needed.
+    /// Returns all trees for `threads` threads whose levels do not grow and whose last level is not larger than
+    /// needed.
     public static List<int[]> trees(int threads, int deepest) {
         List<int[]> found = new ArrayList<>();
         if (threads < 2) return List.of(new int[0]);

@@ -16,7 +16,8 @@ import org.jshmem.fidelity.Target;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with Xeon Phi", HPDC 2013.
+/// The experiments of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with Xeon
+/// Phi", HPDC 2013.
 public final class RamosHoefler implements Paper {
     private static final int MEDIANS = 21;
     private static final int LARGEST = 60;
@@ -108,7 +109,7 @@ public final class RamosHoefler implements Paper {
         return worst;
     }
 
-    /// Of `o n + q - p / n`, fitted by least squares to readers of a line in memory: p over q.
+    /// Fits `o n + q - p / n` by least squares to the readers of a line in memory; returns p over q.
     private static double curvature(Machine m) {
         double[][] sums = new double[3][4];
         for (int n = 1; n < LARGEST; n++) {

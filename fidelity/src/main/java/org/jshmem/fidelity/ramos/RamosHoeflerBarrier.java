@@ -6,14 +6,17 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Ramos & Hoefler's m-way dissemination barrier (section 4.2): in round r each PE sets its own flag, looks at
-/// those of the m PEs that are i (m + 1)^r behind it, tells each that it has, and waits until m have told it.
+/// Ramos & Hoefler's m-way dissemination barrier (section 4.2).
+///
+/// In round r each PE sets its own flag, and polls the flags of the m PEs whose numbers are i (m + 1)^r smaller,
+/// modulo n. It adds one to the count of each of these PEs, and waits until m PEs have added one to its own count.
 ///
 /// ```
 ///   n = 6, m = 2    round 0: PE 0 looks at 5 and 4    round 1 (stride 3): at 3, and at 0 itself, which it skips
 /// ```
-/// Rounds ceil(log_{m+1} n); cost (15) to (16). "Every thread owns a notification line": one for all rounds, with its
-/// flag, the number of the latest round, and the count of PEs that have seen one.
+/// The barrier has ceil(log_{m+1} n) rounds and costs (15) to (16). "Every thread owns a notification line": one for
+/// all rounds. The line holds the PE's flag, the number of its latest round, and the count of PEs that have seen a
+/// flag of it.
 public final class RamosHoeflerBarrier {
     private static final int LINE = 64;
 
@@ -24,7 +27,7 @@ public final class RamosHoeflerBarrier {
     private final long base;
     private final int m;
 
-    /// On this PE, with its line at `base` in every region and m partners a round.
+    /// Creates the barrier of this PE, with its line at `base` in every region and m partners a round.
     public RamosHoeflerBarrier(Transport transport, long base, int m) {
         if (m < 1) throw new IllegalArgumentException("barrier: m=" + m + " partners; at least 1 is needed");
         t = transport;
@@ -32,7 +35,7 @@ public final class RamosHoeflerBarrier {
         this.m = m;
     }
 
-    /// Waits until all PEs have called it `episode` times; numbered from 1.
+    /// Waits until all PEs have called it `episode` times; episodes are numbered from 1.
     public void await(long episode) {
         int n = t.npes();
         int me = t.pe();

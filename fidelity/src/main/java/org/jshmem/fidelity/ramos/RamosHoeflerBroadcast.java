@@ -6,7 +6,8 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Ramos & Hoefler's broadcasts (section 4.1) for cache-coherent machines: receivers fetch, and tell when they have.
+/// Ramos & Hoefler's broadcasts (section 4.1) for cache-coherent machines: receivers fetch, and notify their parent
+/// after the fetch.
 ///
 /// ```
 ///   n = 6, k = (3, 1)        0           down: each child polls its parent's line, which holds flag and payload
@@ -15,19 +16,20 @@ import org.jshmem.transport.Wait;
 ///                         |  |
 ///                         4  5
 /// ```
-/// Small: depth rounds, cost (11). Large flat: everybody copies from the root, cost (14). Large pipelined: n - 1
-/// slices, each PE fetches slice after slice from its right neighbour, cost (12).
+/// The small broadcast has depth rounds and costs (10) to (11). In the large flat one each PE copies from the root,
+/// cost (14). The large pipelined one has n - 1 slices: each PE fetches slice after slice from its right neighbour,
+/// cost (12) to (13).
 ///
-/// Calls are numbered by `episode` from 1, the same on all PEs; flags and counts only grow.
+/// Calls are numbered by `episode` from 1, equally on all PEs; flags and counts only grow.
 public final class RamosHoeflerBroadcast {
     /*
-     * Lines of a PE, from `base`: OCCUPIED the root's claim of the structures; READY flag and payload, polled by the
-     * children; TAKEN the count of children that have it; STAGE the pipeline's flag and count; MESSAGE the private
-     * buffer that the message is copied from.
+     * Lines of a PE, from `base`. OCCUPIED is the root's claim of the structures. READY is the flag and the payload,
+     * polled by the children. TAKEN is the count of children that have the payload. STAGE is the pipeline's flag and
+     * count. MESSAGE is the private buffer that the PE copies the message from.
      *
      * The parent's three steps are the paper's: fetch the structure's line, copy the message into it, set the flag.
-     * While it copies, children that poll may get the line and cost the flag another fetch; (10) has that as its worst
-     * case.
+     * While it copies, children that poll may get the line and cost the flag another fetch; the worst case, (11),
+     * includes this.
      */
     private static final int OCCUPIED = 0;
     private static final int READY = 64;
@@ -36,7 +38,7 @@ public final class RamosHoeflerBroadcast {
     private static final int STAGE = 192;
     private static final int FETCHED = STAGE + 8;
 
-    /// Where in a PE's lines its private buffer begins, which measurements put into its cache first.
+    /// The offset of the private buffer in a PE's lines; measurements put the buffer into its owner's cache first.
     static final int MESSAGE = 256;
 
     /// Bytes from `base` that a PE needs.
@@ -46,14 +48,14 @@ public final class RamosHoeflerBroadcast {
     private final long base;
     private final int me;
 
-    /// On this PE, with its lines from `base` in every region.
+    /// Creates the broadcasts of this PE, with its lines from `base` in every region.
     public RamosHoeflerBroadcast(Transport transport, long base) {
         t = transport;
         this.base = base;
         me = t.pe();
     }
 
-    /// Broadcasts one word from PE 0 down a tree and returns it, on the root when all have it.
+    /// Broadcasts one word from PE 0 down a tree and returns it, on the root after all PEs have it.
     public long small(TreeShape tree, long word, long episode) {
         long value = take(tree, word, episode);
         give(tree, value, episode);
@@ -61,7 +63,7 @@ public final class RamosHoeflerBroadcast {
         return value;
     }
 
-    /// The root claims the structures; the others wait for their parent and read the payload beside its flag.
+    /// The root claims the structures; the others wait for their parent and read the payload next to its flag.
     private long take(TreeShape tree, long word, long episode) {
         int parent = tree.parent()[me];
         if (parent < 0) {
@@ -78,7 +80,7 @@ public final class RamosHoeflerBroadcast {
         return t.channel().load(parent, base + PAYLOAD, 8);
     }
 
-    /// An inner node publishes to its children and waits until all of them have it.
+    /// An inner node publishes the value to its children and waits until all of them have it.
     private void give(TreeShape tree, long value, long episode) {
         int children = tree.children()[me].length;
         if (children == 0) return;
@@ -88,7 +90,7 @@ public final class RamosHoeflerBroadcast {
 
     private void publish(long value, long episode) {
         t.channel().store(me, base + PAYLOAD, 8, value);
-        t.channel().load(me, base + MESSAGE, 8); // the copy: one line of the own cache
+        t.channel().load(me, base + MESSAGE, 8); // the copy reads one line of this PE's cache
         t.channel().signal(me, base + READY, episode); // release: pairs with the await in take
     }
 
@@ -101,7 +103,7 @@ public final class RamosHoeflerBroadcast {
         if (parent >= 0) t.channel().atomic(Atomic.ADD, parent, base + TAKEN, 8, 1, 0);
     }
 
-    /// Everybody copies `bytes` at `offset` of the root's region to the same place of its own.
+    /// Copies `bytes` at `offset` of the root's region to the same offset of each PE's region.
     public void flat(TreeShape flat, long offset, long bytes, long episode) {
         if (me == 0) {
             small(flat, offset, episode);
@@ -112,8 +114,8 @@ public final class RamosHoeflerBroadcast {
         release(flat);
     }
 
-    /// As [#flat], in n - 1 slices of whole lines: in stage s PE i fetches slice i - 1 + s from its right
-    /// neighbour, in stage 0 from the root.
+    /// Broadcasts as [#flat], in n - 1 slices of whole lines. In stage s PE i fetches slice i - 1 + s, modulo n - 1:
+    /// from the root in stage 0, from its right neighbour in the others.
     public void pipelined(TreeShape flat, long offset, long bytes, long episode) {
         int others = t.npes() - 1;
         long slice = ((bytes + 63) / 64 + others - 1) / others * 64;
@@ -142,7 +144,7 @@ public final class RamosHoeflerBroadcast {
                             base + STAGE,
                             before + stage + 1); // release: pairs with the await of the left neighbour
             if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
-            if (stage == (me - 1) % Math.max(1, others)) release(flat); // each tells the root in a stage of its own
+            if (stage == (me - 1) % Math.max(1, others)) release(flat); // a different stage for each PE
         }
         t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), Wait.of("for a flag of the experiment"));
     }

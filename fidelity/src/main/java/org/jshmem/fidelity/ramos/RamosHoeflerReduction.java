@@ -6,13 +6,16 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Ramos & Hoefler's reduction of one item up a tree (section 4.3): the parent says that its buffers are free, each
-/// child writes into one of its own and adds one to the parent's count, the parent adds them up.
+/// Ramos & Hoefler's reduction of one item up a tree (section 4.3).
 ///
-/// Depth rounds, cost (17) to (18).
+/// The parent sets a flag: its buffers are free. Each child writes into its own buffer at the parent and adds one to
+/// the parent's count. The parent adds the buffers up.
+///
+/// The reduction has depth rounds and costs (17) to (18).
 public final class RamosHoeflerReduction {
     /*
-     * Lines of a PE, from `base`: FREE its word to the children; ARRIVED their count; then one buffer per child.
+     * Lines of a PE, from `base`: FREE is its flag for the children; ARRIVED is their count; then one buffer per
+     * child.
      */
     private static final long LINE = 64;
     private static final int FREE = 0;
@@ -22,13 +25,14 @@ public final class RamosHoeflerReduction {
     private final Transport t;
     private final long base;
 
-    /// On this PE, with its lines from `base` in every region: two and one for each child.
+    /// Creates the reduction of this PE. It has lines from `base` in every region: two, and one for each child.
     public RamosHoeflerReduction(Transport transport, long base) {
         t = transport;
         this.base = base;
     }
 
-    /// Sums one word over all PEs; the root returns the sum, the others what they passed on. Numbered from 1.
+    /// Sums one word over all PEs. The root returns the sum, each other PE the part that it passed on. Episodes are
+    /// numbered from 1.
     public long sum(TreeShape tree, long word, long episode) {
         int me = t.pe();
         int[] children = tree.children()[me];

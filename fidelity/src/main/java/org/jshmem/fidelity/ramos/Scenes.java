@@ -14,8 +14,10 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
-/// The measurements of the Ramos & Hoefler paper as simulated scenes: each forces the states that the paper's set-up
-/// forces, runs once, and returns nanoseconds from the common start to the last PE's end.
+/// The measurements of the Ramos & Hoefler paper as simulated scenes.
+///
+/// A scene forces the cache states that the paper's set-up forces, runs once, and returns nanoseconds: from the
+/// common start to the last PE's end, unless its comment names another interval.
 final class Scenes {
     private static final long BUFFER = 16384;
 
@@ -35,7 +37,7 @@ final class Scenes {
         }
     }
 
-    /// As [#nanos], from the start of PE 0, which begins the exchange.
+    /// Returns [#nanos] from the start of PE 0, which begins the exchange.
     private static double nanosFromFirst(
             Machine m, OptionalLong seed, Consumer<Simulation> states, Consumer<SimTransport> body) {
         double[] start = new double[1];
@@ -57,7 +59,7 @@ final class Scenes {
         }
     }
 
-    /// What lies in its owner's cache at first.
+    /// Returns the states at first: all lines in memory, or those of `cached` in their owners' caches.
     private static Consumer<Simulation> states(boolean inMemory, Consumer<Simulation> cached) {
         return inMemory ? sim -> {} : cached;
     }
@@ -118,7 +120,7 @@ final class Scenes {
         return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerReduction(t, 0).sum(tree, 1, 1));
     }
 
-    /// Eq. 1 and 2: so many lines there, and the last of them seen. The sender copies without a library call.
+    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library call.
     static double pingPong(Machine m, OptionalLong seed, int lines, boolean sourceInMemory, boolean targetInMemory) {
         long bytes = lines * 64L;
         return nanosFromFirst(
@@ -135,12 +137,12 @@ final class Scenes {
                 });
     }
 
-    /// Eq. 3: so many readers copy one line that its owner holds.
+    /// Eq. 3: `readers` PEs copy one line that its owner holds.
     static double readers(Machine m, OptionalLong seed, int readers) {
         return readers(m, seed, readers, false);
     }
 
-    /// Figure 6: the line and the readers' own ones in their owners' caches, or all in memory.
+    /// Figure 6: as eq. 3, with the line and the readers' own lines in their owners' caches, or all in memory.
     static double readers(Machine m, OptionalLong seed, int readers, boolean inMemory) {
         return nanos(
                 m.with("t_get", 0),
@@ -155,7 +157,7 @@ final class Scenes {
                 });
     }
 
-    /// Notification back through one shared line, or through a line for each child.
+    /// Children notify PE 0 through one shared line, or through a line for each child.
     static double notifyBack(Machine m, OptionalLong seed, int children, boolean oneLine) {
         return nanos(m, seed, children + 1, sim -> {}, t -> {
             if (t.pe() != 0) {
@@ -170,7 +172,8 @@ final class Scenes {
         });
     }
 
-    /// Fig. 7: two writers (0, 1) and a poller (2) of one line, each access when the one before is done.
+    /// Fig. 7: two writers (PEs 0 and 1) and a poller (PE 2) of one line; each access begins when the one before
+    /// ends.
     static double interference(Machine m, int... order) {
         MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 3, 4096));
         long now = 0;
@@ -178,14 +181,14 @@ final class Scenes {
         return now / 1000.0;
     }
 
-    /// PE 0 loads a line that another PE holds alone.
+    /// Returns the nanoseconds in which PE 0 loads a line that another PE holds alone.
     static double fetch(Machine m, int holder) {
         MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 60, 4096));
         memory.force(holder, 0, 64, holder);
         return memory.load(0, holder, 0, 0) / 1000.0;
     }
 
-    /// So many pairs copy eight lines each at once.
+    /// `pairs` pairs of PEs copy eight lines each at once.
     static double pairs(Machine m, OptionalLong seed, int pairs) {
         return nanos(
                 m.with("t_put", 0),

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Who is whose child: a tree over PEs 0 to n - 1, rooted at 0.
+/// A tree over PEs 0 to n - 1, rooted at 0: the parent and the children of each PE.
 ///
 /// @param parent of each PE; -1 for the root
-/// @param children of each PE, in the order in which they are served
+/// @param children of each PE, in the order in which the parent serves them
 public record TreeShape(int[] parent, int[][] children) {
 
     private static TreeShape of(int[] parent) {
@@ -21,7 +21,7 @@ public record TreeShape(int[] parent, int[][] children) {
         return new TreeShape(parent, children);
     }
 
-    /// Level by level, k_i children for each node of level i - 1, the last level as far as PEs go.
+    /// Returns a tree with k_i children for each node of level i - 1, filled level by level until n PEs are in it.
     public static TreeShape levels(int n, int... k) {
         int[] parent = new int[n];
         parent[0] = -1;
@@ -43,12 +43,13 @@ public record TreeShape(int[] parent, int[][] children) {
         return new IllegalArgumentException("tree: has room for " + room + " PEs, npes=" + n + "; widen a level");
     }
 
-    /// The root and its children.
+    /// Returns the tree of the root and n - 1 children.
     public static TreeShape flat(int n) {
         return levels(n, Math.max(1, n - 1));
     }
 
-    /// In each round every node that has the message sends it to k - 1 others: the binomial tree for k = 2.
+    /// Returns the k-nomial tree: in each round every node that has the message sends it to k - 1 others. It is the
+    /// binomial tree for k = 2.
     public static TreeShape nomial(int n, int k) {
         int[] parent = new int[n];
         parent[0] = -1;
@@ -58,9 +59,9 @@ public record TreeShape(int[] parent, int[][] children) {
         return of(parent);
     }
 
-    /// Karp et al.'s optimal broadcast for LogP with latency `ratio` times the overhead: Fibonacci's tree and its
-    /// like. Each node sends every overhead; a message is there one latency and two overheads after its sending
-    /// began.
+    /// Returns Karp et al.'s optimal broadcast for LogP with a latency of `ratio` overheads, of which Fibonacci's
+    /// tree is one. Each node begins a message every overhead; a message arrives one latency and two overheads
+    /// later.
     public static TreeShape fibonacci(int n, int ratio) {
         record Sender(long free, int pe) {}
         PriorityQueue<Sender> senders = new PriorityQueue<>(

@@ -16,13 +16,13 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
-/// How fast the simulator is on this machine: real time for one priced operation of barriers on 60 and 240 simulated
-/// PEs, all carried by one thread. A program of its own, which `bench/record` runs:
-/// `oshrun -np 1 org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
+/// A benchmark of the simulator itself: the real time of one simulated operation in barriers of 60 and 240 PEs, with
+/// one carrier thread. `bench/record` runs it as a program of its own: `oshrun -np 1
+/// org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
 public final class SimulatorRate {
     private static final int SAMPLES = 25;
-    private static final int OPERATIONS = 200_000; // of a sample, about
-    private static final int SETTLING = 10; // samples that compilers get first
+    private static final int OPERATIONS = 200_000; // about, in each sample
+    private static final int SETTLING = 10; // untimed samples, while compilers work
 
     private SimulatorRate() {}
 
@@ -51,13 +51,13 @@ public final class SimulatorRate {
                 System.out.println("# against: " + line);
     }
 
-    /// The time that one operation takes in barriers of so many PEs.
+    /// Returns the real nanoseconds of one simulated operation in barriers of `npes` PEs.
     static Result measure(int npes) {
         long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
         double[] nanos = new double[SAMPLES];
         long[] operations = new long[1];
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), npes, region))) {
-            int barriers = Math.max(1, OPERATIONS / (npes * 20)); // about 20 operations a PE and barrier
+            int barriers = Math.max(1, OPERATIONS / (npes * 20)); // about 20 operations of each PE in a barrier
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 for (int k = -SETTLING; k < SAMPLES; k++) {
                     long before = sim.operations();

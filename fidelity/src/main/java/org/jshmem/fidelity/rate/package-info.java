@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How fast the simulator itself is.
+/// The speed of the simulator itself.
 package org.jshmem.fidelity.rate;

@@ -6,31 +6,32 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// How libraries of the Intel SCC send and receive (Kohler 2012, sections IV-A and IV-B).
+/// Sends and receives as libraries of the Intel SCC implement them (Kohler 2012, sections IV-A and IV-B).
 ///
-/// What does not fill its last line goes as two parts, as in RCCE 1.1: the whole lines, then one padded line with a
-/// handshake of its own. That is the price of a length that is not a multiple of a line (figure 9).
+/// A message with an incomplete last line travels as two parts, as in RCCE 1.1: the whole lines, then one padded line
+/// with a handshake of its own. The second part is the cost of a length that is not a multiple of a line (figure 9).
 ///
-/// RCCE clears a flag once it has seen it. The library's flags only grow, so on a simulated machine a store is
-/// made in a line that no PE reads. On a real host there is nothing to imitate.
+/// RCCE clears a flag after the receiver has seen it. The library's flags only grow, so on a simulated machine the
+/// style makes a store in a line that no PE reads. On a real host the style makes no store.
 public final class Rcce implements Style {
-    /// RCCE: a send returns when its message was received.
+    /// RCCE: a send returns after the receiver has taken its message.
     public static final Rcce BLOCKING = new Rcce("blocking", 0, 246, false, true);
 
     /// iRCCE: sends and receives are requests in lists, several at once.
     public static final Rcce REQUESTS = new Rcce("requests", 0, 821, true, true);
 
-    /// Kohler's: one send and one receive at a time, no lists.
+    /// Kohler's messages: one send and one receive at a time, no lists.
     public static final Rcce LIGHTWEIGHT = new Rcce("lightweight", 0, 0, true, true);
 
-    /// RCCE_comm's cut, 35 and then 47 x 11 of 552 elements: the first block takes what is left over.
+    /// RCCE_comm's partition of 552 elements into 35 and then 47 x 11: the first block takes the remainder.
     public static final Split REST_FIRST = (count, perLine, b, p) -> b == 0 ? 0 : count % p + count / p * b;
 
     /*
-     * Instructions of each message, and of each part of one, at either end, besides moving and flags: 0.46 and 1.54 us of
-     * a core of the SCC for a part. They are fitted to K-01, K-02 and P-20b together, by the least sum of squares of
-     * relative deviations. A cost per message comes out as 0: it would weigh more in P's tree of short messages than in
-     * K's ring. The papers contradict each other: 675 instructions would fit K alone, 114 fit P.
+     * Instructions of each message and of each part of a message, at either end, in addition to moving bytes and to
+     * flags. A part takes 0.46 us (246 instructions) or 1.54 us (821) of a core of the SCC. The numbers are fitted to
+     * K-01, K-02 and P-20b together, by the least sum of squares of relative deviations. A cost per message comes out
+     * as 0: it would have more weight in P's tree of short messages than in K's ring. The papers contradict each
+     * other: 675 instructions would fit K alone, 114 fit P.
      */
     private final String name;
     private final int perMessage;
@@ -46,7 +47,7 @@ public final class Rcce implements Style {
         this.tails = tails;
     }
 
-    /// The same, where an incomplete last line goes with the others.
+    /// Returns this style without tails: an incomplete last line travels with the other lines.
     public Rcce withoutTails() {
         return new Rcce(name + " without tails", perMessage, perPart, overlaps, false);
     }

@@ -10,7 +10,8 @@ import org.jshmem.collective.message.Split;
 import org.jshmem.collective.reduce.MessageReduce;
 import org.jshmem.collective.reduce.Reductions;
 
-/// The algorithms that programs can ask for by name: RCCE_comm's, and each step of Kohler's ladder.
+/// The algorithms that this module adds to the tables of reductions and broadcasts: RCCE_comm's, and each step of
+/// Kohler's ladder.
 public final class RcceAlgorithms implements Selection.More {
     /// For the service loader.
     public RcceAlgorithms() {}

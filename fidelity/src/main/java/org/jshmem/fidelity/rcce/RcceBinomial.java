@@ -5,10 +5,10 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.message.Messages;
 
-/// The binomial broadcast of RCCE_comm, by messages that block.
+/// The binomial broadcast of RCCE_comm, with blocking messages.
 ///
 /// ```
-/// p = 6     0 > 3 | 0 > 1(2), 3 > 4(5) ...      halves of the members, the whole message each time
+/// p = 6     0 > 3 | 0 > 2, 3 > 5 | 0 > 1, 3 > 4      halves of the members, the whole message each time
 /// ```
 ///
 /// `lg p (alpha + n beta)` (Petrović 2012, section 5).

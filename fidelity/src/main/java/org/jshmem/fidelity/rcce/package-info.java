@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// RCCE, iRCCE and what Kohler et al. made of them, as styles of the library's messages: the software of a message, its
-/// incomplete last line, the clearing of flags. Found by name, as a service: `rcce`, `ircce` and the steps after them.
+/// RCCE, iRCCE and the improvements of Kohler et al., as styles of the library's messages.
+///
+/// A style has the software cost of a message, its incomplete last line, and the clearing of flags. The algorithms
+/// are found by name, as a service: `rcce`, `ircce` and the steps after them.
 package org.jshmem.fidelity.rcce;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jshmem.sim.model.Machine;
 
-/// OC-Bcast's degree on meshes of other sizes: by the equations, and simulated.
+/// The latency of OC-Bcast by degree on meshes of several sizes: by the equations, and simulated.
 public final class Degrees {
     private static final int[] DEGREES = {2, 3, 4, 5, 6, 7, 9, 12, 16, 24, 47};
     private static final int[][] MESHES = {{3, 2}, {6, 4}, {8, 6}, {10, 8}};
@@ -15,7 +15,8 @@ public final class Degrees {
 
     private Degrees() {}
 
-    /// A table in Markdown, us until the last core has returned, the least of each row in bold.
+    /// Returns a table in Markdown: microseconds until the last core has returned, the least of each row in bold.
+    /// Lines under it give the degree that the equations choose and the best one.
     public static String table() {
         StringBuilder text = new StringBuilder("| mesh, cores | lines | |");
         for (int k : DEGREES) text.append(" k = ").append(k).append(" |");

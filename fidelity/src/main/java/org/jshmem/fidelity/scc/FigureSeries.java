@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Lines of both papers' figures.
+/// The series of the figures of both papers on the SCC.
 final class FigureSeries {
     private FigureSeries() {}
 
-    /// What a machine gives for each x, with the least and the most of its variations.
+    /// Returns a machine's value for each x, with the least and the most of the machine and its variations.
     static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
         List<double[]> runs = Stream.concat(
                         Stream.of(m), m.variations().stream().map(variation -> variation.of(m)))
@@ -39,17 +39,17 @@ final class FigureSeries {
         return runs.stream().mapToDouble(run -> run[i]).toArray();
     }
 
-    /// Values without a band.
+    /// Returns a series of values without a band.
     static Figure.Series exact(String name, String from, int[] x, double[] y) {
         return new Figure.Series(name, name, "", "", true, points(from, x, y));
     }
 
-    /// A formula, dashed, in the colour of what it is about.
+    /// Returns a formula's series, dashed, in the colour of the series it describes.
     static Figure.Series formula(String of, int[] x, double[] y) {
         return new Figure.Series(of + ", the equations", of, "putget", "", true, points("formula", x, y));
     }
 
-    /// What the paper prints.
+    /// Returns the series of the values that the paper prints.
     static Figure.Series printed(String name, int[] x, double[] y) {
         return new Figure.Series(name + ", printed", name, "", "printed", true, points("the paper", x, y));
     }

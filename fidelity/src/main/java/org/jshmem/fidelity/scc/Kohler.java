@@ -18,9 +18,9 @@ import org.jshmem.gcmc.ChainResult;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.
+/// The experiments of Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.
 public final class Kohler implements Paper {
-    /// Of all that the paper averages over: one for each place of the last element in its line.
+    /// Four of the sizes that the paper averages over: one for each place of the last element in its line.
     private static final int[] SIZES = {529, 566, 599, 636};
 
     private static final int VECTOR = 552;
@@ -97,7 +97,7 @@ public final class Kohler implements Paper {
                 "K-05", blocking / direct);
     }
 
-    /// Where the whole ladder gains most.
+    /// Finds the length at which the whole ladder gains most.
     private static Map<String, Double> largest(Machine m, OptionalLong seed) {
         double at574 = 0;
         double most = 0;
@@ -118,7 +118,7 @@ public final class Kohler implements Paper {
         v.put("K-07b", gain(exchanges(m, Rcce.BLOCKING), exchanges(m, Rcce.REQUESTS)));
         v.put("K-07c", gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)));
         v.put("K-07d", gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT)));
-        // relative to blocking, as V-A says of all of its averages
+        // relative to blocking, as V-A defines all of its averages
         v.put("K-08a", gain(scatters(m, Rcce.BLOCKING), scatters(m, Rcce.LIGHTWEIGHT)));
         v.put("K-08b", gain(broadcasts(m, Rcce.BLOCKING), broadcasts(m, Rcce.LIGHTWEIGHT)));
         v.put("K-08c", gain(reduces(m, Rcce.BLOCKING), reduces(m, Rcce.LIGHTWEIGHT)));
@@ -157,7 +157,7 @@ public final class Kohler implements Paper {
         return Measured.of(m, "allreduce " + algorithm, n -> SccScenes.allreduce(m, algorithm, n));
     }
 
-    /// The mean over sizes of the ratio of two times.
+    /// Returns the mean over sizes of the ratio of two times.
     private static double gain(IntToDoubleFunction slow, IntToDoubleFunction fast) {
         double sum = 0;
         for (int n : SIZES) sum += slow.applyAsDouble(n) / fast.applyAsDouble(n);
@@ -193,7 +193,7 @@ public final class Kohler implements Paper {
         return v;
     }
 
-    /// The least rise from 600 to 601 doubles of all blocking collectives but Allgather.
+    /// Returns the least rise from 600 to 601 doubles of all blocking collectives except Allgather.
     private static double leastSpike(Machine m) {
         return Stream.of(
                         exchanges(m, Rcce.BLOCKING),
@@ -212,13 +212,13 @@ public final class Kohler implements Paper {
         return at;
     }
 
-    /// The time of 575 doubles over that of 576.
+    /// Returns the time of 575 doubles over that of 576.
     private static double ratio(IntToDoubleFunction time) {
         return time.applyAsDouble(575) / time.applyAsDouble(576);
     }
 
-    /// Longest over shortest time from one multiple of 48 to the next, where no block has an incomplete last line
-    /// to begin with.
+    /// Returns the longest over the shortest time of 528 to 568 doubles. In steps of 8 doubles the first of the
+    /// unbalanced blocks grows by two whole lines, so the fill of its last line does not change.
     private static double drop(IntToDoubleFunction time) {
         double least = Double.MAX_VALUE;
         double most = 0;
@@ -230,7 +230,7 @@ public final class Kohler implements Paper {
         return most / least;
     }
 
-    /// How far apart the lowest points are.
+    /// Returns the distance of the two lowest points, in doubles.
     private static double period(IntToDoubleFunction time) {
         double[] of = new double[26];
         for (int i = 0; i < of.length; i++) of[i] = time.applyAsDouble(516 + 4 * i);
@@ -239,7 +239,8 @@ public final class Kohler implements Paper {
         return 4.0 * (second - first);
     }
 
-    /// How far the times between two multiples of 48 are from a straight line, in percent of their rise.
+    /// Returns the largest distance of the times between two multiples of 48 from a straight line, in percent of
+    /// their rise.
     private static double bend(IntToDoubleFunction time) {
         double[] of = new double[6];
         for (int i = 0; i < of.length; i++) of[i] = time.applyAsDouble(532 + 8 * i);

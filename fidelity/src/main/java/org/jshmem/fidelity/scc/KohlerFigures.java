@@ -12,11 +12,10 @@ import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Kohler's figure 9 as simulated: latency of six collectives over the length of the vector, a line for each step.
-/// Nothing of it is printed but what the board's rows say.
+/// Kohler's figure 9 as simulated: latency of six collectives over the length of the vector, a line for each step. Of
+/// its values the paper prints only those in the board's rows.
 final class KohlerFigures {
-    /// Every third length, so that each place of the last element in its line comes in turn; 552, 576 and 600 among
-    /// them.
+    /// Every third length, so that each place of the last element in its line occurs; 552, 576 and 600 among them.
     private static final int[] DOUBLES =
             IntStream.iterate(501, n -> n < 700, n -> n + 3).toArray();
 

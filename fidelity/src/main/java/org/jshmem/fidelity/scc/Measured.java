@@ -8,7 +8,8 @@ import java.util.concurrent.FutureTask;
 import java.util.function.IntToDoubleFunction;
 import org.jshmem.sim.model.Machine;
 
-/// Times that several rows of a board need: a machine gives the same picosecond each time, so each is simulated once.
+/// A cache of simulated times that several rows of a board need: a machine gives the same picosecond each time, so
+/// one simulation of each suffices.
 final class Measured {
     private static final Map<Key, FutureTask<Double>> KNOWN = new ConcurrentHashMap<>();
 
@@ -16,7 +17,7 @@ final class Measured {
 
     private record Key(Machine machine, String what, int doubles) {}
 
-    /// The times of `what`, which is simulated by `time`, over the number of doubles.
+    /// Returns the times of `what` by the number of doubles; `time` simulates each once.
     static IntToDoubleFunction of(Machine m, String what, IntToDoubleFunction time) {
         return n -> {
             FutureTask<Double> mine = new FutureTask<>(() -> time.applyAsDouble(n));

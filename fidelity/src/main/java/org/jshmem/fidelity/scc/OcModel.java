@@ -5,7 +5,7 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
-/// OC-Bcast by Petrović's equations, everything one router away and nothing contended: microseconds.
+/// The time of OC-Bcast in microseconds by Petrović's equations, with every core one router away and no contention.
 ///
 /// ```
 /// root        put a chunk into the own buffer (8); set two flags; look at k flags
@@ -13,8 +13,8 @@ import org.jshmem.sim.model.SimulationSetup;
 ///             look at k flags
 /// ```
 ///
-/// Equation 13 is what remains of [#latency] without flags, equation 15 of [#throughput]; with flags the latter is
-/// the paper's table 2. Its complete formula of the latency is not printed: this one is ours.
+/// Equation 13 is the part of [#latency] without flags, equation 15 that of [#throughput]. With flags the latter is
+/// the paper's table 2. The paper does not print its complete formula of the latency: this one is ours.
 final class OcModel {
     private static final int LINE = 32;
     private static final int REGION = 1 << 20;
@@ -24,9 +24,9 @@ final class OcModel {
     private final int cores;
     private final double set;
     private final double poll;
-    private final double hop; // a flag is there so long before who sets it knows (9)
+    private final double hop; // a flag is visible this long before its store completes at the setter (9)
 
-    /// By the prices of a machine.
+    /// Creates the formulas with the costs of a machine.
     OcModel(Machine machine) {
         this.machine = machine;
         cores = machine.architecture().cores(machine);
@@ -35,7 +35,7 @@ final class OcModel {
         poll = memory().poll(0, 0, CHIP, 0) / 1e6;
     }
 
-    /// A fresh one: nothing is in a cache.
+    /// Returns a fresh memory, without a line in a cache.
     private MemorySystem memory() {
         return machine.architecture().memory(SimulationSetup.alone(machine, cores, REGION));
     }
@@ -56,21 +56,22 @@ final class OcModel {
         return copy(0, 0, 0, CHIP, lines);
     }
 
-    /// What a member has to do for each chunk.
+    /// Returns a member's microseconds of work for each chunk.
     private double period(int k, int lines) {
         double leaf = get(lines) + own(lines) + poll + set;
         return k < cores - 1 ? leaf + 2 * set + k * poll : leaf;
     }
 
-    /// MB/s of long messages.
+    /// Returns the throughput of long messages in MB/s.
     double throughput(int k, int chunkLines) {
         return chunkLines * LINE / period(k, chunkLines);
     }
 
-    /// Until the last core has returned: the first chunk reaches everybody, the others follow.
+    /// Returns the microseconds until the last core has returned: the first chunk reaches all cores, the others
+    /// follow.
     double latency(int k, int lines, int chunkLines) {
         int first = Math.min(lines, chunkLines);
-        double[] there = new double[cores]; // in the own buffer
+        double[] there = new double[cores]; // when a chunk is in the core's own buffer
         there[0] = put(first);
         double get = get(first);
         double own = own(first);
@@ -95,12 +96,12 @@ final class OcModel {
         return last;
     }
 
-    /// From a parent's first flag until child `index` of its binary tree has seen its own.
+    /// Returns the microseconds from a parent's first flag until child `index` of its binary tree has seen its flag.
     private double notified(int index) {
         return index == 0 ? 0 : notified((index - 1) / 2) + set * (index % 2 == 1 ? 1 : 2) - hop + poll;
     }
 
-    /// How many of `siblings` a child tells.
+    /// Returns the number of siblings, of `siblings`, that a child notifies.
     private static int below(int index, int siblings) {
         return Math.clamp(siblings - 2L * index, 0, 2);
     }

@@ -15,7 +15,8 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
-/// Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel SCC", SPAA 2012.
+/// The experiments of Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel
+/// SCC", SPAA 2012.
 public final class Petrovic implements Paper {
     private static final int LINE = 32;
     private static final int MEBIBYTE = 32_768; // lines
@@ -68,7 +69,7 @@ public final class Petrovic implements Paper {
                 quiet("P-35", (m, s) -> putLatency(m)));
     }
 
-    /// The largest difference from equations 9 and 10, in nanoseconds.
+    /// Returns the largest difference from equations 9 and 10, in nanoseconds.
     private static double putLatency(Machine m) {
         Mesh mesh = new Mesh((int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), false);
         double hop = m.value("L_hop");
@@ -88,7 +89,8 @@ public final class Petrovic implements Paper {
         return worst;
     }
 
-    /// When another core can see the last of `lines` lines that core 0 puts into its buffer, in nanoseconds.
+    /// Returns the time in nanoseconds at which another core can see the last of `lines` lines that core 0 puts into
+    /// its buffer.
     private static double seen(Machine m, int to, long from, int lines) {
         MemorySystem memory = memory(m);
         memory.copy(0, to, CHIP, 0, from, (long) lines * LINE, 0);
@@ -99,12 +101,12 @@ public final class Petrovic implements Paper {
         return m.architecture().memory(SimulationSetup.alone(m, SccScenes.CORES, REGION));
     }
 
-    /// Microseconds of a get of so many lines by core 0 from another core's buffer into its own.
+    /// Returns the microseconds of a get of `lines` lines by core 0 from another core's buffer into its own.
     private static double get(Machine m, int from, int lines) {
         return memory(m).copy(0, 0, CHIP, from, CHIP, (long) lines * LINE, 0) / 1e6;
     }
 
-    /// The most cores of whose accesses the mean takes at most 3 % longer than alone.
+    /// Returns the largest number of cores, from 16 on, whose accesses take on average at most 3 % longer than alone.
     private static double threshold(Machine m, boolean get) {
         int n = 16;
         while (n < SccScenes.CORES && mean(SccScenes.contention(m, n + 1, get)) <= 1.03) n++;
@@ -127,7 +129,7 @@ public final class Petrovic implements Paper {
         return most / least;
     }
 
-    /// MB/s of scatter-allgather by the printed equation 16, all at a distance of 1.
+    /// Returns the throughput of scatter-allgather in MB/s by the printed equation 16, all at a distance of 1.
     private static double equation16(Machine m) {
         int p = SccScenes.CORES;
         long slice = CHUNK * LINE;
@@ -180,16 +182,17 @@ public final class Petrovic implements Paper {
                         SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 96) / of7[0] / (binomial / seven)));
     }
 
-    /// The time in which a binary tree notifies `children` cores, over that of the fastest tree of degree 3 to 7.
+    /// Returns the time in which a binary tree notifies `children` cores, over that of the fastest tree of degree 3
+    /// to 7.
     private static double binaryOverBest(Machine m, int children) {
         double best = Double.MAX_VALUE;
         for (int degree = 3; degree <= 7; degree++) {
             best = Math.min(best, SccScenes.notification(m, children, degree));
         }
-        return best == 0 ? 1 : SccScenes.notification(m, children, 2) / best; // flags may be free
+        return best == 0 ? 1 : SccScenes.notification(m, children, 2) / best; // 0 if flags cost nothing
     }
 
-    /// The latency of one line from the source that differs most from core 0, over that from core 0.
+    /// Returns the latency of one line from the source that differs most from core 0, over that from core 0.
     private static double otherSources(Machine m) {
         double first = SccScenes.broadcast(m, SccScenes.oc(7), 1);
         double most = 1;

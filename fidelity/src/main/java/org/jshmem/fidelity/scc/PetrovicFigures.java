@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// Petrović's figures 4, 6 and 8 as simulated. Their points are printed as pictures only; what the text says of them is
-/// drawn.
+/// Petrović's figures 4, 6 and 8 as simulated. The paper prints their points as pictures only; the figures include
+/// the values that its text gives.
 final class PetrovicFigures {
     private static final int[] DEGREES = {2, 7, 47};
     private static final int CHUNK = 96;
@@ -53,7 +53,7 @@ final class PetrovicFigures {
                 List.of(new Figure.Series(what, what, "", "", true, points)));
     }
 
-    /// Formula against simulation on the machine as it is.
+    /// Returns the formula and the simulation on the unchanged machine.
     private static Figure modelled(Machine m, String number, int[] lines) {
         OcModel model = new OcModel(m);
         List<Figure.Series> series = new ArrayList<>();

@@ -27,26 +27,27 @@ import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Wait;
 
-/// The measurements of the two papers as simulated scenes on all 48 cores, in microseconds.
+/// The measurements of the two papers on the Intel SCC as simulated scenes on all cores, 48 unless the mesh is
+/// changed, in microseconds.
 final class SccScenes {
     static final int CORES = 48;
 
     private static final int LINE = 32;
-    private static final long START = 100_000_000; // ns: all have prepared by then
+    private static final long START = 100_000_000; // ns: all PEs have finished their preparation by then
 
-    /// Molecules of the application: not printed, fitted to K-41.
+    /// Molecules of the application: the paper does not print the number; it is fitted to K-41.
     private static final String MOLECULES = "960";
     private static final Body NOTHING = (g, memory) -> {};
 
     private SccScenes() {}
 
-    /// What a PE does in a scene, with its memory from an offset on.
+    /// The work of a PE in a scene, with memory from an offset on.
     @FunctionalInterface
     interface Body {
         void run(Group g, long memory);
     }
 
-    /// Runs `body` on all cores from one moment on, after `prepare`; returns how long each took.
+    /// Runs `body` on all cores from one moment on, after `prepare`; returns the microseconds of each.
     private static double[] run(Machine m, long heap, Body prepare, Body body) {
         int cores = m.architecture().cores(m);
         long memory = SystemLayout.bytes(cores);
@@ -64,7 +65,7 @@ final class SccScenes {
         return took;
     }
 
-    /// All PEs go on at the same picosecond.
+    /// Delays all PEs until the same picosecond.
     private static void start(SimTransport t) {
         if (t.nanoTime() >= START) {
             throw new IllegalStateException("a scene's preparation takes longer than " + START + " ns");
@@ -78,18 +79,18 @@ final class SccScenes {
         return last;
     }
 
-    /// A way to broadcast bytes that lie at an offset of all PEs' memory from core 0.
+    /// A broadcast from core 0 of bytes at one offset of all PEs' memory.
     @FunctionalInterface
     interface Broadcast {
         void run(Group g, long at, long bytes);
     }
 
-    /// OC-Bcast from core 0 with a tree of degree `k`.
+    /// Returns OC-Bcast from core 0 with a tree of degree `k`.
     static Broadcast oc(int k) {
         return oc(k, 0);
     }
 
-    /// OC-Bcast from any core.
+    /// Returns OC-Bcast from any core.
     static Broadcast oc(int k, int source) {
         return (g, at, bytes) -> {
             g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
@@ -97,8 +98,8 @@ final class SccScenes {
         };
     }
 
-    /// Microseconds until core 0 has notified `children` other cores along a tree of this degree. Each core sets a
-    /// flag of each core below it.
+    /// Returns the microseconds until core 0 has notified `children` other cores along a tree of this degree. Each
+    /// core sets a flag of each core below it.
     static double notification(Machine m, int children, int degree) {
         return last(run(m, 64, NOTHING, (g, memory) -> {
             int me = g.me;
@@ -110,7 +111,7 @@ final class SccScenes {
         }));
     }
 
-    /// A row of the table.
+    /// Returns the broadcast that the table of algorithms lists as `algorithm`.
     static Broadcast named(String algorithm) {
         return (g, at, bytes) -> {
             g.algorithm(Collective.BROADCAST, algorithm);
@@ -118,19 +119,20 @@ final class SccScenes {
         };
     }
 
-    /// Latency of a broadcast of so many lines from core 0 until the last core returns, of memory in no cache.
+    /// Returns the latency of a broadcast of `lines` lines from core 0 until the last core returns, with no memory in
+    /// a cache.
     static double broadcast(Machine m, Broadcast how, int lines) {
         return broadcasts(m, how, lines, 1);
     }
 
-    /// Lines of OC-Bcast's chunks: more cores' flags leave less room for them.
+    /// Returns the number of lines of OC-Bcast's chunks: flags of more cores leave less room for them.
     static int chunkLines(Machine m) {
         long[] bytes = new long[1];
         run(m, 64, NOTHING, (g, memory) -> bytes[0] = OcBroadcast.chunkBytes(g));
         return (int) bytes[0] / LINE;
     }
 
-    /// MB/s of broadcasts back to back, each of other memory.
+    /// Returns the throughput in MB/s of broadcasts back to back, each of other memory.
     static double throughput(Machine m, Broadcast how, int lines, int times) {
         return (double) times * lines * LINE / broadcasts(m, how, lines, times);
     }
@@ -142,29 +144,30 @@ final class SccScenes {
         }));
     }
 
-    /// A collective of some doubles in memory of its own.
+    /// A collective of doubles in memory of its own.
     ///
-    /// @param bytes how much memory so many doubles take
+    /// @param bytes bytes of memory by the number of doubles
     record Sized(IntToLongFunction bytes, Call call) {}
 
-    /// Runs a collective of so many doubles in memory that begins at an offset.
+    /// Runs a collective of `doubles` doubles in memory that begins at an offset.
     @FunctionalInterface
     interface Call {
         void run(Group g, long memory, int doubles);
     }
 
-    /// Microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in the caches.
+    /// Returns the microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in the
+    /// caches.
     static double repeated(Machine m, Sized sized, int doubles) {
         return each(m, sized, doubles)[0];
     }
 
-    /// Microseconds that the second of two calls takes on each core.
+    /// Returns the microseconds that the second of two calls takes on each core.
     private static double[] each(Machine m, Sized sized, int doubles) {
         Body call = (g, memory) -> sized.call.run(g, memory, doubles);
         return run(m, sized.bytes.applyAsLong(doubles), call, call);
     }
 
-    /// The standard deviation over all cores of the time of a call, in percent of its mean.
+    /// Returns the standard deviation over all cores of the time of a call, in percent of its mean.
     static double deviation(Machine m, Sized sized, int doubles) {
         double[] took = each(m, sized, doubles);
         double mean = DoubleStream.of(took).average().orElseThrow();
@@ -172,8 +175,8 @@ final class SccScenes {
         return 100 * Math.sqrt(squares / took.length) / mean;
     }
 
-    /// Microseconds on core 0 for each of these lengths, in one job: the second of two calls, all cores at a barrier
-    /// before it.
+    /// Returns the microseconds on core 0 for each length, in one job: of the second of two calls, after a barrier of
+    /// all cores.
     static double[] sweep(Machine m, Sized sized, int[] doubles) {
         double[] times = new double[doubles.length];
         run(m, sized.bytes.applyAsLong(doubles[doubles.length - 1]), NOTHING, (g, memory) -> {
@@ -249,12 +252,12 @@ final class SccScenes {
         return repeated(m, alltoall(style), doubles);
     }
 
-    /// What a run of the application gave.
+    /// The result of a run of the application.
     ///
-    /// @param waiting the share of its time that the core that waits most waits for flags
+    /// @param waiting the largest share over the cores of a core's time in which it waits for flags
     record Run(ChainResult result, double waiting) {}
 
-    /// The application, as Kohler's algorithm 1 has it, with some algorithm for its sums.
+    /// Runs the application, Kohler's algorithm 1, with the named algorithm for its sums.
     static Run application(Machine m, String reduction) {
         ChainResult[] result = new ChainResult[1];
         double waiting = 0;
@@ -285,8 +288,8 @@ final class SccScenes {
         return new Run(result[0], waiting);
     }
 
-    /// Cores 0 to `n - 1` get 128 lines from, or put a line into, the buffer of core 0, each many times: how much
-    /// longer each takes on average than alone.
+    /// Cores 0 to `n - 1` get 128 lines from core 0's buffer 4 times, or put a line into it 200 times. Returns the
+    /// mean time of each core's accesses over that of the same accesses alone.
     static double[] contention(Machine m, int n, boolean get) {
         double[] alone = accesses(m, n, get, true);
         double[] together = accesses(m, n, get, false);
@@ -295,7 +298,7 @@ final class SccScenes {
         return slower;
     }
 
-    /// Mean time of an access on each of `n` cores, in turn or all at once.
+    /// Returns the mean time of an access on each of `n` cores, in turn or all at once.
     static double[] accesses(Machine m, int n, boolean get, boolean inTurn) {
         int times = get ? 4 : 200;
         long lines = get ? 128 : 1;
@@ -314,8 +317,8 @@ final class SccScenes {
         return mean;
     }
 
-    /// A get of 128 lines across the link between tiles (2, 2) and (3, 2), while all cores of other tiles get
-    /// from the third row on the opposite side, over that without them.
+    /// Returns the time of a get of 128 lines across the link between tiles (2, 2) and (3, 2) under load, over that
+    /// without load. Under load all cores of other tiles get from the third row on the opposite side.
     static double loadedLink(Machine m) {
         return acrossLink(m, true) / acrossLink(m, false);
     }
@@ -338,7 +341,8 @@ final class SccScenes {
         return 2 * (x + 6 * y);
     }
 
-    /// Copies of 128 lines from own memory to the own buffer, on all cores over on one.
+    /// Returns core 0's time to copy 128 lines from its memory to its own buffer while all cores copy, over its time
+    /// alone.
     static double ownMemory(Machine m) {
         double alone = copies(m, 1);
         return copies(m, CORES) / alone;
