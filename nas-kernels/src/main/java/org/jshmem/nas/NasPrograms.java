@@ -11,7 +11,7 @@ import org.jshmem.nas.sp.Sp;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The programs of this module that the launcher runs by name.
 public final class NasPrograms implements BuiltIns {
 
     /// For the service loader.

@@ -9,8 +9,8 @@ import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
-/// CG, the conjugate gradient kernel of the NAS parallel benchmarks: irregular reads of memory, sums of one double and
-/// exchanges of vectors among the PEs of rows and columns.
+/// CG, the conjugate gradient kernel of the NAS parallel benchmarks: irregular reads of memory, sums of one double,
+/// and exchanges of vectors among the PEs of rows and columns.
 ///
 /// ```
 /// bin/oshrun -np 4 cg --class A
@@ -26,7 +26,7 @@ public final class Cg {
         Npb.main(args, CgOptions::new, Cg::run);
     }
 
-    /// Runs CG as one PE of a job that is up.
+    /// Runs CG as one PE of a running job.
     static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new CgOptions(), Cg::run, args);
     }

@@ -3,7 +3,8 @@ package org.jshmem.nas.cg;
 
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of CG: the order of the matrix, how many elements make it, and the value that is sought.
+/// The problem classes of CG: the order of the matrix, its number of random elements, and the sought eigenvalue
+/// estimate.
 enum CgClass implements Problem {
     S(1400, 7, 15, 10, 8.5971775078648),
     W(7000, 8, 15, 12, 10.362595087124),
@@ -12,18 +13,18 @@ enum CgClass implements Problem {
     C(150000, 15, 75, 110, 28.973605592845),
     D(1500000, 21, 100, 500, 52.514532105794);
 
-    /// Steps of each solution.
+    /// Steps of each conjugate gradient solution.
     static final int STEPS = 25;
 
     static final double TOLERANCE = 1e-10;
 
     /// Rows, and columns, of the matrix.
     final int order;
-    /// Elements that are drawn for each vector that the matrix is the sum of the products of.
+    /// Random elements of each vector; the matrix is the sum of the vectors' products with themselves.
     final int drawn;
-    /// How far the diagonal is shifted.
+    /// The shift of the diagonal.
     final double shift;
-    /// The eigenvalue estimate of a right answer.
+    /// The eigenvalue estimate of a correct answer.
     final double zeta;
 
     private final int iterations;

@@ -14,11 +14,11 @@ import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// Inverse iteration by conjugate gradients. A PE has the part of each vector that its column of [MatrixBlocks] needs;
-/// so the PEs of a column have the same.
+/// One PE's part of the inverse iteration by conjugate gradients. A PE has the part of each vector that its column of
+/// [MatrixBlocks] needs; so the PEs of a column have equal parts.
 final class ConjugateGradient implements Kernel {
-    /// A product's buffer is written again three products later: the PEs of a row may be a product ahead of those that
-    /// still fetch from it, but not two.
+    /// A product's buffer is written again three products later: the PEs of a row may be one product ahead of PEs
+    /// that still fetch from it, but not two.
     private static final int BUFFERS = 3;
 
     private final Shmem sh;
@@ -29,7 +29,7 @@ final class ConjugateGradient implements Kernel {
     private final Team column;
     final SparseBlock matrix;
 
-    /// What each PE has of the product: all rows of its row of blocks.
+    /// The parts of the product on each PE: all rows of its row of blocks.
     private final SymDoubles[] products = new SymDoubles[BUFFERS];
     private final Fetch[] fetches = new Fetch[BUFFERS];
 
@@ -98,7 +98,7 @@ final class ConjugateGradient implements Kernel {
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// Solves `A z = x` by 25 steps from 0, and leaves the norm of what is missing.
+    /// Solves `A z = x` by 25 steps from 0, and sets `residual` to the norm of the residual.
     private void solve() {
         Arrays.fill(z, 0);
         System.arraycopy(x, 0, r, 0, length);
@@ -141,7 +141,7 @@ final class ConjugateGradient implements Kernel {
         column.barrier();
         watch.enter(Stopwatch.Phase.TRANSFER);
         int begin = blocks.firstColumn(blocks.column());
-        for (int k = 0; k < blocks.rows(); k++) { // the own row of blocks first, then the next: not all from one PE
+        for (int k = 0; k < blocks.rows(); k++) { // this PE's row of blocks first: spreads the load
             int b = (blocks.row() + k) % blocks.rows();
             int low = Math.max(begin, blocks.firstRow(b));
             int high = Math.min(begin + length, blocks.firstRow(b + 1));
@@ -168,7 +168,7 @@ final class ConjugateGradient implements Kernel {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /// The sum over the columns of blocks: the whole product from its parts.
+    /// Returns the sum over the columns of blocks: the whole product from its parts.
     private double across(double part) {
         declare(2, 2);
         if (blocks.columns() == 1) return part;

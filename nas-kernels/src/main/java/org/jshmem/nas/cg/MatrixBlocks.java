@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.cg;
 
-/// How the matrix is cut among PEs: a grid of `rows` x `columns` blocks, one for each PE, PE `r * columns + c` that of
+/// The partition of the matrix among PEs: a grid of `rows` x `columns` blocks. PE `r * columns + c` has the block of
 /// row `r` and column `c`.
 ///
 /// ```
@@ -14,7 +14,8 @@ package org.jshmem.nas.cg;
 ///            +-------+-------+-------+
 /// ```
 record MatrixBlocks(int order, int rows, int columns, int pe) {
-    /// As square as the number of PEs allows, with more rows than columns: sums across a row cost more than fetches.
+    /// Returns the grid that is as square as the number of PEs allows, with more rows than columns: sums across a row
+    /// cost more than fetches.
     static MatrixBlocks of(int order, int npes, int pe) {
         int columns = (int) Math.sqrt(npes);
         while (npes % columns != 0) columns--;

@@ -8,18 +8,18 @@ import java.util.Arrays;
 final class SparseBlock {
     private static final double CONDITION = 0.1;
 
-    /// Where the elements of each row begin; behind them where the last ones end.
+    /// The index of the first element of each row, then the end of the last row.
     private final int[] start;
 
-    /// The column of each element, counted from the block's first.
+    /// The column of each element, counted from the block's first column.
     private int[] column;
 
     double[] value;
 
     /// Makes the block of rows `rowFrom <= r < rowTo` and columns `columnFrom <= c < columnTo`.
     /*
-     * Each PE draws all vectors. A row is the sum of those vectors that have an element in it, added up in a dense row;
-     * terms are added in the order of the vectors, so that an element has the same bits in any cut.
+     * Each PE draws all vectors. A row is the sum of the vectors with an element in it, computed in a dense row.
+     * Terms are added in the order of the vectors, so that an element has the same bits in any partition.
      */
     SparseBlock(CgClass problem, int rowFrom, int rowTo, int columnFrom, int columnTo) {
         SparseVectors vectors = new SparseVectors(problem);
@@ -48,8 +48,8 @@ final class SparseBlock {
         }
     }
 
-    /// Bytes of Java heap that a PE needs at most while it makes its block: the vectors, and an element for each
-    /// product that falls into the block, in arrays that grow by half.
+    /// Bytes of Java heap that a PE needs at most while it computes its block. They hold the vectors, and an element
+    /// for each product inside the block, in arrays that grow by half.
     static long javaBytes(CgClass problem, int npes) {
         long entries = problem.order * (problem.drawn + 1L);
         long elements = entries * (problem.drawn + 1L) / npes;
@@ -77,7 +77,7 @@ final class SparseBlock {
         return members;
     }
 
-    /// Moves what a dense row has in `n` columns behind the rows before it, and clears it.
+    /// Moves the `n` listed columns of a dense row after the rows before it, and clears the dense row.
     private void append(int row, int[] columns, int n, double[] dense, boolean[] touched) {
         int at = start[row];
         if (at + n > column.length) {
@@ -106,7 +106,7 @@ final class SparseBlock {
 
     /// Sets `product` to the block times `vector`.
     /*
-     * Four sums a row: one would wait for each addition before the next.
+     * Four sums for each row: with one sum each addition would wait for the one before.
      */
     void multiply(double[] vector, double[] product) {
         double[] v = value;

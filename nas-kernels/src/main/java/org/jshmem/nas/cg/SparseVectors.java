@@ -3,15 +3,15 @@ package org.jshmem.nas.cg;
 
 import org.jshmem.nas.npb.Randlc;
 
-/// The random sparse vectors that NPB's matrix is made of: one for each row, with a few elements at random positions
-/// and 0.5 at its own.
+/// The random sparse vectors that compose NPB's matrix: one for each row, with a few elements at random positions and
+/// 0.5 at its own position.
 final class SparseVectors {
     private static final double CONDITION = 0.1;
     private static final double OWN = 0.5;
 
     final int order;
 
-    /// The position and value of each entry; those of vector `i` are [#first] to [#end].
+    /// The position and value of each entry; the entries of vector `i` are [#first] to [#end].
     final int[] position;
 
     final double[] value;
@@ -29,7 +29,7 @@ final class SparseVectors {
         weight = new double[order];
         double ratio = Math.pow(CONDITION, 1.0 / order);
         double w = 1;
-        Randlc random = new Randlc(Randlc.SEED, 1); // NPB discards the first
+        Randlc random = new Randlc(Randlc.SEED, 1); // NPB discards the first number
         int power = Integer.highestOneBit(order - 1) << 1;
         for (int i = 0; i < order; i++) {
             while (size[i] < problem.drawn) {
@@ -69,7 +69,7 @@ final class SparseVectors {
         return i * room + size[i];
     }
 
-    /// What the product of vector `i` with itself counts for in the sum.
+    /// The weight of the product of vector `i` with itself in the sum.
     double weight(int i) {
         return weight[i];
     }

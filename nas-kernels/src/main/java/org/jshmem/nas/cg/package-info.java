@@ -5,6 +5,6 @@
 /// |-|-|
 /// | `makea`, `sprnvc`, `vecset`, `sparse` | `SparseBlock` |
 /// | `conj_grad` | `ConjugateGradient.solve` |
-/// | `setup_proc_info`, `setup_submatrix_info` | `Blocks` |
+/// | `setup_proc_info`, `setup_submatrix_info` | `MatrixBlocks` |
 /// | the exchanges of a matrix-vector product | `ConjugateGradient.multiply` |
 package org.jshmem.nas.cg;

@@ -14,14 +14,15 @@ import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
-/// EP, the embarrassingly parallel kernel of the NAS parallel benchmarks: each PE makes its share of the pairs, and
-/// three reductions end it.
+/// EP, the embarrassingly parallel kernel of the NAS parallel benchmarks: each PE computes its share of the pairs,
+/// then the PEs add their results in two reductions.
 ///
 /// ```
 /// bin/oshrun -np 4 ep --class A
 /// ```
 public final class Ep {
-    /// What a pair costs a simulated processor: two numbers, a test, and for 79 of 100 a logarithm and a root.
+    /// Operations of a pair on a simulated processor: two numbers, a test, and for 79 of 100 pairs a logarithm and a
+    /// root.
     private static final int OPERATIONS = 40;
 
     @Command(name = "ep", description = "NAS EP: pairs of Gaussian deviates on any number of PEs")
@@ -34,7 +35,7 @@ public final class Ep {
         Npb.main(args, EpOptions::new, Ep::run);
     }
 
-    /// Runs EP as one PE of a job that is up.
+    /// Runs EP as one PE of a running job.
     static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new EpOptions(), Ep::run, args);
     }

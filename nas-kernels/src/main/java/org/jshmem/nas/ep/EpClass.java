@@ -4,7 +4,7 @@ package org.jshmem.nas.ep;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of EP: how many pairs, and the sums that a right answer has.
+/// The problem classes of EP: the number of pairs, and the sums of a correct answer.
 enum EpClass implements Problem {
     S(24, -3.247834652034740e+3, -6.958407078382297e+3),
     W(25, -2.863319731645753e+3, -6.320053679109499e+3),
@@ -13,7 +13,7 @@ enum EpClass implements Problem {
     C(32, 4.764367927995374e+4, -8.084072988043731e+4),
     D(36, 1.982481200946593e+5, -1.020596636361769e+5);
 
-    /// Base-2 logarithm of the pairs in one batch, which is what PEs are assigned.
+    /// Base-2 logarithm of the pairs in one batch; PEs are assigned batches.
     static final int LOG_BATCH = 16;
 
     private static final double TOLERANCE = 1e-8;

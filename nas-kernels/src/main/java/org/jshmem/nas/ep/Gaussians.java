@@ -3,12 +3,12 @@ package org.jshmem.nas.ep;
 
 import org.jshmem.nas.npb.Randlc;
 
-/// Pairs of Gaussian deviates by the polar method: their sums, and how many lie in each annulus.
+/// Pairs of Gaussian deviates by the polar method: their sums, and the number of pairs in each annulus.
 final class Gaussians {
     static final long SEED = 271828183;
     static final int ANNULI = 10;
 
-    /// Uniforms that are made before any is used: two short loops, of which the first has no branch.
+    /// Uniforms computed before their first use: the work is two short loops, of which the first has no branch.
     private static final int STRETCH = 1024;
 
     private final double[] uniforms = new double[STRETCH];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.ft;
 
-/// Fourier transforms of one length, a power of two, of many vectors at once: element `k` of all vectors is row `k` of
-/// an array, so that each loop runs along a row.
+/// Fourier transforms of one length, a power of two, of many vectors at once. Element `k` of all vectors is row `k`
+/// of an array, so that each loop runs along a row.
 ///
 /// ```
 ///             vector 0 1 2 ...                       decimation in frequency, in place, radix 4 and at most
@@ -46,7 +46,7 @@ final class Fourier {
         for (int q = 0; q < radix; q++) order(row + q * part, part, first + q * step, step * radix);
     }
 
-    /// Transforms `lanes` vectors whose row `k` begins at `k * pitch + from`. `sign` is that of the exponent.
+    /// Transforms `lanes` vectors whose row `k` begins at `k * pitch + from`. `sign` is the sign of the exponent.
     void transform(double[] re, double[] im, int from, int pitch, int lanes, int sign) {
         for (int size = length; size > 1; size /= radix(size)) {
             int radix = radix(size);
@@ -98,7 +98,7 @@ final class Fourier {
             double bIm = im[row0 + i] - im[row2 + i];
             double cRe = re[row1 + i] + re[row3 + i];
             double cIm = im[row1 + i] + im[row3 + i];
-            double dRe = turn * (im[row3 + i] - im[row1 + i]); // i times the difference, as the sign has it
+            double dRe = turn * (im[row3 + i] - im[row1 + i]); // i times the difference, with the sign of the exponent
             double dIm = turn * (re[row1 + i] - re[row3 + i]);
             re[row0 + i] = aRe + cRe;
             im[row0 + i] = aIm + cIm;

@@ -9,7 +9,8 @@ import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
-/// FT, the Fourier transform kernel of the NAS parallel benchmarks: long blocks from every PE to every PE.
+/// FT, the Fourier transform kernel of the NAS parallel benchmarks: each PE exchanges long blocks with every other
+/// PE.
 ///
 /// ```
 /// bin/oshrun -np 4 --heap 128m ft --class A
@@ -25,7 +26,7 @@ public final class Ft {
         Npb.main(args, FtOptions::new, Ft::run);
     }
 
-    /// Runs FT as one PE of a job that is up.
+    /// Runs FT as one PE of a running job.
     static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new FtOptions(), Ft::run, args);
     }

@@ -4,7 +4,7 @@ package org.jshmem.nas.ft;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of FT: the grid, and the checksum that a right answer has after each iteration.
+/// The problem classes of FT: the grid, and the checksum of a correct answer after each iteration.
 enum FtClass implements Problem {
     // spotless:off
     S(64, 64, 64,
@@ -55,7 +55,7 @@ enum FtClass implements Problem {
         return (long) nx * ny * nz;
     }
 
-    /// The relative distance of a checksum from that of `iteration`, counted from 1.
+    /// Returns the relative distance of a checksum from the reference of `iteration`, counted from 1.
     double error(int iteration, double re, double im) {
         double wantedRe = checksums[2 * iteration - 2];
         double wantedIm = checksums[2 * iteration - 1];

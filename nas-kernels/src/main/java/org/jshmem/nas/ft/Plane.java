@@ -3,7 +3,7 @@ package org.jshmem.nas.ft;
 
 /// One plane of the grid, `ny` rows of `nx` complex numbers, and its transforms along x and along y.
 final class Plane {
-    /// Vectors that are transformed together: what they touch fits into a core's second-level cache.
+    /// Vectors transformed together: their elements fit into a core's second-level cache.
     private static final int LANES = 64;
 
     private final int nx;
@@ -26,7 +26,7 @@ final class Plane {
         turnedIm = new double[nx * LANES];
     }
 
-    /// The row of the plane that holds frequency `alongY.frequency[row]` once [#transformY] has run.
+    /// Returns the frequency along y that row `row` holds after [#transformY].
     int frequency(int row) {
         return alongY.frequency[row];
     }
@@ -57,7 +57,7 @@ final class Plane {
         }
     }
 
-    /// Row `i` of the turned ones holds frequency `alongX.frequency[i]`.
+    /// Turns columns back into rows: row `i` of `columns` holds frequency `alongX.frequency[i]`.
     private void turnBack(double[] columns, double[] rows, int y, int lanes) {
         int[] frequency = alongX.frequency;
         for (int from = 0; from < nx; from += 8) {

@@ -20,7 +20,7 @@ import org.jshmem.nas.npb.Stopwatch;
 ///              along y, x <- alltoall <- along z <- u * exp(..)        in each iteration, then the checksum
 /// ```
 ///
-/// A row of the symmetric arrays is `nx` real parts, then `nx` imaginary ones. The rows for one PE stand together,
+/// A row of the symmetric arrays is `nx` real parts, then `nx` imaginary ones. The rows for one PE are adjacent,
 /// ordered by plane and then by row.
 final class Spectrum implements Kernel {
     private static final double ALPHA = 1e-6;
@@ -38,7 +38,7 @@ final class Spectrum implements Kernel {
     private final SymDoubles send;
     private final SymDoubles receive;
 
-    /// The spectrum, by row, then by z in the order that the forward transform leaves, then by x.
+    /// The spectrum, by row, then by z in the order after the forward transform, then by x.
     final double[] uRe;
     private final double[] uIm;
 
@@ -47,7 +47,7 @@ final class Spectrum implements Kernel {
     private final double[] columnRe;
     private final double[] columnIm;
 
-    /// What a frequency along each axis decays to in one iteration.
+    /// The factor by which a frequency along each axis decays in one iteration.
     private double[] decayX;
     private double[] decayY;
     private double[] decayZ;
@@ -122,7 +122,7 @@ final class Spectrum implements Kernel {
         }
         declare(problem.nz, rows);
         watch.enter(Stopwatch.Phase.WAITING);
-        sh.syncAll(); // all have read what they received before any receives again
+        sh.syncAll(); // all PEs have read what they received before any PE receives again
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
@@ -135,7 +135,7 @@ final class Spectrum implements Kernel {
         return decay;
     }
 
-    /// Fills the plane with the start state at `z`.
+    /// Fills the plane with the initial state at `z`.
     private void initial(int z) {
         Randlc random = new Randlc(Randlc.SEED, 2L * nx * problem.ny * z);
         for (int i = 0; i < plane.re.length; i++) {
@@ -151,7 +151,7 @@ final class Spectrum implements Kernel {
             int from = row * columnRe.length;
             double decayRow = decayY[me * rows + row];
             for (int i = 0; i < problem.nz; i++) {
-                // row i of u holds a frequency; the transform back wants it in its place
+                // row i of u holds frequency[i]; the transform back reads rows in the order of frequencies
                 decay(from + i * nx, frequency[i] * nx, decayRow * decayZ[frequency[i]]);
             }
             alongZ.transform(columnRe, columnIm, 0, nx, nx, BACKWARD);
@@ -189,7 +189,7 @@ final class Spectrum implements Kernel {
         if (number <= problem.iterations()) error = Math.max(error, problem.error(number, re, im));
     }
 
-    /// Lets a row of `u` decay by `factor` times that of each x, and copies it into the column.
+    /// Multiplies a row of `u` by `factor` and by the decay of each x, and copies it into the column.
     private void decay(int u, int column, double factor) {
         for (int x = 0; x < nx; x++) {
             double f = factor * decayX[x];
@@ -202,7 +202,7 @@ final class Spectrum implements Kernel {
         }
     }
 
-    /// Where a row stands that PE `pe` sends or gets: row `row` of its rows in plane `z` of its planes.
+    /// Returns the position of a row that PE `pe` sends or gets: row `row` of its rows in plane `z` of its planes.
     private long place(int pe, int z, int row) {
         return 2L * nx * ((pe * (long) planes + z) * rows + row);
     }
@@ -223,7 +223,7 @@ final class Spectrum implements Kernel {
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// Declares `count` groups of `nx` transforms of a length.
+    /// Declares `count` groups of `nx` transforms of length `length`.
     private void declare(int length, int count) {
         long points = (long) nx * length * count;
         sh.compute(Work.flops(5 * points * (31 - Integer.numberOfLeadingZeros(length)))

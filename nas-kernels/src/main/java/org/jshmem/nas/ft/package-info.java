@@ -6,7 +6,7 @@
 /// | `compute_initial_conditions` | `Spectrum.initial` |
 /// | `fft_init`, `cfftz` | [org.jshmem.nas.ft.Fourier] |
 /// | `cffts1`, `cffts2` | `Plane` |
-/// | `cffts3`, `evolve` | `Spectrum.alongZ` |
+/// | `cffts3`, `evolve` | `Spectrum.iterate`, `Spectrum.decay` |
 /// | `transpose_xy_z` | `alltoall` in `Spectrum` |
-/// | `checksum`, `verify` | `Spectrum.checksum`, `FtClass` |
+/// | `checksum`, `verify` | `Spectrum.iterate`, `FtClass.error` |
 package org.jshmem.nas.ft;

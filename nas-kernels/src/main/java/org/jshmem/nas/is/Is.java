@@ -11,8 +11,8 @@ import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// IS, the integer sort of the NAS parallel benchmarks: ranks keys of a bell-shaped distribution, with an
-/// all-reduce and an all-to-all exchange in every iteration.
+/// IS, the integer sort of the NAS parallel benchmarks. Every iteration ranks keys of a bell-shaped distribution by a
+/// reduction and an all-to-all exchange.
 ///
 /// ```
 /// bin/oshrun -np 4 is --class A --access ptr --order shifted
@@ -60,7 +60,7 @@ public final class Is {
         Npb.main(args, IsOptions::new, (sh, options) -> run(sh, options, keys -> {}));
     }
 
-    /// Runs IS as one PE of a job that is up. `before` may change the keys first.
+    /// Runs IS as one PE of a running job. `before` may change the keys first.
     static KernelReport report(Shmem sh, Consumer<int[]> before, String... args) {
         return Npb.report(sh, new IsOptions(), (same, options) -> run(same, options, before), args);
     }
@@ -105,7 +105,8 @@ public final class Is {
         }
     }
 
-    /// Keys that come are most of the symmetric heap, the own ones and the counters of the Java heap.
+    /// Checks both heaps: received keys fill most of the symmetric heap; the PE's own keys and the counters are in
+    /// the Java heap.
     private static void checkMemory(Shmem sh, KernelOptions options, IsClass problem, boolean counting) {
         int npes = sh.nPes();
         long perPe = problem.keys / npes;

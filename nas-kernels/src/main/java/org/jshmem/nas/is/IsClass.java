@@ -3,7 +3,7 @@ package org.jshmem.nas.is;
 
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of IS: how many keys of what range, and the ranks that five of them must have.
+/// The problem classes of IS: the number of keys, their range, and the ranks of five of them.
 enum IsClass implements Problem {
     // spotless:off
     S(16, 11, 9,  ranks(48427, 0, 0, 1, 17148, 18, 0, 1, 23627, 346, 0, 1, 62548, 64917, 0, -1, 4431, 65463, 0, -1)),
@@ -22,16 +22,16 @@ enum IsClass implements Problem {
     /// Iterations of a verified run, in every class.
     static final int ITERATIONS = 10;
 
-    /// Keys whose ranks are known.
+    /// The number of keys with known ranks.
     static final int TESTS = 5;
 
     /// Keys of all PEs together.
     final long keys;
-    /// Keys are less than this.
+    /// One more than the largest possible key.
     final int range;
 
     final int buckets;
-    /// How far a key is shifted right for its bucket.
+    /// Bits by which a key is shifted right to yield its bucket.
     final int shift;
 
     /// For each test: index of the key in the whole sequence, rank, first iteration's offset, sign of the iteration.
@@ -60,17 +60,18 @@ enum IsClass implements Problem {
         return timed * (keys / 1e6);
     }
 
-    /// A smaller problem, or this one, that needs no more room and whose loops are the same.
+    /// Returns a smaller problem, or this one, that needs no more memory and runs the same loops.
     IsClass small() {
         return this == S ? S : W;
     }
 
-    /// Where test key `i` stands in the sequence of all keys.
+    /// Returns the index of test key `i` in the sequence of all keys.
     long index(int i) {
         return tests[4 * i];
     }
 
-    /// How many keys are less than test key `i` in an iteration, which changes two keys and with them the ranks.
+    /// Returns the number of keys less than test key `i` in an iteration; an iteration changes two keys and with them
+    /// the ranks.
     long rank(int i, int iteration) {
         return tests[4 * i + 1] + (long) tests[4 * i + 3] * (iteration - tests[4 * i + 2]);
     }

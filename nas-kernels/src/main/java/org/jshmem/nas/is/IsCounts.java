@@ -10,8 +10,8 @@ import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// Ranking without moving a key: each PE counts all its keys by value, and adds up all PEs' counts of its part of the
-/// values.
+/// The ranking of keys without moving them: each PE counts all its keys by value, and adds up all PEs' counts of its
+/// part of the values.
 ///
 /// ```
 ///   own keys -> counts by value -> published -> sums of all parts reduced
@@ -21,13 +21,14 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   counts   [ PE 0 | PE 1 | PE 2 | PE 3 ]   on every PE; a part's ranks begin at the sum of the parts before
 /// ```
 ///
-/// A published table is written again two rankings later, after a reduction that a PE enters only when it has read the
-/// tables of the ranking before.
+/// A published table is written again two rankings later. In between a PE enters a reduction only after it has read
+/// the tables of the ranking before.
 final class IsCounts {
     /// Twice the second-level cache of current cores: the middle half of the values has 92 % of the keys.
     private static final int MAX_TABLE_BYTES = 2 << 20;
 
-    /// Keys of a PE for each value: with fewer, clearing and adding the tables takes the time that is won.
+    /// Keys of a PE for each value: with fewer keys, clearing and adding the tables takes more time than the saved
+    /// exchange.
     private static final int MIN_KEYS_PER_VALUE = 4;
 
     private static final int TABLES = 2;
@@ -39,10 +40,11 @@ final class IsCounts {
     private final int npes;
     private final int range;
 
-    /// The values of a part.
+    /// The number of values of a part.
     private final int part;
 
-    /// By value; in the own part, after a ranking, how many keys have the value or a lesser one of the part.
+    /// The counts by value. After a ranking, a value of this PE's part has the number of the part's keys that are not
+    /// greater.
     private final int[] counts;
 
     private final int[] other;
@@ -68,7 +70,8 @@ final class IsCounts {
         all = sh.ints(npes + IsClass.TESTS);
     }
 
-    /// Whether to count pays: for a table near the second-level cache, and many keys for each value.
+    /// Whether counting is faster: with a table near the size of the second-level cache, and many keys for each
+    /// value.
     static boolean pays(IsClass problem, int npes) {
         return (long) problem.range * Integer.BYTES <= MAX_TABLE_BYTES
                 && problem.keys / npes >= (long) MIN_KEYS_PER_VALUE * problem.range;
@@ -84,7 +87,7 @@ final class IsCounts {
         return 2L * Integer.BYTES * problem.range;
     }
 
-    /// Counts a stretch of keys; a key outside the range is an IndexOutOfBoundsException.
+    /// Counts the first `perPe` keys by value; a key outside the range throws an IndexOutOfBoundsException.
     void count(int[] keys, int perPe) {
         Arrays.fill(counts, 0);
         for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
@@ -93,7 +96,8 @@ final class IsCounts {
         sh.compute(IsSort.histogram(perPe, range));
     }
 
-    /// Adds up the counts of all PEs. `tests` are the test keys of this PE, and become those of all. Collective.
+    /// Adds up the counts of all PEs. `tests` are the test keys of this PE before, and those of all PEs after.
+    /// Collective.
     void add(int[] tests) {
         publish();
         reduce(tests);
@@ -106,7 +110,7 @@ final class IsCounts {
         sh.compute(IsSort.stream((long) npes * part, 1, 2, 1));
     }
 
-    /// Copies the counts of the other PEs' parts to where these PEs read them.
+    /// Copies the counts of the other PEs' parts to the table that these PEs read.
     private void publish() {
         table = (table + 1) % TABLES;
         publish(0, me * part);
@@ -120,8 +124,8 @@ final class IsCounts {
         MemorySegment.copy(counts, from, published.local(), ValueLayout.JAVA_INT, at * Integer.BYTES, to - from);
     }
 
-    /// Sums the parts' keys over all PEs, and carries the test keys along: each comes from its owner, 0 from the
-    /// others.
+    /// Sums the parts' keys over all PEs, and the test keys with them: the owner of a test key adds the key, the
+    /// others 0.
     private void reduce(int[] tests) {
         for (int pe = 0; pe < npes; pe++) mine.set(pe, sum(pe * part, (pe + 1) * part));
         for (int i = 0; i < tests.length; i++) mine.set(npes + i, tests[i]);
@@ -156,17 +160,17 @@ final class IsCounts {
         }
     }
 
-    /// Whether this PE knows the rank of a value.
+    /// Whether a value belongs to this PE's part, so that [#rank] is defined.
     boolean has(int value) {
         return value / part == me;
     }
 
-    /// How many keys of all PEs are less than a value of this PE's part.
+    /// Returns the number of keys of all PEs that are less than a value of this PE's part.
     long rank(int value) {
         return lessThanFirst + (value == me * part ? 0 : counts[value - 1]);
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         published.free();
         mine.free();

@@ -9,24 +9,26 @@ import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// The all-to-all exchange of keys, each PE sending a different number to each.
+/// The all-to-all exchange of keys, in which each PE sends a different number to each PE.
 ///
 /// ```
-///   fcollect     counts[from][to]: every PE knows where the keys of each PE go in everybody's memory
+///   fcollect     counts[from][to]: every PE computes the places of each PE's keys on all PEs
 ///   deal         this PE's keys by bucket, straight to their places where memory can be addressed, or to `outbox`
 ///   send         the outbox, one stretch for each other PE
-///   barrier      the only one: the next iteration's reduction tells that everybody has counted
+///   barrier      the only one: in the next iteration's reduction all PEs have counted
 ///
 ///   received     from PE 0: bucket 4, bucket 5 .. | from PE 1: bucket 4, bucket 5 ..
 /// ```
 ///
-/// The published version puts and gets counts and places one by one, and takes targets 0, 1, 2 .. on every PE alike
-/// (`--order paper`); here a PE starts with the next one, so that no target is hot. Own keys stay in the outbox.
+/// The published version puts and gets counts and places one by one. Its PEs all take targets 0, 1, 2 .. in this
+/// order (`--order paper`). Here a PE starts with the next PE, so that its puts do not all meet at one target. A PE's
+/// own keys stay in the outbox.
 final class IsExchange {
     private static final int LINE = 64;
     private static final int INTS_OF_A_LINE = LINE / Integer.BYTES;
 
-    /// More own keys, or fewer, in the next iterations than in the first: they differ by the two keys that change.
+    /// Spare keys of the outbox: iterations differ by the two keys that change, so a PE keeps more or fewer keys than
+    /// in the first.
     private static final int SLACK = 1024;
 
     private final Shmem sh;
@@ -41,14 +43,14 @@ final class IsExchange {
     private final SymInts all;
     private final int[] counts;
 
-    /// Where this PE's keys begin in each PE's `received`, and where all keys end.
+    /// The index of this PE's first key in each PE's `received`, and the end of all keys there.
     private final long[] place;
 
     private final long[] end;
 
     private final SymInts received;
 
-    /// Own keys, and those that are to be put; where those for each PE begin.
+    /// This PE's own keys, and the keys to put; `start` is the index of the first key for each PE.
     private MemorySegment outbox = MemorySegment.NULL;
 
     private final int[] start;
@@ -71,14 +73,14 @@ final class IsExchange {
         received = sh.ints(capacity + skew(npes));
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         mine.free();
         all.free();
         received.free();
     }
 
-    /// Tells all PEs how many keys this one has for each, and computes all places. Collective.
+    /// Sends this PE's number of keys for each PE to all PEs, and computes all places. Collective.
     void plan() {
         mine.stored(0, npes, me);
         MemorySegment.copy(split.count, 0, mine.local(), ValueLayout.JAVA_INT, 0, npes);
@@ -112,14 +114,14 @@ final class IsExchange {
                         .formatted(me, npes, end - skew(pe), pe, received.length() - skew(pe)));
     }
 
-    /// Where the first key lies in a PE's `received`: an odd number of cache lines further on in each. Heaps are a
-    /// power of two apart, and the lines to which a PE deals would share a few sets of the cache: with 64 PEs that
-    /// doubled the time of dealing.
+    /// Returns the index of the first key in a PE's `received`: 17 cache lines, an odd number, more for each PE.
+    /// Heaps are a power of two apart, and without the skew the lines to which a PE distributes keys would share a
+    /// few sets of the cache. With 64 PEs that doubled the time of `deal`.
     private static int skew(int pe) {
         return pe * 17 * INTS_OF_A_LINE;
     }
 
-    /// The address of this PE's first key of each bucket, of which it has so many.
+    /// Sets `next` to the address of this PE's first key of each bucket; `bucketCounts` are the numbers of its keys.
     void addresses(int[] bucketCounts, long[] next) {
         for (int pe = 0; pe < npes; pe++) {
             MemorySegment to = straight(pe) ? received.ptr(pe) : outbox;
@@ -135,7 +137,7 @@ final class IsExchange {
         return direct && pe != me;
     }
 
-    /// Says that all keys have been dealt to those addresses, and puts those that are to be put. Collective.
+    /// Declares the keys that `deal` has stored, puts the others, and waits for all PEs. Collective.
     void send() {
         for (int i = 0; i < npes; i++) {
             int pe = shifted ? (me + 1 + i) % npes : i;
@@ -152,7 +154,7 @@ final class IsExchange {
         received.putNbi(place[pe], kept(pe), pe);
     }
 
-    /// This PE's own keys, in the order of their buckets.
+    /// Returns this PE's own keys, in the order of their buckets.
     MemorySegment own() {
         return kept(me);
     }
@@ -161,7 +163,7 @@ final class IsExchange {
         return outbox.asSlice(bytes(start[pe]), bytes(split.count[pe]));
     }
 
-    /// The keys that have come, those of each PE in the order of their buckets.
+    /// Returns the received keys, those of each PE in the order of their buckets.
     MemorySegment come() {
         int from = skew(me);
         long n = end[me] - from;

@@ -5,14 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jshmem.nas.npb.Randlc;
 
-/// The loops over keys. Each works on a short stretch at a time, so that the compiler has seen it often enough
-/// after a few hundred thousand keys.
+/// The loops over keys. Each loop works on a short stretch at a time, so that the JVM compiles its method after a few
+/// hundred thousand keys.
 final class IsLoops {
-    /// All memory: addresses come from `IsExchange`, whose arrays have room for them.
+    /// All memory: addresses are computed by `IsExchange`, whose arrays have room for the keys.
     @SuppressWarnings("restricted")
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    /// Aligned in fact; the check of each address costs a quarter of the loop that moves keys.
+    /// Addresses are aligned, but the check of each address costs a quarter of the loop that moves keys.
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     /// Keys in a stretch.
@@ -20,7 +20,7 @@ final class IsLoops {
 
     private IsLoops() {}
 
-    /// Fills a stretch of `keys` with the next ones of the sequence: truncated sums of four uniforms.
+    /// Fills a stretch of `keys` with the next keys of the sequence: truncated sums of four uniforms.
     static void generate(int[] keys, int at, int end, Randlc random, int range) {
         double quarter = range * 0.25;
         for (int i = at; i < end; i++) {
@@ -32,12 +32,12 @@ final class IsLoops {
         }
     }
 
-    /// Counts a stretch of keys by bucket; a key outside the range is an IndexOutOfBoundsException.
+    /// Counts a stretch of keys by bucket; a key outside the range throws an IndexOutOfBoundsException.
     static void countBuckets(int[] keys, int at, int end, int shift, int[] counts) {
         for (int i = at; i < end; i++) counts[keys[i] >>> shift]++;
     }
 
-    /// Copies a stretch of keys, each to the address at which its bucket has its next one.
+    /// Copies each key of a stretch to the next address of its bucket.
     static void deal(int[] keys, int at, int end, int shift, long[] next) {
         for (int i = at; i < end; i++) {
             int key = keys[i];
@@ -53,19 +53,20 @@ final class IsLoops {
         for (long a = at; a < end; a += Integer.BYTES) counts[ALL.get(INT, a) - first]++;
     }
 
-    /// The sum of a stretch of counts.
+    /// Returns the sum of a stretch of counts.
     static int sum(int[] counts, int at, int end) {
         int sum = 0;
         for (int i = at; i < end; i++) sum += counts[i];
         return sum;
     }
 
-    /// Adds a stretch of other counts to those from `first` on.
+    /// Adds a stretch of other counts to the counts from `first` on.
     static void add(int[] counts, int first, int[] other, int at, int end) {
         for (int i = at; i < end; i++) counts[first + i] += other[i];
     }
 
-    /// Adds to each of a stretch of counts all before it, those before the stretch being `before`; the last sum.
+    /// Adds to each count of a stretch all counts before it; `before` is the sum of the counts before the stretch.
+    /// Returns the last sum.
     static int accumulate(int[] counts, int at, int end, int before) {
         int sum = before;
         for (int i = at; i < end; i++) {

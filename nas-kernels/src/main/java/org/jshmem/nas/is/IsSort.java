@@ -14,17 +14,17 @@ import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Randlc;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// One PE's part of the integer sort: its keys, and one ranking after the other.
+/// One PE's part of the integer sort: its keys, and the ranking of each iteration.
 ///
 /// ```
 ///   own keys -> count by bucket -> all-reduce -> the same split of buckets among PEs on every PE -> all counts to all
 ///            -> deal by bucket to their PEs -> barrier -> count by value -> cumulative: how many keys are less
 /// ```
 ///
-/// Keys come from each PE in the order of their buckets, so that the counters of one bucket at a time are in the
-/// first-level cache. Where [IsCounts] ranks, keys move for the full verification alone.
+/// A PE receives keys from each PE in the order of their buckets, so that the counters of one bucket at a time are in
+/// the first-level cache. If [IsCounts] ranks, keys move for the full verification alone.
 final class IsSort implements Kernel {
-    /// Rankings' worth of collectives in a round of the rehearsal.
+    /// The number of rankings whose collectives a round of the rehearsal runs.
     private static final int COLLECTIVES = 8;
 
     private final Shmem sh;
@@ -32,14 +32,14 @@ final class IsSort implements Kernel {
     private final IsSplit split;
     private final IsExchange exchange;
 
-    /// Null where keys move in every ranking.
+    /// Null if keys move in every ranking.
     private final IsCounts counts;
 
     private final Stopwatch watch;
     private final int me;
     private final int perPe;
 
-    /// The own keys, numbers `myPe * perPe` and up of the whole sequence; room behind them for the sorted run.
+    /// This PE's keys, numbers `myPe * perPe` and up of the whole sequence, with room after them for the sorted run.
     final int[] keys;
 
     private final int[] bucketCounts;
@@ -54,7 +54,7 @@ final class IsSort implements Kernel {
 
     private int passed;
 
-    /// Of each value of this PE's range: how many keys have it or a lesser one of the range.
+    /// For each value of this PE's range, the number of the range's keys that are not greater.
     private int[] cumulative = new int[0];
 
     /// Collective: allocates symmetric memory.
@@ -80,26 +80,27 @@ final class IsSort implements Kernel {
         }
     }
 
-    /// Keys that may come to a PE: its share, less its part of that, which it keeps, and some more.
+    /// Returns the most keys that a PE may receive: its share, less the part that it keeps, and a slack.
     static int capacity(IsClass problem, int npes) {
         long share = problem.keys / npes;
         return npes == 1 ? 0 : Math.toIntExact(share - share / npes + slack(problem));
     }
 
-    /// By how many keys a PE's range may exceed its share: a bucket of the densest ones, and some for small classes.
+    /// Returns the number of keys by which a PE's range may exceed its share: a bucket of the densest ones, and 1024
+    /// for small classes.
     private static int slack(IsClass problem) {
         return Math.toIntExact(4 * problem.keys / problem.buckets + 1024);
     }
 
-    /// Bytes of Java heap that a PE needs: its keys, and the counters of the widest range, the tail of the
-    /// distribution, values below x of the whole range holding (4 x)^4 / 24 of the keys.
+    /// Bytes of Java heap that a PE needs: its keys, and the counters of the widest range, which is the tail of the
+    /// distribution. Values below a fraction x of the range hold (4 x)^4 / 24 of the keys.
     static long javaBytes(IsClass problem, int npes) {
         double widest = npes == 1 ? 1 : Math.min(0.5, Math.pow(24.0 / npes, 0.25) / 4);
         return Integer.BYTES * (problem.keys / npes + slack(problem) + (long) (widest * problem.range));
     }
 
-    /// As [#rank] on a small problem, and its collectives over and over: a ranking calls them too seldom for the
-    /// compiler to notice. Collective.
+    /// Runs [#rank] on a small problem, and its collectives repeatedly: one ranking calls these too rarely for the
+    /// JVM to compile them. Collective.
     @Override
     public void rehearse() {
         rank(1);
@@ -129,7 +130,7 @@ final class IsSort implements Kernel {
         return Judgement.of(all == expected, all + " of " + expected + " tests passed");
     }
 
-    /// Ranks all keys; how many of the test keys that this PE judges have the right rank. Collective.
+    /// Ranks all keys. Returns the number of test keys in this PE's range that have the correct rank. Collective.
     int rank(int iteration) {
         if (me == 0) {
             keys[iteration] = iteration;
@@ -152,7 +153,7 @@ final class IsSort implements Kernel {
         counts.add(tests);
     }
 
-    /// Brings each key to the PE of its value, and counts those that have come.
+    /// Moves each key to the PE of its value, and counts the received keys.
     private void moveKeys() {
         countBuckets();
         reduce();
@@ -163,7 +164,7 @@ final class IsSort implements Kernel {
         count();
     }
 
-    /// The test keys that this PE owns, 0 for the others.
+    /// Sets the test keys that this PE owns, 0 for the others.
     private void setTests() {
         for (int i = 0; i < tests.length; i++) {
             long at = problem.index(i) - (long) me * perPe;
@@ -192,8 +193,8 @@ final class IsSort implements Kernel {
                 cause);
     }
 
-    /// Sums the bucket counts of all PEs, and carries the test keys along: each comes from its owner, 0 from the
-    /// others.
+    /// Sums the bucket counts of all PEs, and the test keys with them: the owner of a test key adds the key, the
+    /// others 0.
     private void reduce() {
         System.arraycopy(bucketCounts, 0, message, 0, problem.buckets);
         System.arraycopy(tests, 0, message, problem.buckets, tests.length);
@@ -207,7 +208,7 @@ final class IsSort implements Kernel {
         System.arraycopy(message, problem.buckets, tests, 0, tests.length);
     }
 
-    /// Brings each key to the PE of its value.
+    /// Moves each key to the PE of its value.
     private void deal() {
         exchange.addresses(bucketCounts, next);
         for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
@@ -217,7 +218,7 @@ final class IsSort implements Kernel {
         exchange.send();
     }
 
-    /// Counts the values of the keys that have come, and sums the counts up.
+    /// Counts the values of this PE's own and received keys, and accumulates the counts.
     private void count() {
         int values = split.range();
         if (cumulative.length < values) cumulative = new int[values];
@@ -240,7 +241,7 @@ final class IsSort implements Kernel {
         sh.compute(histogram(some.byteSize() / Integer.BYTES, split.range()));
     }
 
-    /// The test keys of this PE's value range that have the right rank.
+    /// Returns the number of test keys in this PE's value range that have the correct rank.
     private int partialVerify(int iteration) {
         int passed = 0;
         for (int i = 0; i < IsClass.TESTS; i++) {
@@ -249,7 +250,7 @@ final class IsSort implements Kernel {
         return passed;
     }
 
-    /// How many keys are less than a value, -1 where another PE knows that.
+    /// Returns the number of keys less than a value, or -1 if the value belongs to another PE.
     private long rankOf(int key) {
         if (counts != null) return counts.has(key) ? counts.rank(key) : -1;
         int value = key - split.first();
@@ -257,10 +258,10 @@ final class IsSort implements Kernel {
         return split.lessThanFirst() + (value == 0 ? 0 : cumulative[value - 1]);
     }
 
-    /// Puts every key that has come at its rank: 1 if that gives a sorted run that fits behind the run of the PE
-    /// before. Collective.
+    /// Moves every key to its rank. Returns 1 if the keys are sorted and the first is not less than the last key of
+    /// the PEs before, else 0. Collective.
     int sorted() {
-        int[] run = keys; // sent keys are of no more use
+        int[] run = keys; // sent keys are not needed any more
         int keysHere = place(exchange.own(), run) + place(exchange.come(), run);
         boolean right = true;
         for (int i = 1; i < keysHere; i++) right &= run[i - 1] <= run[i];
@@ -283,7 +284,7 @@ final class IsSort implements Kernel {
         return (int) n;
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     @Override
     public void free() {
         mine.free();
@@ -292,7 +293,7 @@ final class IsSort implements Kernel {
         if (counts != null) counts.free();
     }
 
-    /// A pass of scalar loops along `n` ints.
+    /// Returns the work of a pass of scalar loops along `n` ints.
     static Work stream(long n, int operations, int loads, int stores) {
         return Work.flops(n * operations)
                 .bytes(n * loads * Integer.BYTES, n * stores * Integer.BYTES)
@@ -300,7 +301,8 @@ final class IsSort implements Kernel {
                 .prefetched();
     }
 
-    /// Counting `n` keys in a table of so many counters: each key is a load and a store somewhere in it.
+    /// Returns the work of counting `n` keys in a table of `values` counters: each key loads and stores a counter
+    /// anywhere in it.
     static Work histogram(long n, long values) {
         return Work.flops(2 * n)
                 .bytes(n * 2 * Integer.BYTES, n * Integer.BYTES)

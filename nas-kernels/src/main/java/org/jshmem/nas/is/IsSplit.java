@@ -3,7 +3,7 @@ package org.jshmem.nas.is;
 
 import java.util.Arrays;
 
-/// Which buckets go to which PE: computed alike on every PE.
+/// The assignment of buckets to PEs, computed alike on every PE.
 ///
 /// ```
 ///   buckets   0 1 2 3 | 4 5 | 6 7 | 8 9 10 11      a PE gets buckets until it and those before it have their share
@@ -15,7 +15,7 @@ final class IsSplit {
     /// The first bucket of each PE; one more for the end.
     final int[] bucket;
 
-    /// How many of this PE's keys go to each PE.
+    /// The number of this PE's keys for each PE.
     final int[] count;
 
     private final IsClass problem;
@@ -30,7 +30,7 @@ final class IsSplit {
         count = new int[npes];
     }
 
-    /// Splits by the counts of each bucket, this PE's and all PEs'.
+    /// Assigns the buckets by their counts on this PE and on all PEs together.
     void run(int[] mine, int[] all) {
         Arrays.fill(count, 0);
         lessThanFirst = 0;
@@ -57,7 +57,7 @@ final class IsSplit {
         return bucket[me + 1] - bucket[me] << problem.shift;
     }
 
-    /// How many keys of all PEs are less than this PE's range.
+    /// Returns the number of keys of all PEs that are less than this PE's range.
     long lessThanFirst() {
         return lessThanFirst;
     }

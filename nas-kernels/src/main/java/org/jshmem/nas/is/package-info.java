@@ -7,6 +7,6 @@
 /// | `rank` | `IsSort.rank` |
 /// | the sums of bucket counts and the split of buckets | `IsSort.reduce`, `IsSplit` |
 /// | the exchange of keys | `IsExchange` |
-/// | partial verification | `IsSort.judge` |
+/// | partial verification | `IsSort.partialVerify` |
 /// | `full_verify` | `IsSort.sorted`, which is collective and uses the counters up |
 package org.jshmem.nas.is;

@@ -7,8 +7,8 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.nas.npb.Randlc;
 
-/// The right-hand side of MG: +1 at the ten points with the largest of as many random numbers as there are points, -1
-/// at the ten with the smallest.
+/// The right-hand side of MG: one random number for each point; +1 at the ten points with the largest numbers, -1 at
+/// the ten with the smallest.
 final class Charges {
     private static final int EACH = 10;
 
@@ -40,7 +40,7 @@ final class Charges {
         }
     }
 
-    /// The ten smallest and the ten largest numbers of this PE's points, and where they are.
+    /// Returns the ten smallest and the ten largest numbers of this PE's points, with their points.
     private static Point[] extremes(Level finest) {
         long edge = finest.edge;
         long from = edge * edge * finest.slab.first();

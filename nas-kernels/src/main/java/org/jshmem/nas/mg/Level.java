@@ -8,7 +8,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// One level of the grid on one PE: its planes, and how the planes beside them come from the PEs beside this one.
+/// One level of the grid on one PE: its planes, and the exchange of ghost planes with the PEs below and above.
 ///
 /// ```
 ///   PE below        this PE        PE above
@@ -17,8 +17,8 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   ghost     <--  1
 /// ```
 /*
- * A buffer is written again two exchanges later. The PE beside sends its part of the exchange between only when it has
- * copied the first one out, and this PE has waited for that part: the buffer is free.
+ * A buffer is written again two exchanges later. The neighbour sends its part of the exchange between only after it
+ * has copied the first one out. This PE has waited for that part, so the buffer is free.
  */
 final class Level {
     private static final int FROM_BELOW = 0;
@@ -31,7 +31,7 @@ final class Level {
     final int planes;
     final int side;
 
-    /// The solution, and what is missing of it, with one ghost point on every side.
+    /// The solution and its residual, with one ghost point on every side.
     final double[] u;
 
     final double[] r;
@@ -42,7 +42,7 @@ final class Level {
     private final Signal[] arrived;
     private long exchanges;
 
-    /// Planes of the coarser level, for a PE that has one plane here and none of those that it lies between.
+    /// Planes of the coarser level. A PE uses them if it has one plane here and none of the coarse planes next to it.
     private final SymDoubles coarse;
 
     private final Signal[] coarseArrived;
@@ -108,7 +108,7 @@ final class Level {
         ghosts.get((long) slot * side * side, a, to, side * side, sh.myPe());
     }
 
-    /// Adds the coarser level's solution to that of this one.
+    /// Adds the coarser level's solution to this level's solution.
     void prolong(Level coarser) {
         int plane = side * side;
         int coarsePlane = coarser.side * coarser.side;
@@ -122,7 +122,7 @@ final class Level {
         }
         if (planes == 0) return;
         long value = ++cycles;
-        if (slab.first() % 2 == 1) { // the coarse plane that lies here goes to both sides
+        if (slab.first() % 2 == 1) { // both neighbours need this PE's coarse plane
             watch.enter(Stopwatch.Phase.TRANSFER);
             sendCoarse(coarser.u, coarsePlane, FROM_BELOW, value, slab.above());
             sendCoarse(coarser.u, coarsePlane, FROM_ABOVE, value, slab.below());
@@ -142,7 +142,7 @@ final class Level {
         coarse.putSignal((long) from * plane, a, plane, plane, coarseArrived[from], value, SignalOp.SET, pe);
     }
 
-    /// Sets the coarser level's residual from that of this one.
+    /// Sets the coarser level's residual to the weighted means of this level's residual.
     void restrict(Level coarser) {
         if (coarser.planes > 0) {
             Stencils.restrict(r, coarser.r, coarser.edge, coarser.planes, slab.isDense() || sh.nPes() == 1 ? 2 : 1);
@@ -150,7 +150,7 @@ final class Level {
         coarser.exchange(coarser.r);
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         ghosts.free();
         coarse.free();

@@ -8,8 +8,8 @@ import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
-/// MG, the multigrid kernel of the NAS parallel benchmarks: planes of every size go to the PEs beside, from half a
-/// megabyte down to a few numbers.
+/// MG, the multigrid kernel of the NAS parallel benchmarks: PEs send planes of every size to their neighbours, from
+/// half a megabyte down to a few numbers.
 ///
 /// ```
 /// bin/oshrun -np 4 mg --class A
@@ -25,7 +25,7 @@ public final class Mg {
         Npb.main(args, MgOptions::new, Mg::run);
     }
 
-    /// Runs MG as one PE of a job that is up.
+    /// Runs MG as one PE of a running job.
     static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new MgOptions(), Mg::run, args);
     }

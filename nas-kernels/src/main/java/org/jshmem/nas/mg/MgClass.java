@@ -3,7 +3,7 @@ package org.jshmem.nas.mg;
 
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of MG: the cube, the smoother, and the norm of the residual that a right answer has.
+/// The problem classes of MG: the cube, the smoother, and the norm of the residual of a correct answer.
 enum MgClass implements Problem {
     S(5, 4, false, 0.5307707005734e-04),
     W(7, 4, false, 0.6467329375339e-05),
@@ -16,9 +16,9 @@ enum MgClass implements Problem {
 
     /// Base-2 logarithm of the points along each edge: the number of the finest level.
     final int levels;
-    /// What the smoother multiplies a point, its face neighbours and its edge neighbours with.
+    /// The smoother's factors for a point, its face neighbours and its edge neighbours.
     final double[] smoother;
-    /// The norm of a right answer.
+    /// The norm of the residual of a correct answer.
     final double norm;
 
     private final int iterations;

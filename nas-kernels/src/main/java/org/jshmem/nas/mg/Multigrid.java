@@ -114,7 +114,7 @@ final class Multigrid implements Kernel {
         level.exchange(level.u);
     }
 
-    /// The square root of the mean square of the residual.
+    /// Returns the square root of the mean square of the residual.
     private double norm() {
         double sum = 0;
         for (int z = 1; z <= finest.planes; z++) {
@@ -128,7 +128,8 @@ final class Multigrid implements Kernel {
         return Math.sqrt(all / problem.points());
     }
 
-    /// The sum of an even number of squares. Two sums, so that an addition need not wait for the one before.
+    /// Returns the sum of an even number of squares. It uses two sums, so that an addition need not wait for the one
+    /// before.
     private static double squares(double[] a, int from, int n) {
         double even = 0;
         double odd = 0;
@@ -139,7 +140,7 @@ final class Multigrid implements Kernel {
         return even + odd;
     }
 
-    /// Declares so many operations at each point of a level.
+    /// Declares `each` operations at each point of a level.
     private void declare(Level level, int each) {
         long points = (long) level.planes * level.edge * level.edge;
         sh.compute(Work.flops(each * points)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.mg;
 
-/// The planes of one level that a PE has. A level with fewer planes than there are PEs leaves some PEs without.
+/// The planes of one level that a PE has. On a level with fewer planes than PEs some PEs have no plane.
 ///
 /// ```
 ///   8 PEs, finest level 16 planes     PE   0   1   2   3   4   5   6   7
@@ -27,7 +27,7 @@ record Slab(int level, int npes, int pe) {
         return (pe + 1) % apart() == 0 ? 1 : 0;
     }
 
-    /// From one PE with planes to the next.
+    /// Returns the distance from one PE with planes to the next.
     private int apart() {
         return Math.max(1, npes / edge());
     }
@@ -37,12 +37,12 @@ record Slab(int level, int npes, int pe) {
         return edge() >= npes ? pe * (edge() / npes) : (pe + 1) / apart() - 1;
     }
 
-    /// The PE with the planes before those of this one.
+    /// Returns the PE with the planes before this PE's planes.
     int below() {
         return Math.floorMod(pe - apart(), npes);
     }
 
-    /// The PE with the planes behind those of this one.
+    /// Returns the PE with the planes after this PE's planes.
     int above() {
         return Math.floorMod(pe + apart(), npes);
     }

@@ -8,18 +8,19 @@ import jdk.incubator.vector.VectorSpecies;
 /// The four operators of a V-cycle on cubes stored plane by plane, row by row, with one ghost point on every side and
 /// [#SLACK] doubles after the last one.
 ///
-/// Each works along rows: the sums of the four rows next to a row, and of the four diagonal ones, are made once and
-/// used by three neighbours. A row's ghosts along x and a plane's along y are set while they are in the cache.
+/// Each operator works along rows: it computes the sums of the four rows next to a row, and of the four diagonal
+/// ones, once and uses them for three neighbours. It sets a row's ghosts along x and a plane's ghosts along y while
+/// they are in the cache.
 /*
- * Vectors are written out. The compiler vectorizes no loop that loads and stores one type of array at two distances
- * unless it can compare these, and the rows of a cube are at distances that only the caller knows.
- * Every operation is lane by lane and in the order of the scalar formula, so that results do not depend on the machine.
+ * The loops are written with vectors. The compiler vectorizes a loop that loads and stores one type of array at two
+ * distances only if it can compare the distances, and only the caller has the distances of a cube's rows. Every
+ * operation works lane by lane in the order of the scalar formula, so that results do not depend on the machine.
  */
 final class Stencils {
     private static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
     private static final int LANES = V.length();
 
-    /// A row is read by whole vectors, the last one beyond its end.
+    /// Loops read a row by whole vectors, the last one beyond its end.
     static final int SLACK = LANES;
 
     private static final VectorShuffle<Double> LOW = VectorShuffle.makeZip(V, 0);
@@ -31,7 +32,7 @@ final class Stencils {
         return DoubleVector.fromArray(V, a, i);
     }
 
-    /// An array for a row of `side` points: whole vectors read and write beyond its last point.
+    /// Returns an array for a row of `side` points: whole vectors read and write beyond its last point.
     private static double[] row(int side) {
         return new double[side + SLACK];
     }
@@ -42,7 +43,8 @@ final class Stencils {
         else x.intoArray(to, i, V.indexInRange(0, n));
     }
 
-    /// Sums over the rows around row `(z, y)` of a cube: those next to it and those across.
+    /// Sums over the rows around row `(z, y)` of a cube: the four next to it into `beside`, the four diagonal ones
+    /// into `across`.
     private static void around(double[] a, int side, int row, double[] beside, double[] across) {
         int plane = side * side;
         for (int i = 0; i < side; i += LANES) {
@@ -72,8 +74,8 @@ final class Stencils {
         System.arraycopy(a, plane + side, a, plane + (side - 1) * side, side);
     }
 
-    /// Sets `r` to `v` less the operator applied to `u`: `8/3` at a point, `-1/6` at its 12 edge neighbours and
-    /// `-1/12` at its 8 corner neighbours, with the sign turned. `r` may be `v`.
+    /// Sets `r` to `v` less the operator applied to `u`: `-8/3` at a point, `1/6` at its 12 edge neighbours and
+    /// `1/12` at its 8 corner neighbours. `r` may be `v`.
     static void residual(double[] u, double[] v, double[] r, int edge, int planes) {
         int side = edge + 2;
         double[] beside = row(side);
@@ -128,8 +130,8 @@ final class Stencils {
         }
     }
 
-    /// Sets a coarse cube to the weighted means of a fine one: coarse point `j` lies on fine point `2j`, ghosts
-    /// counted. `from` is the fine plane that the first coarse one lies on.
+    /// Sets a coarse cube to the weighted means of a fine one: coarse point `j` lies on fine point `2j`, with ghosts
+    /// counted. `from` is the fine plane of the first coarse plane.
     static void restrict(double[] fine, double[] coarse, int coarseEdge, int coarsePlanes, int from) {
         int side = coarseEdge + 2;
         int fineSide = 2 * coarseEdge + 2;
@@ -149,7 +151,8 @@ final class Stencils {
         }
     }
 
-    /// The weighted mean at each point of a fine row. Half of them are not used: to leave them out costs more.
+    /// Sets the weighted mean at each point of a fine row. Half of the means are not used: leaving them out costs
+    /// more.
     private static void means(double[] fine, int row, int edge, double[] beside, double[] across, double[] means) {
         for (int i = 1; i <= edge; i += LANES) {
             DoubleVector faces =
@@ -165,8 +168,8 @@ final class Stencils {
         }
     }
 
-    /// Adds to one fine plane, ghosts counted, the mean of two planes of the coarser level, which may be the same:
-    /// fine points between coarse ones get the mean of those.
+    /// Adds to one fine plane, ghosts included, the mean of two planes of the coarser level, which may be equal. A
+    /// fine point between coarse ones gets their mean.
     static void prolong(
             double[] lower, int lowerAt, double[] upper, int upperAt, double[] fine, int fineAt, int coarseEdge) {
         int side = coarseEdge + 2;
@@ -187,7 +190,7 @@ final class Stencils {
         }
     }
 
-    /// Adds to a fine row `n` coarse points and, after each, the mean of it and the next.
+    /// Adds to a fine row `n` coarse points and, after each, the mean of this point and the next.
     private static void addBetween(double[] coarse, double[] fine, int row, int n) {
         int i = 0;
         for (; i + LANES <= n; i += LANES) {

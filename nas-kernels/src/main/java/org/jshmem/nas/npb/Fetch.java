@@ -12,14 +12,14 @@ public final class Fetch {
     private final SymDoubles from;
     private final MemorySegment[] parts;
 
-    /// Looks up the parts of all PEs where `access` is [Access#PTR].
+    /// Stores the addresses of all PEs' parts if `access` is [Access#PTR].
     public Fetch(Shmem sh, SymDoubles from, Access access) {
         this.from = from;
         parts = access == Access.PTR ? new MemorySegment[sh.nPes()] : null;
         for (int pe = 0; parts != null && pe < parts.length; pe++) parts[pe] = from.ptr(pe);
     }
 
-    /// Copies elements `index` and following of a PE to `to[at]` and following.
+    /// Copies `n` elements of PE `pe`, from `index` on, to `to[at]` and following.
     public void get(long index, double[] to, int at, int n, int pe) {
         if (parts == null) from.get(index, to, at, n, pe);
         else MemorySegment.copy(parts[pe], ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);

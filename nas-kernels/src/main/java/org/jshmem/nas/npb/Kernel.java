@@ -11,21 +11,21 @@ public interface Kernel {
     /// Restores the state before the first iteration.
     default void reset() {}
 
-    /// Does what NPB times before the first iteration.
+    /// Runs the part that NPB times before the first iteration.
     default void begin() {}
 
     /// Runs iteration `number`, counted from 1.
     void iterate(int number);
 
-    /// Does what NPB times after the last iteration.
+    /// Runs the part that NPB times after the last iteration.
     default void end() {}
 
-    /// Runs one untimed iteration: what NPB does once before it times.
+    /// Runs one untimed iteration: the part that NPB runs once before it starts its clock.
     default void untimed() {
         iterate(1);
     }
 
-    /// Runs a round of the rehearsal, which is repeated until the JVM has compiled its loops.
+    /// Runs a round of the rehearsal; the caller repeats it until the JVM has compiled the kernel's loops.
     default void rehearse() {
         reset();
         begin();
@@ -36,6 +36,6 @@ public interface Kernel {
     /// Judges the answer after `iterations` iterations.
     Judgement judge(int iterations);
 
-    /// Gives the symmetric memory back.
+    /// Frees the symmetric memory.
     default void free() {}
 }

@@ -14,9 +14,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The options that all kernels have.
+/// The command-line options of all kernels, and the checks of their values.
 public class KernelOptions {
-    /// How a result is written.
+    /// The format of a printed result.
     public enum Format {
         /// The result block of the NAS benchmarks.
         text,
@@ -24,10 +24,10 @@ public class KernelOptions {
         csv
     }
 
-    /// Several times what compiling takes where there is a core for each PE.
+    /// Several times the time that compiling takes with a core for each PE.
     private static final double REHEARSAL_SECONDS = 30;
 
-    /// What a PE needs besides its data.
+    /// Bytes that a PE needs in addition to its data.
     private static final long JVM_BYTES = 32L << 20;
 
     @Spec
@@ -91,7 +91,7 @@ public class KernelOptions {
     @Option(names = "--help", usageHelp = true, description = "say this")
     public boolean help;
 
-    /// Reads the arguments into `options`; false where help was asked for, which PE 0 has then given.
+    /// Parses the arguments into `options`. Returns false if they ask for help, after PE 0 has printed it.
     public static boolean parse(Shmem sh, KernelOptions options, String[] args) {
         CommandLine line = new CommandLine(options);
         try {
@@ -111,13 +111,13 @@ public class KernelOptions {
         return !options.help;
     }
 
-    /// Refuses a JVM without the vector module, which a kernel's loops are written with.
+    /// Throws in a JVM without the vector module, which the kernel's loops need.
     public void requireVectors() {
         if (Vectors.THERE) return;
         throw refused("this JVM has no jdk.incubator.vector; start it with --add-modules=jdk.incubator.vector");
     }
 
-    /// The class of that name.
+    /// Returns the problem class with the name of `--class`.
     public <E extends Enum<E>> E problem(Class<E> classes) {
         for (E each : classes.getEnumConstants()) {
             if (each.name().equalsIgnoreCase(problem)) return each;
@@ -125,7 +125,7 @@ public class KernelOptions {
         throw refused("--class '" + problem + "' is unknown; use one of " + names(classes));
     }
 
-    /// How data move: directly only where each PE can load and store the memory of all others.
+    /// Returns the access mode: direct only if each PE can load and store the memory of all others.
     public Access access(Shmem sh) {
         boolean direct = sh.shared().nPes() == sh.nPes();
         return switch (access.toLowerCase(Locale.ROOT)) {
@@ -135,24 +135,24 @@ public class KernelOptions {
         };
     }
 
-    /// As results say it.
+    /// Returns the name of an access mode in results.
     public static String name(Access access) {
         return access == Access.PTR ? "ptr" : "putget";
     }
 
-    /// Seconds for which the PEs rehearse at most: 0 on a simulated machine, where compiling takes no virtual time.
+    /// Returns the most seconds of rehearsal: 0 on a simulated machine, on which compiling takes no virtual time.
     public double rehearsal(Shmem sh) {
         if (sh.virtualTime()) return 0;
         return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
     }
 
-    /// Makes the team reduce as the options say.
+    /// Sets the team's reductions as the options choose them.
     public void choose(Team team, Access moves) {
         if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
         if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
     }
 
-    /// Says on stderr how far the run is, ten times over.
+    /// Prints the progress of the run on stderr, ten times in all, on PE 0.
     public void progress(Shmem sh, int done, int of) {
         if (noProgress || sh.myPe() != 0) return;
         if (done * 10L / of != (done - 1) * 10L / of) {
@@ -160,7 +160,7 @@ public class KernelOptions {
         }
     }
 
-    /// Refuses a number of PEs that is not a power of two up to `most`, among which `what` is divided.
+    /// Throws unless the number of PEs is a power of two up to `most`, so that they divide `what`.
     public void checkPowerOfTwo(Shmem sh, Object problemClass, String what, int most) {
         int npes = sh.nPes();
         if (Integer.bitCount(npes) == 1 && npes <= most) return;
@@ -168,7 +168,7 @@ public class KernelOptions {
                 .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
     }
 
-    /// Refuses a problem whose symmetric memory the heap has no room for.
+    /// Throws if the symmetric heap has no room for the problem's memory.
     public void checkHeap(Shmem sh, String problemName, long needed) {
         if (sh.largestFree() >= needed) return;
         throw refused(
@@ -176,7 +176,7 @@ public class KernelOptions {
                         .formatted(problemName, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
     }
 
-    /// Refuses a problem that the Java heap of a PE has no room for.
+    /// Throws if the Java heap of a PE has no room for the problem.
     public void checkJavaHeap(Shmem sh, String problemName, long bytes) {
         long needed = bytes + JVM_BYTES;
         long given = Runtime.getRuntime().maxMemory();
@@ -192,7 +192,7 @@ public class KernelOptions {
                                 (needed >> 20) + 1));
     }
 
-    /// What every PE throws for a wrong argument.
+    /// Returns the exception for a wrong argument, which every PE throws.
     public InvalidArguments refused(String why) {
         return new InvalidArguments("%s; see %s --help".formatted(why, spec.name()));
     }

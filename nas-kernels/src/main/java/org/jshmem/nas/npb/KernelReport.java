@@ -12,20 +12,21 @@ import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// What a run found, for PE 0 to write: the result block of the NAS benchmarks, and where the time went.
+/// The result of a kernel's run, which PE 0 prints: the result block of the NAS benchmarks, and the time in each
+/// phase.
 ///
 /// @param kernel such as `IS`
 /// @param problem the class
 /// @param extent the size as the benchmark states it
 /// @param iterations timed iterations
 /// @param warmup untimed iterations before them
-/// @param untimed how many of those NPB has
-/// @param rehearsal what was done before those
+/// @param untimed the untimed iterations of NPB
+/// @param rehearsal the rehearsal before all iterations
 /// @param seconds of the slowest PE
 /// @param millionOperations by the benchmark's formula
-/// @param verdict whether the answer was right
-/// @param finding what that was judged by
-/// @param placed how PEs were dealt to JVMs
+/// @param verdict whether the answer is correct
+/// @param finding the numbers that decided the verdict
+/// @param placed the JVMs and hosts of the PEs
 /// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
 public record KernelReport(
         String kernel,
@@ -45,11 +46,11 @@ public record KernelReport(
         String finding,
         double[] phases) {
 
-    /// What verification says.
+    /// The verdict of the verification.
     public enum Verdict {
         SUCCESSFUL,
         UNSUCCESSFUL,
-        /// The number of iterations is not the one that the class has an answer for.
+        /// The class has no answer for the number of iterations.
         NOT_PERFORMED
     }
 
@@ -121,8 +122,8 @@ public record KernelReport(
         return names + "\n" + String.join(",", values) + "\n";
     }
 
-    /// The times as rows of a file: the benchmark's, and of each phase that took any. A row is called by the arguments
-    /// that gave it.
+    /// Returns the times as rows of a file: the benchmark's, and those of phases that took time. The name of a row is
+    /// the arguments of the run.
     List<Result> results(Shmem sh, String... arguments) {
         List<String> given = new ArrayList<>(List.of(arguments));
         given.removeIf(argument -> argument.startsWith("--record="));
@@ -146,14 +147,14 @@ public record KernelReport(
         return rows;
     }
 
-    /// Writes the result from PE 0 and throws on every PE where it is wrong, so that the job fails.
+    /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
     public void conclude(Shmem sh, KernelOptions.Format format) {
         if (sh.myPe() == 0) {
             System.out.print(format == KernelOptions.Format.csv ? csv() : text());
             System.out.flush();
         }
         if (verdict != Verdict.UNSUCCESSFUL) return;
-        sh.barrierAll(); // PE 0 has written before any PE fails the job
+        sh.barrierAll(); // PE 0 has printed the result before any PE fails the job
         throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
                 .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem, finding));
     }

@@ -11,12 +11,12 @@ import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Results;
 
-/// The frame of every kernel: its arguments, the rehearsal, NPB's rule of what is timed, and the result block.
+/// The common frame of the kernels: arguments, rehearsal, NPB's rule for the timed part, and the result block.
 public final class Npb {
     /// A kernel as a program: from its options to its result. Collective.
     @FunctionalInterface
     public interface Program<O extends KernelOptions> {
-        /// Runs the kernel as one PE of a job that is up.
+        /// Runs the kernel as one PE of a running job.
         KernelReport run(Shmem sh, O options);
     }
 
@@ -37,15 +37,15 @@ public final class Npb {
         });
     }
 
-    /// Runs a kernel as one PE of a job that is up, and returns its result.
+    /// Runs a kernel as one PE of a running job, and returns its result.
     public static <O extends KernelOptions> KernelReport report(
             Shmem sh, O options, Program<O> program, String... args) {
         KernelOptions.parse(sh, options, args);
         return program.run(sh, options);
     }
 
-    /// Measures a kernel by NPB's rule: `small` is rehearsed on and freed, then the one of `full` is timed. Both may
-    /// be one object. Collective.
+    /// Measures a kernel by NPB's rule: it rehearses on `small`'s kernel, frees that, and times the kernel of `full`.
+    /// Both may be one object. Collective.
     public static KernelReport measure(
             Shmem sh,
             KernelOptions options,

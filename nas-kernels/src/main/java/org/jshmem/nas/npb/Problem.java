@@ -17,6 +17,6 @@ public interface Problem {
         return 1;
     }
 
-    /// Millions of operations in so many iterations, by NPB's own formula.
+    /// Millions of operations in `timed` iterations, by NPB's own formula.
     double millionOperations(int timed);
 }

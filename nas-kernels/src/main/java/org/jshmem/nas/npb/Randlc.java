@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
-/// The generator of the NAS benchmarks: `x(k+1) = 5^13 * x(k) mod 2^46`, the uniform being the new state over `2^46`.
+/// The random numbers of the NAS benchmarks: `x(k+1) = 5^13 * x(k) mod 2^46`; the uniform is the new state over
+/// `2^46`.
 ///
 /// The modulus divides 2^64, so a wrapping 64-bit product is exact, and so is the division by a power of two.
 public final class Randlc {
@@ -34,7 +35,7 @@ public final class Randlc {
         state = s;
     }
 
-    /// The state behind the last number.
+    /// Returns the state after the last number.
     public long state() {
         return state;
     }

@@ -4,17 +4,17 @@ package org.jshmem.nas.npb;
 import java.util.Arrays;
 import org.jshmem.Shmem;
 
-/// Where a PE's time goes, on the backend's clock: at any moment it is in exactly one phase.
+/// The time of a PE in each phase, on the backend's clock: at any moment the PE is in exactly one phase.
 public final class Stopwatch {
-    /// What a PE does.
+    /// A kind of work of a PE.
     public enum Phase {
-        /// Own arithmetic and packing.
+        /// Arithmetic and packing of this PE.
         COMPUTE("compute"),
         /// Moving data to and from other PEs: put and get, or loads and stores through `ptr`.
         TRANSFER("transfer"),
         /// Collective operations that combine values.
         REDUCTION("reduction"),
-        /// For other PEs.
+        /// Waiting for other PEs.
         WAITING("waiting");
 
         public final String label;
@@ -34,14 +34,14 @@ public final class Stopwatch {
         since = sh.nanoTime();
     }
 
-    /// Forgets everything and starts in [Phase#COMPUTE].
+    /// Sets all times to 0 and starts in [Phase#COMPUTE].
     public void restart() {
         Arrays.fill(nanos, 0);
         phase = Phase.COMPUTE;
         since = sh.nanoTime();
     }
 
-    /// From now on this PE is in that phase.
+    /// Ends the current phase and starts `next`.
     public void enter(Phase next) {
         long now = sh.nanoTime();
         nanos[phase.ordinal()] += now - since;

@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What all kernels share: NPB's random numbers, its rule of what is timed, its result block and its options.
+/// The common parts of the kernels: NPB's random numbers, its rule for the timed part, its result block, and the
+/// options.
 package org.jshmem.nas.npb;

@@ -25,28 +25,28 @@ record Box(int nodes, int[] low, int[] extent) {
         return (long) extent[0] * extent[1] * extent[2];
     }
 
-    /// Lanes that a loop over a row of nodes computes.
+    /// Returns the number of lanes of a loop over a row of nodes.
     int width() {
         return Lanes.padded(extent[0]);
     }
 
-    /// Whether a position along a direction is no boundary node of the cube.
+    /// Whether a position along a direction is not a boundary node of the cube.
     boolean interior(int direction, int position) {
         int node = low[direction] + position;
         return node > 0 && node < nodes - 1;
     }
 
-    /// The first position along a direction that is interior.
+    /// Returns the first interior position along a direction.
     int first(int direction) {
         return low[direction] == 0 ? 1 : 0;
     }
 
-    /// One past the last position along a direction that is interior.
+    /// Returns one more than the last interior position along a direction.
     int end(int direction) {
         return extent[direction] - (low[direction] + extent[direction] == nodes ? 1 : 0);
     }
 
-    /// Whether a position, of this box or beside it, is in the cube.
+    /// Whether a position, inside this box or outside, is in the cube.
     boolean inside(int i, int j, int k) {
         return inside(0, i) && inside(1, j) && inside(2, k);
     }

@@ -12,9 +12,9 @@ import org.jshmem.nas.npb.Stopwatch;
 
 /// The exchange of the two outer layers of `u` with the six neighbours, before each right-hand side.
 ///
-/// One message for each side, with the layers of all own cells that have a neighbour there. Each side has its own box
-/// and its own signal, which counts exchanges. A box is written again only when the sender has been through the
-/// sweeps of the step, and those need messages that this PE sends after it has emptied the box: no barrier is needed.
+/// One message for each side carries the layers of all of this PE's cells that have a neighbour there. Each side has
+/// its own box and its own signal, which counts exchanges. The sender writes a box again only after the sweeps of the
+/// step. Those need messages that this PE sends after it has emptied the box, so no barrier is needed.
 final class CellFaces {
     private static final int LAYERS = 2;
 
@@ -44,13 +44,13 @@ final class CellFaces {
         packed = new ScratchMemory(boxDoubles);
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         boxes.free();
         for (Signal signal : arrived) signal.free();
     }
 
-    /// Sends all six faces, then takes in what the neighbours send.
+    /// Sends all six faces, then copies the neighbours' faces into the ghosts.
     void exchange() {
         exchanges++;
         for (int d = 0; d < Box.DIRECTIONS; d++) {
@@ -64,7 +64,7 @@ final class CellFaces {
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// The box of the layers that came from before (`high` false) or behind.
+    /// Returns the number of the box for layers of the predecessor (`high` false) or the successor.
     private static int box(int d, boolean high) {
         return 2 * d + (high ? 1 : 0);
     }
@@ -122,8 +122,8 @@ final class CellFaces {
         return LAYERS * SpPoint.VARIABLES * box.size() / box.extent()[d] * Double.BYTES;
     }
 
-    /// Copies two layers of a cell, from position `first` on, out of `u` (`out`) or into it; where the message
-    /// goes on.
+    /// Copies two layers of a cell, from position `first` on, out of `u` (`out`) or into it. Returns the next address
+    /// of the message.
     private static long copy(SpBlock cell, int d, int first, long start, boolean out) {
         long at = start;
         Box box = cell.box;

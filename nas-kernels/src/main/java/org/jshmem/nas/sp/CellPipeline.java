@@ -20,9 +20,9 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   backward  stages 2..0   the first two solved positions travel the other way
 /// ```
 ///
-/// Each stage has its own slot in the symmetric memory of the receiver. A slot is written again one time step
-/// later, when the writer has had a message that this PE sent after it had read the slot: no barrier is needed.
-/// One signal for each way counts messages.
+/// Each stage has its own slot in the symmetric memory of the receiver. The writer writes a slot again one time step
+/// later, after a message that this PE sends after it has read the slot: no barrier is needed. One signal for each
+/// way counts messages.
 final class CellPipeline {
     private static final int FORWARD = 0;
     private static final int BACKWARD = 1;
@@ -36,7 +36,7 @@ final class CellPipeline {
     private final Access access;
     private final Stopwatch watch;
 
-    /// For each cell, the lines of each plane: all are kept between elimination and substitution.
+    /// For each cell, the lines of each plane: they stay between elimination and substitution.
     private final GridLines[][] lines;
 
     private final long forwardBytes;
@@ -48,7 +48,7 @@ final class CellPipeline {
 
     /// Collective: allocates symmetric memory.
     ///
-    /// @param sweeps of each cell, along `direction`
+    /// @param sweeps the sweep of each cell along `direction`
     CellPipeline(Shmem sh, Multipartition parts, int direction, LineSweep[] sweeps, Access access, Stopwatch watch) {
         this.sh = sh;
         this.parts = parts;
@@ -71,13 +71,13 @@ final class CellPipeline {
         packed = new ScratchMemory(forwardBytes / Double.BYTES);
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         slots.free();
         for (Signal signal : arrived) signal.free();
     }
 
-    /// The planes of a box that its lines lie in.
+    /// Returns the number of planes of lines in a box.
     private int planes(Box box) {
         return direction == 2 ? box.ny() : box.nz();
     }
@@ -133,7 +133,8 @@ final class CellPipeline {
         sh.compute(SpWork.finish(sweep.box.size()));
     }
 
-    /// Copies what travels of a position to the message at `at` (`out`) or from it; where the message goes on.
+    /// Copies the carried rows of a position to the message at `at` (`out`) or from it. Returns the next address of
+    /// the message.
     private static long carry(GridLines l, int p, boolean matrix, long at, boolean out) {
         long message = at;
         for (int m = 0; m < VARIABLES; m++) message = row(l.rhs(p) + m * l.rhsApart, message, l.bytes, out);
@@ -151,7 +152,7 @@ final class CellPipeline {
         return message + bytes;
     }
 
-    /// Puts message `number` of this step to its slot, and tells the receiver.
+    /// Puts message `number` of this step into its slot, and signals the receiver.
     private void send(int way, int number, long at, long bytes, int pe) {
         watch.enter(Stopwatch.Phase.TRANSFER);
         long count = (step - 1) * (parts.p() - 1) + number;
@@ -167,7 +168,7 @@ final class CellPipeline {
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// Waits for message `number` of this step; where it lies.
+    /// Waits for message `number` of this step and returns its address.
     private long receive(int way, int number, long at, long bytes) {
         watch.enter(Stopwatch.Phase.WAITING);
         // acquire: pairs with the signal in send
@@ -177,12 +178,12 @@ final class CellPipeline {
         return slots.local().address() + at;
     }
 
-    /// Where the message for the cell in slab `q` > 0 lies.
+    /// Returns the offset of the message for the cell in slab `q` > 0.
     private long forwardSlot(int q) {
         return (q - 1L) * forwardBytes;
     }
 
-    /// Where the message for the cell in slab `q` < p - 1 lies.
+    /// Returns the offset of the message for the cell in slab `q` < p - 1.
     private long backwardSlot(int q) {
         return (parts.p() - 1L) * forwardBytes + q * backwardBytes;
     }

@@ -9,7 +9,8 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// SP in the cells of a multipartition, as published: each line goes through the PEs one after the other.
+/// The solver of SP in the cells of a multipartition, as published: a line passes through its PEs one after the
+/// other.
 ///
 /// ```
 ///   cell, memory of this PE alone       ghosts
@@ -18,7 +19,7 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   forcing, rhs    as u                none
 /// ```
 final class CellSolver implements SpSolver {
-    /// Lanes left of a row for two ghosts, so that the row begins a cache line; as many on its right.
+    /// Lanes left of a row for two ghosts, so that the row begins a cache line; its right side has as many.
     private static final int SIDE = Lanes.PAD;
 
     private final Shmem sh;
@@ -63,7 +64,7 @@ final class CellSolver implements SpSolver {
         long apart = (box.width() + 2L * SIDE) * Double.BYTES;
         long row = variables * apart;
         long rows =
-                Lanes.padded(box.ny()) + 2L * ghosts + 1; // one to spare: planes begin at different sets of the cache
+                Lanes.padded(box.ny()) + 2L * ghosts + 1; // a spare row: planes begin at different sets of the cache
         long plane = rows * row;
         ScratchMemory room = new ScratchMemory((box.nz() + 2L * ghosts) * plane / Double.BYTES);
         rooms.add(room);
@@ -93,7 +94,7 @@ final class CellSolver implements SpSolver {
         sh.barrierAll();
     }
 
-    /// Fills the own nodes, and for the exact solution also the ghosts that lie inside the cube.
+    /// Fills the cells' own nodes, and for the exact solution also the ghosts that lie inside the cube.
     private void fill(boolean exact) {
         for (SpBlock cell : cells) {
             Box box = cell.box;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// Where a field of nodes lies: planes anywhere in memory, in each of them `[j][variable][i]`, `i` running along x.
+/// The addresses of a field of nodes: planes anywhere in memory, in each of them `[j][variable][i]`, `i` running
+/// along x.
 ///
 /// Positions count from the first node of a box; its ghosts have numbers below 0 and beyond its extent.
 final class Field {
-    /// Planes of ghosts on either side that have an address too.
+    /// Ghost planes on either side that have an address too.
     static final int GHOSTS = 2;
 
-    /// Bytes from one row of nodes to the next, all variables of it.
+    /// Bytes from one row of nodes to the next, with all variables.
     final long row;
 
     /// Bytes from one variable of a row to the next.
@@ -23,7 +24,7 @@ final class Field {
         this.apart = apart;
     }
 
-    /// Planes at equal distances, `origin` being the address of node (0, 0) of plane 0.
+    /// Returns planes at equal distances; `origin` is the address of node (0, 0) of plane 0.
     static Field of(long origin, int planes, long plane, long row, long apart) {
         long[] at = new long[planes + 2 * GHOSTS];
         for (int k = 0; k < at.length; k++) at[k] = origin + (k - GHOSTS) * plane;

@@ -4,16 +4,16 @@ package org.jshmem.nas.sp;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Lines of nodes along one direction that are solved side by side: where the rows of each position lie.
+/// The addresses of lines of nodes along one direction, which are solved in parallel lanes.
 ///
 /// ```
 ///   rows of a position                      for all lanes
 ///   right-hand sides    f1 f2 f3 | f4 | f5  read in one place, normalised and solved in another, or in place
 ///   coefficients        1/density, velocity along the direction, speed of sound
-///   matrix              p4 p5 | q4 q5 | r4 r5    what is left behind the diagonal once the position is normalised
+///   matrix              p4 p5 | q4 q5 | r4 r5    entries after the diagonal of a normalised position
 /// ```
 ///
-/// Positions run from -2 to n + 1: the two at either end are those of the neighbours, or stay zero.
+/// Positions run from -2 to n + 1: the two at either end belong to the neighbours, or stay zero.
 final class GridLines {
     /// Positions that travel from PE to PE.
     static final int CARRY = 2;
@@ -23,16 +23,16 @@ final class GridLines {
 
     final int positions;
 
-    /// Lanes that there is room for.
+    /// The most lanes of a row.
     final int lanes;
 
-    /// Bytes of a row that are computed.
+    /// The computed bytes of a row.
     int bytes;
 
-    /// Bytes from one right-hand side to the next where they are read.
+    /// Bytes from one right-hand side to the next at the source.
     long sourceApart;
 
-    /// Bytes from one right-hand side to the next where they are solved.
+    /// Bytes from one right-hand side to the next at the solution.
     final long rhsApart;
 
     /// Bytes from 1/density to the velocity and to the speed of sound.
@@ -51,7 +51,7 @@ final class GridLines {
     private final ScratchMemory.Space space;
     private final List<ScratchMemory> rooms = new ArrayList<>();
 
-    /// Scratch memory comes from `space`.
+    /// Creates lines whose scratch memory is taken from `space`.
     GridLines(int positions, int lanes, long rhsApart, ScratchMemory.Space space) {
         this.space = space;
         this.positions = positions;
@@ -73,25 +73,25 @@ final class GridLines {
         }
     }
 
-    /// Memory for so many doubles that lives as long as this object; its address.
+    /// Returns the address of memory for `doubles` doubles that lives as long as this object.
     long room(long doubles) {
         ScratchMemory room = space.take(doubles);
         rooms.add(room);
         return room.address();
     }
 
-    /// Sets where a position's right-hand sides are read and where they are solved.
+    /// Sets the addresses of a position's right-hand sides: `from` to read them, `to` to solve them.
     void solveAt(int position, long from, long to) {
         source[position + CARRY] = from;
         rhs[position + CARRY] = to;
     }
 
-    /// Sets where a position's right-hand sides are read.
+    /// Sets the address from which a position's right-hand sides are read.
     void readAt(int position, long from) {
         source[position + CARRY] = from;
     }
 
-    /// Sets where the coefficients of a position, -1 to n, are.
+    /// Sets the address of the coefficients of a position, -1 to n.
     void coefficientsAt(int position, long at) {
         coefficients[position + CARRY] = at;
     }
@@ -112,7 +112,8 @@ final class GridLines {
         return matrices.address() + (position + CARRY) * (MATRIX * apart);
     }
 
-    /// Where the rest of a matrix is while a position is normalised: p2 1/p3 | q2 1/q3 | r2 1/r3.
+    /// Returns the address of the other entries of a position's matrices during its normalisation: p2 1/p3 | q2 1/q3
+    /// | r2 1/r3.
     long work() {
         return matrix(positions + CARRY);
     }

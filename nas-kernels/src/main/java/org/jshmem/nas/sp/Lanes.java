@@ -8,18 +8,19 @@ import java.util.Objects;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/// Whole vectors of doubles at absolute addresses: rows are padded to a multiple of [#COUNT], so that no loop has a
-/// tail.
+/// Loads and stores of whole vectors of doubles at absolute addresses: rows are padded to a multiple of [#COUNT], so
+/// that no loop has a tail.
 ///
-/// Every operation is lane by lane, so the results do not depend on how wide the machine's vectors are.
+/// Every operation works lane by lane, so the results do not depend on the width of the machine's vectors.
 ///
-/// Addresses come from [Field] and [GridLines], whose memory the solver owns or has from `ptr`; nothing here knows its
-/// bounds.
+/// Addresses come from [Field] and [GridLines], whose memory the solver owns or has from `ptr`; this class does not
+/// check bounds.
 /*
- * Memory of this PE, of other PEs and scratch memory flow through the same loops as one segment, so the type of a
- * segment cannot vary. A loop begins by passing its addresses through `row` and its distances through `step`: the
- * compiler then knows that no sum of them is negative and drops the check of each load, which took a third of the time.
- * The segment begins BIAS bytes below address 0, so that a few bytes before a row are no negative offset either.
+ * The loops access memory of this PE, of other PEs and scratch memory through one segment, so the type of a segment
+ * cannot vary. A loop begins by passing its addresses through `row` and its distances through `step`. These prove to
+ * the compiler that no sum of them is negative, and it drops the check of each load, which took a third of the time.
+ * The segment begins BIAS bytes below address 0, so that the offset of a few bytes before a row is not negative
+ * either.
  */
 final class Lanes {
     static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
@@ -30,8 +31,8 @@ final class Lanes {
     /// Bytes of a vector.
     static final int BYTES = V.vectorByteSize();
 
-    /// Rows are padded to this many doubles, a cache line, on every machine, so that layouts do not depend on it
-    /// either.
+    /// Rows are padded to this many doubles, a cache line, on every machine, so that layouts do not depend on the
+    /// machine either.
     static final int PAD = 8;
 
     static final long BIAS = 1L << 40;
@@ -42,17 +43,17 @@ final class Lanes {
 
     private Lanes() {}
 
-    @SuppressWarnings("restricted") // see above
+    @SuppressWarnings("restricted") // see the comment of the class
     private static MemorySegment everything() {
         return MemorySegment.ofAddress(-BIAS).reinterpret(Long.MAX_VALUE);
     }
 
-    /// The same address, known to be one.
+    /// Returns `address`, checked to be an address.
     static long row(long address) {
         return Objects.checkIndex(address, ADDRESSES);
     }
 
-    /// The same distance between rows, known to be one.
+    /// Returns `bytes`, checked to be a distance between rows.
     static long step(long bytes) {
         return Objects.checkIndex(bytes, DISTANCES);
     }
@@ -73,7 +74,7 @@ final class Lanes {
         ALL.set(ValueLayout.JAVA_DOUBLE, address + BIAS, value);
     }
 
-    /// So many bytes from an address on.
+    /// Returns `bytes` bytes from an address on.
     static MemorySegment bytes(long address, long bytes) {
         return ALL.asSlice(address + BIAS, bytes);
     }

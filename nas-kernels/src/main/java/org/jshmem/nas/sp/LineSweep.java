@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// The line solves of a box along one direction: the same for all three but for how lines are brought together
-/// and what becomes of the solution.
+/// The line solves of a box along one direction. The three directions differ only in the way to collect the lines'
+/// rows and in the use of the solution.
 ///
 /// ```
 ///   direction   a plane   its lanes   position   right-hand sides                          solution
@@ -11,11 +11,11 @@ package org.jshmem.nas.sp;
 ///   z           j         i           k          read where they are, solved in scratch    tzetar, added to u
 /// ```
 /*
- * `bring` and `finish` are called from one place for three kinds of sweeps, so that the compiler does not inline them:
- * together their loops would be more than it can take, see SpFlux.
+ * `bring` and `finish` are called from one place for three kinds of sweeps, so that the compiler does not inline
+ * them: together their loops would exceed its limit, see SpFlux.
  */
 abstract class LineSweep {
-    /// Lines whose rows leave the second-level cache are cut to fewer lanes.
+    /// Lines with more bytes than this leave the second-level cache, so they are cut to fewer lanes.
     private static final long ROOM_BYTES = 600 << 10;
 
     /// Lanes of a strip, at most.
@@ -31,26 +31,26 @@ abstract class LineSweep {
         system = new Pentadiagonal(block.physics, box, direction);
     }
 
-    /// One for each direction.
+    /// Returns one sweep for each direction.
     static LineSweep[] of(SpBlock block) {
         return new LineSweep[] {new SweepX(block), new SweepY(block), new SweepZ(block)};
     }
 
-    /// Solves so many lanes of a plane, from `first` on, where the lines are whole.
+    /// Solves `lanes` lanes of a plane, from `first` on, whose lines are whole.
     final void solve(GridLines l, int plane, int first, int lanes) {
         eliminate(l, plane, first, lanes);
         substitute(l);
         finish(l, plane, first);
     }
 
-    /// The first half of a solve: towards the last positions.
+    /// Runs the first half of a solve: towards the last positions.
     final void eliminate(GridLines l, int plane, int first, int lanes) {
         l.bytes = lanes * Double.BYTES;
         bring(l, plane, first);
         system.eliminate(l);
     }
 
-    /// The second half: towards the first positions.
+    /// Runs the second half: towards the first positions.
     final void substitute(GridLines l) {
         system.substitute(l);
     }
@@ -58,25 +58,25 @@ abstract class LineSweep {
     /// Lanes of a plane.
     abstract int width();
 
-    /// Lanes that are best solved at a time.
+    /// Returns the number of lanes to solve at a time.
     abstract int strip();
 
-    /// Room for lines of that many lanes.
+    /// Returns lines with memory for `lanes` lanes.
     abstract GridLines lines(int lanes, ScratchMemory.Space space);
 
-    /// Sets where the rows of the lines are, and brings there what is not.
+    /// Sets the addresses of the lines' rows, and copies rows that are elsewhere.
     abstract void bring(GridLines l, int plane, int first);
 
-    /// Changes the solution's variables and takes it where it belongs.
+    /// Changes the solution's variables and copies the solution to its field.
     abstract void finish(GridLines l, int plane, int first);
 
-    /// As many lanes as stay in the cache, with so many rows at each position.
+    /// Returns the number of lanes that stay in the cache with `rows` rows at each position.
     final int fitting(int positions, int rows) {
         long most = ROOM_BYTES / (Math.max(positions, 1L) * rows * Double.BYTES);
         return even(Math.clamp(most, Lanes.PAD, LANES));
     }
 
-    /// At most so many lanes, in strips as even as can be.
+    /// Returns at most `most` lanes, so that strips are as even as possible.
     final int even(int most) {
         int strips = (width() + most - 1) / most;
         return Lanes.padded((width() + strips - 1) / strips);

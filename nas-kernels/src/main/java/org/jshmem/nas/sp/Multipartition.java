@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// The cube cut into `p * p * p` cells for `p * p` PEs so that each PE owns one cell in every slab of every direction:
-/// it has work at every stage of a sweep in any direction.
+/// The partition of the cube into `p * p * p` cells for `p * p` PEs. Each PE owns one cell in every slab of every
+/// direction, so it has work at every stage of a sweep in any direction.
 ///
 /// ```
 ///   p = 3, cells by their PE          PE e = x + 3 y owns, for c = 0, 1, 2, the cell at
@@ -12,12 +12,12 @@ package org.jshmem.nas.sp;
 ///   6 7 8     2 0 1     4 5 3          rows: y downwards; columns: x
 /// ```
 ///
-/// In each direction all of a PE's cells have the same PE before them and the same PE behind them.
+/// In each direction one PE owns the cells before all of a PE's cells, and one PE the cells after them.
 record Multipartition(int nodes, int p, int pe) {
     /// Ghost layers and the dissipation stencil reach two nodes into the next cell.
     private static final int SMALLEST_CELL = 3;
 
-    /// The partition for one of `pes` PEs.
+    /// Returns the partition for one of `pes` PEs.
     static Multipartition of(int nodes, int pes, int pe) {
         int p = (int) Math.sqrt(pes);
         if (p * p != pes) {
@@ -33,7 +33,7 @@ record Multipartition(int nodes, int p, int pe) {
         return new Multipartition(nodes, p, pe);
     }
 
-    /// The slab in which the PE's cell number `c` lies, along direction 0, 1 or 2 for x, y or z.
+    /// Returns the slab of the PE's cell number `c` along direction 0, 1 or 2 for x, y or z.
     int slab(int direction, int c) {
         return switch (direction) {
             case 0 -> (x() + c) % p;
@@ -42,7 +42,7 @@ record Multipartition(int nodes, int p, int pe) {
         };
     }
 
-    /// The PE's cell number `c`.
+    /// Returns the PE's cell number `c`.
     Box cell(int c) {
         int x = slab(0, c);
         int y = slab(1, c);
@@ -50,7 +50,7 @@ record Multipartition(int nodes, int p, int pe) {
         return Box.of(nodes, low(x), low(y), low(z), extent(x), extent(y), extent(z));
     }
 
-    /// The PE's cell in that slab.
+    /// Returns the number of the PE's cell in a slab.
     int cellInSlab(int direction, int slab) {
         return switch (direction) {
             case 0 -> Math.floorMod(slab - x(), p);
@@ -59,7 +59,7 @@ record Multipartition(int nodes, int p, int pe) {
         };
     }
 
-    /// The PE that owns the cells before this PE's in a direction.
+    /// Returns the PE that owns the cells before this PE's cells in a direction.
     int predecessor(int direction) {
         return switch (direction) {
             case 0 -> at(x() - 1, y());
@@ -68,7 +68,7 @@ record Multipartition(int nodes, int p, int pe) {
         };
     }
 
-    /// The PE that owns the cells behind this PE's in a direction.
+    /// Returns the PE that owns the cells after this PE's cells in a direction.
     int successor(int direction) {
         return switch (direction) {
             case 0 -> at(x() + 1, y());
@@ -77,12 +77,12 @@ record Multipartition(int nodes, int p, int pe) {
         };
     }
 
-    /// Nodes of a slab: the first `nodes mod p` have one more.
+    /// Returns the nodes of a slab: the first `nodes mod p` slabs have one more.
     int extent(int slab) {
         return nodes / p + (slab < nodes % p ? 1 : 0);
     }
 
-    /// The first node of a slab.
+    /// Returns the first node of a slab.
     int low(int slab) {
         return slab * (nodes / p) + Math.min(slab, nodes % p);
     }

@@ -9,31 +9,31 @@ import static org.jshmem.nas.sp.Lanes.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// Gaussian elimination without pivoting of many pentadiagonal systems side by side, one position of all lines at a
-/// time: the three sweeps differ by the addresses in [GridLines] alone.
+/// Gaussian elimination without pivoting of many pentadiagonal systems in parallel lanes, one position of all lines
+/// at a time. The three sweeps differ by the addresses in [GridLines] alone.
 ///
 /// Row `p` has the entries a1 to a5 in the columns p - 2 to p + 2. It is normalised against the two rows before it,
-/// which are normalised already: nothing behind is touched, so what the next PE of a pipeline needs is the last two
-/// positions just as they lie here.
+/// which are normalised already. The step does not touch later rows, so the next PE of a pipeline needs exactly the
+/// last two positions as they are in memory.
 ///
 /// ```
 ///   a2 = k2 - W(p-1) - R(p-1)     a3 = k3 + 2 R(p)     a4 = k4 + W(p+1) - R(p+1)     a1 = k1, a5 = k5
 /// ```
-/// serves the first three right-hand sides, convection W being dt t2 times the velocity and diffusion R dt t1
-/// times (D + viscosity / density); for the fourth, S(p-1), dt t2 times the speed of sound, is taken off a2 and
-/// S(p+1) is added to a4; for the fifth the other way round.
+/// This matrix serves the first three right-hand sides. The convection W is dt t2 times the velocity, the diffusion R
+/// dt t1 times (D + viscosity / density). For the fourth side, S(p-1), dt t2 times the speed of sound, is subtracted
+/// from a2 and S(p+1) added to a4; for the fifth the signs are exchanged.
 /*
- * Signs: what is stored, and p2 to r4 below, are the negatives of the entries, so that every step is a fused
- * multiply-add. p, q and r are the matrices of the first three, the fourth and the fifth.
+ * Signs: the stored entries, and p2 to r4 below, are the negatives of the entries, so that every step is a fused
+ * multiply-add. p, q and r are the matrices of the first three, the fourth and the fifth right-hand side.
  */
 final class Pentadiagonal {
-    /// How the speed of sound enters each of the matrices.
+    /// The sign of the speed of sound in each of the matrices.
     private static final double[] SIGNS = {0, 1, -1};
 
     private final double convection;
     private final double viscosity;
 
-    /// For each position what dissipation and diffusion make of k1 to k5; null on the boundary of the cube.
+    /// For each position the sum of dissipation and diffusion in k1 to k5; null on the boundary of the cube.
     private final double[][] k;
 
     Pentadiagonal(SpPhysics physics, Box box, int direction) {
@@ -70,7 +70,8 @@ final class Pentadiagonal {
         }
     }
 
-    /// A row of one of the matrices against the two before it: a2 and a3 to work, a4 to its place.
+    /// Eliminates a row of one of the matrices against the two before it: stores a2 and a3 in `work`, a4 in its
+    /// place.
     private void rows(GridLines l, int p, double[] k, int matrix) {
         long before = Lanes.row(l.coefficients(p - 1));
         long here = Lanes.row(l.coefficients(p));
@@ -106,7 +107,8 @@ final class Pentadiagonal {
         }
     }
 
-    /// One division for the reciprocals of three diagonals, each positive; by them the entries behind the diagonals.
+    /// Computes the reciprocals of three diagonals, each positive, by one division, and multiplies the entries after
+    /// the diagonals by them.
     private static void reciprocals(GridLines l, int p, double fifth) {
         long to = Lanes.row(l.matrix(p));
         long work = Lanes.row(l.work());
@@ -136,7 +138,7 @@ final class Pentadiagonal {
         }
     }
 
-    /// The right-hand sides of a position against those of the two before, the first three by one matrix.
+    /// Eliminates the right-hand sides of a position against those of the two before, the first three by one matrix.
     private static void rightHandSides(GridLines l, int p, double first) {
         long work = Lanes.row(l.work());
         long apart = Lanes.step(l.apart);
@@ -160,7 +162,7 @@ final class Pentadiagonal {
         }
     }
 
-    /// Solves a position from the two behind it.
+    /// Solves a position from the two after it.
     private static void substitute(GridLines l, int p) {
         long matrix = Lanes.row(l.matrix(p));
         long apart = Lanes.step(l.apart);
@@ -180,7 +182,7 @@ final class Pentadiagonal {
         }
     }
 
-    /// Which of the three matrices serves a right-hand side.
+    /// Returns the matrix, of the three, that serves a right-hand side.
     private static int matrixOf(int m) {
         return Math.max(m - 2, 0);
     }

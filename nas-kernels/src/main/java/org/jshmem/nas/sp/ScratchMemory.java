@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 /// Zeroed scratch memory, aligned to cache lines: private memory that lives as long as this object, or a piece of a
 /// [Space].
 ///
-/// In Java arrays elements begin 16 bytes into a line, and every vector straddles two.
+/// In Java arrays elements begin 16 bytes into a line, so every 64-byte vector would straddle two lines.
 final class ScratchMemory {
     private static final long LINE = 64;
 
-    /// Null where a space has the memory.
+    /// Null if a space has the memory.
     private final MemorySegment memory;
 
     private final long address;
@@ -27,7 +27,7 @@ final class ScratchMemory {
         space.next += bytes(doubles);
     }
 
-    /// A line more on either side: rows are read two nodes beyond their ends.
+    /// Returns the bytes with a line more on either side: rows are read two nodes beyond their ends.
     private static long bytes(long doubles) {
         return (doubles * Double.BYTES + LINE - 1) / LINE * LINE + 2 * LINE;
     }
@@ -41,7 +41,7 @@ final class ScratchMemory {
         Lanes.set(address + i * Double.BYTES, value);
     }
 
-    /// Where scratch memory comes from: private memory, or pieces of a larger one, in order.
+    /// A source of scratch memory: private memory, or pieces of a larger memory, in order.
     static final class Space {
         private final boolean own;
         private final long begin;
@@ -53,13 +53,13 @@ final class ScratchMemory {
             next = begin;
         }
 
-        /// Private memory.
+        /// Returns a space of private memory.
         static Space own() {
             return new Space(true, 0);
         }
 
-        /// Memory from an address on, which begins a cache line and holds zeros. From address 0 on nothing may be
-        /// used: [#taken] then tells how much memory is needed.
+        /// Returns a space from an address on, which begins a cache line and holds zeros. Pieces from address 0 on
+        /// must not be used: [#taken] then returns the needed memory.
         static Space at(long address) {
             return new Space(false, address);
         }
@@ -68,7 +68,7 @@ final class ScratchMemory {
             return own ? new ScratchMemory(doubles) : new ScratchMemory(this, doubles);
         }
 
-        /// Bytes of the pieces taken.
+        /// Returns the bytes of the pieces taken.
         long taken() {
             return next - begin;
         }

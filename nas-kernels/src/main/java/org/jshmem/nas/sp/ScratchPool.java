@@ -5,11 +5,11 @@ import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.SymMem;
 
-/// Scratch memory for each PE that is at work, where PEs outnumber the cores.
+/// Sets of scratch memory that PEs share while they compute, for PEs that outnumber the cores.
 ///
-/// Scratch memory of its own would be cold whenever a PE gets a core: it was used last many PEs ago. So a PE takes the
-/// first set that is free, which another PE has just given back and which is still in the cache. There are as many sets
-/// as PEs, one in the memory of each, and few of them are ever touched.
+/// A PE's own scratch memory would be cold whenever the PE gets a core: many other PEs have run since. So a PE takes
+/// the first free set, which another PE has just returned and which is still in the cache. There are as many sets as
+/// PEs, one in the memory of each, and few of them are ever touched.
 final class ScratchPool {
     private static final int LINE = 64;
     private static final int FREE = 0;
@@ -18,7 +18,7 @@ final class ScratchPool {
     private final int npes;
     private final SymMem memory;
 
-    /// On PE 0: of each set, whether it is taken.
+    /// On PE 0: for each set, whether it is taken.
     private final SymInts taken;
 
     /// Collective: allocates symmetric memory.
@@ -39,12 +39,12 @@ final class ScratchPool {
         taken.atomicSet(set, FREE, 0);
     }
 
-    /// Where a set begins.
+    /// Returns the address of a set.
     long address(int set) {
         return memory.ptr(set).address();
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         memory.free();
         taken.free();

@@ -6,7 +6,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// The fields of SP in slabs, seen twice: by planes, for what is done in x and y, and by rows, for the lines along z.
+/// The fields of SP in slabs, in two views: by planes for the work in x and y, and by rows for the lines along z.
 ///
 /// ```
 ///   by planes (k of this PE)                     by rows (j of this PE, all k)
@@ -17,11 +17,12 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   after the rows:    ptr: a barrier      put: rows of u to the planes and ghosts of their PEs, a barrier
 /// ```
 ///
-/// Either way a pass only has addresses: which way it is, is in the tables of [Field].
+/// In both modes a pass only uses addresses: the tables of [Field] contain the mode.
 final class SlabMemory {
     private static final int LINE = 64;
 
-    /// Planes begin at different sets of the cache, since a sweep along z walks from plane to plane.
+    /// The number of different starts of planes: they begin at different sets of the cache, since a sweep along z
+    /// walks from plane to plane.
     private static final int SKEWS = 32;
 
     private final Shmem sh;
@@ -46,12 +47,12 @@ final class SlabMemory {
     private final SymMem inbox;
     private final ScratchMemory copy;
 
-    /// By planes; `uHere` with ghosts of its own in either mode.
+    /// The fields by planes; `uHere` has ghosts of its own in either mode.
     final Field uPlanes;
 
     final Field uHere;
     final Field rhsPlanes;
-    /// By rows, position 0 being the first row of this PE.
+    /// The fields by rows; position 0 is the first row of this PE.
     final Field uRows;
 
     final Field rhsRows;
@@ -103,7 +104,7 @@ final class SlabMemory {
         rhsRows = new Field(rhsAt, row, apart);
     }
 
-    /// Symmetric memory that the fields need, in bytes.
+    /// Returns the symmetric memory of the fields, in bytes.
     static long needed(Slabs slabs, Access access) {
         return fieldBytes(slabs, Field.GHOSTS)
                 + fieldBytes(slabs, 0)
@@ -114,7 +115,8 @@ final class SlabMemory {
         return (long) SpPoint.VARIABLES * Lanes.padded(nodes) * Double.BYTES;
     }
 
-    /// An odd number of lines, and a row to spare for the reach of the stencil.
+    /// Returns the bytes of a plane: a spare row for the reach of the stencil, and a line, so that the number of
+    /// lines is odd.
     private static long planeBytes(int nodes) {
         return (Lanes.padded(nodes) + 1) * rowBytes(nodes) + LINE;
     }
@@ -132,7 +134,7 @@ final class SlabMemory {
         return 2 * margin(n) + (SKEWS - 1) * (rowBytes(n) + LINE) + (slabs.most() + 2L * ghosts) * planeBytes(n);
     }
 
-    /// Where plane `k` begins in the memory of a PE that has it or has room for it as a ghost.
+    /// Returns the offset of plane `k` in the memory of a PE that has it or has room for it as a ghost.
     private long inPlanes(int pe, int k, int ghosts) {
         int first = slabs.first(pe);
         return margin(nodes) + first % SKEWS * (row + LINE) + (k - first + ghosts) * planeBytes;
@@ -143,14 +145,14 @@ final class SlabMemory {
         return field.ptr(owner).address() + inPlanes(owner, k, ghosts);
     }
 
-    /// Gives the symmetric memory back. Collective.
+    /// Frees the symmetric memory. Collective.
     void free() {
         u.free();
         rhs.free();
         if (inbox != null) inbox.free();
     }
 
-    /// Before the planes: what of `u` they read.
+    /// Declares the loads of `u`, before the planes.
     void openPlanes() {
         if (slabs.count(me) == 0) return;
         int first = slabs.first(me);
@@ -161,14 +163,14 @@ final class SlabMemory {
         }
     }
 
-    /// After the planes: their right-hand sides go where the rows are solved.
+    /// Sends the right-hand sides to the PEs that solve their rows, after the planes.
     void closePlanes() {
         int first = slabs.first(me);
         for (int k = first; k < first + slabs.count(me); k++) rhs.stored(inPlanes(me, k, 0), nodes * row, me);
         if (!direct) {
             watch.enter(Stopwatch.Phase.TRANSFER);
             for (int i = 1; i <= slabs.pes(); i++) {
-                int pe = (me + i) % slabs.pes(); // no target is everybody's first
+                int pe = (me + i) % slabs.pes(); // the PEs begin with different targets
                 long from = slabs.first(pe) * row;
                 long bytes = slabs.count(pe) * row;
                 if (bytes == 0) continue;
@@ -180,7 +182,7 @@ final class SlabMemory {
         meet();
     }
 
-    /// Before the rows: what of `u` and the right-hand sides they read.
+    /// Declares the loads of `u` and of the right-hand sides, before the rows.
     void openRows() {
         long from = slabs.first(me) * row;
         long bytes = slabs.count(me) * row;
@@ -197,7 +199,7 @@ final class SlabMemory {
         }
     }
 
-    /// After the rows: their `u` goes where the planes are.
+    /// Sends `u` of the rows to the PEs of its planes, after the rows.
     void closeRows() {
         long from = slabs.first(me) * row;
         long bytes = slabs.count(me) * row;
@@ -212,7 +214,7 @@ final class SlabMemory {
         meet();
     }
 
-    /// Puts this PE's rows of plane `k` to its owner and to all that have it as a ghost.
+    /// Puts this PE's rows of plane `k` to its owner and to all PEs that have it as a ghost.
     private void sendRows(int k, int owner, long from, long bytes) {
         for (int pe = slabs.owner(k - Field.GHOSTS); pe <= slabs.owner(k + Field.GHOSTS); pe++) {
             if (pe != owner && slabs.count(pe) == 0) continue;
@@ -226,7 +228,7 @@ final class SlabMemory {
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
-    /// Whether the rows have a copy of `u` that has to be filled too.
+    /// Whether the rows have a copy of `u`, which must be filled too.
     boolean hasCopy() {
         return !direct;
     }

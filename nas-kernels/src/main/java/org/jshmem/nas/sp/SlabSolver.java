@@ -8,7 +8,8 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.nas.npb.Stopwatch;
 
-/// SP in slabs: a PE does all that lies in its planes while they are in the cache, then the lines along z of its rows.
+/// The solver of SP in slabs: a PE does all work in its planes while they are in the cache, then the lines along z of
+/// its rows.
 ///
 /// ```
 ///   for each plane:  derive -> right-hand side -> txinvr -> x sweep -> ninvr -> y sweep -> pinvr      no neighbour
@@ -17,7 +18,7 @@ import org.jshmem.nas.npb.Stopwatch;
 ///   barrier
 /// ```
 ///
-/// Every line is solved whole, by one PE: results do not depend on the number of PEs, to the last bit.
+/// One PE solves each line as a whole, so results do not depend on the number of PEs, to the last bit.
 final class SlabSolver implements SpSolver {
     private final Shmem sh;
     private final Slabs slabs;
@@ -30,10 +31,10 @@ final class SlabSolver implements SpSolver {
     private final ScratchMemory forcing;
     private final SpBlock rows;
 
-    /// Null where each PE has a core and scratch memory of its own.
+    /// Null if each PE has a core and scratch memory of its own.
     private final ScratchPool pool;
 
-    /// One for each set of scratch memory that this PE has used; without a pool one.
+    /// One workplace for each set of scratch memory that this PE has used; without a pool one.
     private final Workplace[] workplaces;
 
     private final SymDoubles sums;
@@ -60,7 +61,7 @@ final class SlabSolver implements SpSolver {
         force();
     }
 
-    /// Symmetric memory that a PE needs, in bytes.
+    /// Returns the symmetric memory that a PE needs, in bytes.
     static long needed(Shmem sh, Slabs slabs, Access access) {
         long fields = SlabMemory.needed(slabs, access) + (1 << 20);
         boolean shares = access == Access.PTR && !sh.virtualTime();
@@ -71,17 +72,17 @@ final class SlabSolver implements SpSolver {
         return fields + Double.BYTES * (3 * width * SpPoint.FIELDS * width + lines);
     }
 
-    /// The same on all PEs. A PE of a simulated machine has a core and its caches.
+    /// Whether PEs outnumber the cores; equal on all PEs. A PE of a simulated machine has a core and its caches.
     private static boolean outnumberCores(Shmem sh) {
         if (sh.virtualTime()) return false;
         return sh.nPes() > sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
     }
 
-    /// What a pass works with in one set of scratch memory: derived fields of three planes in turn, and lines.
+    /// The data of a pass in one set of scratch memory: derived fields of three planes in turn, and lines.
     private final class Workplace {
         final ScratchMemory derived;
 
-        /// With `u` of other PEs' planes where it is, and with ghost planes of this PE's own.
+        /// `block` reads `u` of other PEs' planes in place; `here` has ghost planes of this PE's own.
         final SpBlock block;
 
         final SpBlock here;
@@ -101,7 +102,7 @@ final class SlabSolver implements SpSolver {
             for (int d = 0; d < sweeps.length; d++) lines[d] = sweeps[d].lines(sweeps[d].strip(), space);
         }
 
-        /// All lines of a plane.
+        /// Solves all lines of a plane.
         void solve(int direction, int plane) {
             int width = sweeps[direction].width();
             int strip = lines[direction].lanes;
@@ -111,14 +112,14 @@ final class SlabSolver implements SpSolver {
         }
     }
 
-    /// Bytes of a set, which is laid out alike on all PEs.
+    /// Returns the bytes of a set, whose layout is equal on all PEs.
     private long scratchBytes() {
         ScratchMemory.Space space = ScratchMemory.Space.at(0);
         new Workplace(space);
         return space.taken();
     }
 
-    /// Does a pass's work in a set of scratch memory.
+    /// Runs a pass in a set of scratch memory.
     private void work(Consumer<Workplace> pass) {
         int set = pool == null ? 0 : pool.take();
         if (workplaces[set] == null) {
@@ -178,7 +179,7 @@ final class SlabSolver implements SpSolver {
         }
     }
 
-    /// The right-hand sides of all planes, and where `solves` the sweeps along x and y.
+    /// Computes the right-hand sides of all planes and, if `solves`, the sweeps along x and y.
     private void rightHandSides(Workplace w, SpBlock b, boolean solves) {
         if (planes == 0) return;
         for (int k = -1; k <= planes; k++) {
@@ -188,7 +189,7 @@ final class SlabSolver implements SpSolver {
         }
     }
 
-    /// A plane whose derived fields, and those of its neighbours, are in the cache.
+    /// Computes a plane whose derived fields, and those of its neighbours, are in the cache.
     private void plane(Workplace w, SpBlock b, int k, boolean solves) {
         int strip = w.lines[0].lanes;
         for (int start = 0; start < memory.rows; start += strip) {
@@ -209,8 +210,8 @@ final class SlabSolver implements SpSolver {
     }
 
     /*
-     * Plane by plane, and the planes in order: the same bits on any number of PEs. Adding the zeros of the others is
-     * exact. The boundary is exact for ever and adds nothing.
+     * The sums are added plane by plane, in the order of the planes: the result has the same bits on any number of
+     * PEs. Adding the zeros of the other PEs is exact. The boundary stays exact and adds nothing.
      */
     @Override
     public double[] squares() {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// The interior planes of the cube dealt out to `pes` PEs in order, as evenly as can be; rows likewise, for the sweep
-/// along z. With more PEs than planes some have none.
+/// The assignment of the cube's interior planes to `pes` PEs in order, as evenly as possible; rows likewise, for the
+/// sweep along z. With more PEs than planes some PEs have none.
 ///
 /// ```
 ///   12 nodes on 4 PEs:  plane  0 | 1 2 | 3 4 5 | 6 7 | 8 9 10 | 11      0 and 11 are boundary and never change
 ///                       PE     0 . 0 .    1    .  2  .    3   . 3
 /// ```
 record Slabs(int nodes, int pes) {
-    /// The first plane of a PE; `first(pe + 1)` is one past its last.
+    /// Returns the first plane of a PE; `first(pe + 1)` is one past its last.
     int first(int pe) {
         return 1 + (int) ((long) pe * (nodes - 2) / pes);
     }
 
-    /// How many planes a PE has.
+    /// Returns the number of planes of a PE.
     int count(int pe) {
         return first(pe + 1) - first(pe);
     }
 
-    /// How many planes a PE has at most.
+    /// Returns the largest number of planes of a PE.
     int most() {
         return (nodes - 2 + pes - 1) / pes;
     }
 
-    /// Whose plane that is; a boundary plane is its neighbour's.
+    /// Returns the owner of a plane; a boundary plane belongs to its neighbour's owner.
     int owner(int plane) {
         int inner = Math.clamp(plane, 1, nodes - 2);
         int pe = (int) ((long) (inner - 1) * pes / (nodes - 2));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// SP, the scalar pentadiagonal solver of the NAS parallel benchmarks: three-dimensional Navier-Stokes equations by
-/// implicit time steps whose line solves run in all three directions.
+/// implicit time steps, with line solves in all three directions.
 ///
 /// ```
 /// bin/oshrun -np 4 sp --class A --access ptr
@@ -37,7 +37,7 @@ public final class Sp {
             throw refused("--decomposition '" + decomposition + "' is unknown; use one of slabs, multipartition");
         }
 
-        /// Refuses what the decomposition or the heap has no room for.
+        /// Throws if the decomposition cannot divide the cube among the PEs, or if the heap of slabs has no room.
         void check(Shmem sh, SpClass problem, Access access) {
             if (inSlabs()) {
                 long needed = SlabSolver.needed(sh, new Slabs(problem.nodes, sh.nPes()), access);
@@ -66,7 +66,7 @@ public final class Sp {
         Npb.main(args, SpOptions::new, Sp::run);
     }
 
-    /// Runs SP as one PE of a job that is up.
+    /// Runs SP as one PE of a running job.
     static KernelReport report(Shmem sh, String... args) {
         return Npb.report(sh, new SpOptions(), Sp::run, args);
     }
@@ -82,7 +82,7 @@ public final class Sp {
         return Npb.measure(sh, options, problem, "floating point", watch, () -> kernel, () -> kernel);
     }
 
-    /// The solver as a kernel. It is rehearsed on itself, and so it is never freed.
+    /// Returns the solver as a kernel. It is its own rehearsal, so nothing frees it.
     private static Kernel kernel(SpClass problem, SpSolver solver) {
         solver.start();
         return new Kernel() {
@@ -113,7 +113,7 @@ public final class Sp {
         return Judgement.of(problem, steps, worst, TOLERANCE).verdict();
     }
 
-    /// The largest relative distance of a norm from its reference.
+    /// Returns the largest relative distance of a norm from its reference.
     static double worst(SpClass problem, double[] sums) {
         double worst = 0;
         double nodes = Math.pow(problem.nodes - 2, 3);

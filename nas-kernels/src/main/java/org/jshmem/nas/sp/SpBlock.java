@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// A box of nodes and where its fields lie; rows of all fields are equally wide.
+/// A box of nodes and the addresses of its fields; rows of all fields are equally wide.
 ///
-/// Lanes beyond the box hold finite values throughout: `u` starts as a gas at rest there, and the x sweep leaves 0 in
-/// the right-hand side.
+/// Lanes beyond the box hold finite values throughout: `u` starts as a gas at rest there, and the x sweep sets the
+/// right-hand side to 0.
 final class SpBlock {
     final Box box;
     final Field u;
@@ -16,7 +16,7 @@ final class SpBlock {
     private final SpFlux flux;
     private final int bytes;
 
-    /// Lanes before and behind a row that belong to neighbours.
+    /// Lanes before and after a row that belong to neighbours.
     final int ghostLanes;
 
     SpBlock(SpPhysics physics, Box box, int ghostLanes, Field u, Field derived, Field forcing, Field rhs) {
@@ -47,13 +47,13 @@ final class SpBlock {
         flux.apply(this, k, j);
     }
 
-    /// Turns a row of the right-hand side to the variables of the x sweep.
+    /// Changes a row of the right-hand side to the variables of the x sweep.
     void txinvr(int k, int j) {
         SpPoint.txinvr(rhs.at(k, j), derived.at(k, j), rhs.apart, bytes);
     }
 
-    /// Fills a row of `u` with the start state or the exact solution, `ghosts` lanes on either side included, and all
-    /// that is outside the cube or the box with a gas at rest.
+    /// Fills a row of `u`, with `ghosts` lanes on either side, with the start state or the exact solution. All lanes
+    /// outside the cube or the box are filled with a gas at rest.
     void fill(int k, int j, int ghosts, boolean exact) {
         double y = box.coordinate(1, j);
         double z = box.coordinate(2, k);
@@ -68,7 +68,7 @@ final class SpBlock {
         }
     }
 
-    /// Sets the forcing to what makes `u`, whose right-hand side has been set, a steady state.
+    /// Sets the forcing so that `u`, whose right-hand side is set, is a steady state.
     void force() {
         for (int k = box.first(2); k < box.end(2); k++) {
             for (int j = box.first(1); j < box.end(1); j++) {

@@ -3,7 +3,7 @@ package org.jshmem.nas.sp;
 
 import org.jshmem.nas.npb.Problem;
 
-/// The problem classes of SP: size, steps, and the norms that a right answer has.
+/// The problem classes of SP: size, steps, and the norms of a correct answer.
 enum SpClass implements Problem {
     // spotless:off
     S(12, 100, 0.015,

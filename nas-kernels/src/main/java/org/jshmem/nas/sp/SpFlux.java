@@ -9,15 +9,15 @@ import static org.jshmem.nas.sp.Lanes.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// The spatial operator F(u) on a box, times the time step: what the three directions add to the right-hand side.
+/// The spatial operator F(u) on a box, times the time step: the terms of the three directions in the right-hand side.
 ///
 /// ```
 ///   star      the 13 nodes of all directions, for all variables alike:      diffusion less dissipation
 ///   carry     the two neighbours along one direction, for each direction:   convection, pressure, shear, heat, work
 /// ```
 /*
- * Loops are cut where the compiler wants them cut: C2 stops inlining methods of ours when it has made 18000 nodes, some
- * 60 vector operations, and beyond that every vector becomes an object. A row of the right-hand side stays in the
+ * The loops are divided for the compiler. C2 stops inlining this project's methods at 18000 nodes, which is about 60
+ * vector operations, and beyond that every vector becomes an object. A row of the right-hand side stays in the
  * first-level cache from one loop to the next.
  */
 final class SpFlux {
@@ -109,14 +109,15 @@ final class SpFlux {
         }
     }
 
-    /// Adds what the neighbours along direction `d` bring: rows of `u` and the derived fields at the node itself
-    /// (`f`), of the one before (`um`, `fm`) and of the one behind (`up`, `fp`).
+    /// Adds the terms of the neighbours along direction `d`: rows of `u` and of the derived fields, at the node
+    /// itself (`f`), the node before (`um`, `fm`) and the node after (`up`, `fp`).
     private void carry(int d, long um, long up, long fm, long f, long fp, long rhs) {
         momentum(d, um, up, fm, f, fp, rhs);
         massAndEnergy(d, um, up, fm, f, fp, rhs);
     }
 
-    /// The three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along `d`.
+    /// Adds to the three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along
+    /// `d`.
     private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
         long uBefore = Lanes.row(um);
         long uBehind = Lanes.row(up);
@@ -147,8 +148,8 @@ final class SpFlux {
         }
     }
 
-    /// Density, which the momentum along `d` carries; energy: convection, the conduction of heat, the work of viscous
-    /// stress.
+    /// Adds to the density, which the momentum along `d` carries, and to the energy: convection, the conduction of
+    /// heat, and the work of viscous stress.
     private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
         long uBefore = Lanes.row(um);
         long uBehind = Lanes.row(up);

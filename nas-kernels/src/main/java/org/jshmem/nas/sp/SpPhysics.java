@@ -42,19 +42,19 @@ final class SpPhysics {
         con5 = k * C1 * C5;
     }
 
-    /// The diffusion of a direction, the same for all five variables.
+    /// Returns the diffusion of a direction, equal for all five variables.
     double diffusion(int direction) {
         return DIFFUSION[direction];
     }
 
-    /// How the spectral radius of the viscous terms grows with 1/density: of 4/3, c1 c5 and 1 times c3 c4, c1 c5 c3 c4
-    /// is the largest, and density is positive.
+    /// Returns the growth of the spectral radius of the viscous terms with 1/density. Of 4/3, c1 c5 and 1 times c3
+    /// c4, c1 c5 c3 c4 is the largest, and density is positive.
     double viscosity() {
         return C1 * C5 * C3C4;
     }
 
-    /// The five coefficients of the fourth-order dissipation at a node of a line, from two before to two behind; all 0
-    /// on the boundary.
+    /// Returns the five coefficients of the fourth-order dissipation at a node of a line, from two before to two
+    /// after; all 0 on the boundary.
     double[] dissipation(int node) {
         if (node == 0 || node == nodes - 1) return new double[5];
         if (node == 1) return new double[] {0, 0, 5, -4, 1};
@@ -64,8 +64,8 @@ final class SpPhysics {
         return new double[] {1, -4, 6, -4, 1};
     }
 
-    /// What multiplies the five values of a variable around a node of a line in the spatial operator: diffusion less
-    /// dissipation.
+    /// Returns the factors of the five values of a variable around a node of a line in the spatial operator:
+    /// diffusion less dissipation.
     double[] stencil(int direction, int node) {
         double[] c = dissipation(node);
         double diffused = diffusion(direction) * t1;

@@ -12,16 +12,16 @@ import static org.jshmem.nas.sp.Lanes.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// What SP does node by node, a row of nodes at a time: the derived fields, and the changes of variables that decouple
-/// the five equations along each direction.
+/// The computations of SP at each node, a row of nodes at a time: the derived fields, and the changes of variables
+/// that decouple the five equations along each direction.
 ///
-/// Rows are `bytes` long; of the five variables of a row the first is at the address given, the others `apart` bytes
-/// from one to the next.
+/// Rows are `bytes` long. The first of the five variables of a row is at the given address, each other one `apart`
+/// bytes after the one before.
 final class SpPoint {
     static final int VARIABLES = 5;
 
-    /// The derived fields: 1/density, the three velocities, what the second differences of the energy equation
-    /// act on, pressure and the speed of sound.
+    /// The derived fields: 1/density, the three velocities, the operand of the energy equation's second differences,
+    /// pressure and the speed of sound.
     static final int RECIPROCAL = 0;
 
     static final int VELOCITY = 1;
@@ -62,7 +62,7 @@ final class SpPoint {
         }
     }
 
-    /// Derives what line solves along z need, and no more: 1/density, velocity and speed of sound, rows `toApart`
+    /// Derives only the fields of line solves along z: 1/density, velocity and speed of sound, in rows `toApart`
     /// apart.
     static void deriveAlongZ(long uAt, long apartBytes, long toAt, long toApartBytes, int bytes) {
         long u = Lanes.row(uAt);
@@ -84,7 +84,7 @@ final class SpPoint {
         }
     }
 
-    /// Turns a row of the right-hand side, in place, to the variables of the x sweep (txinvr).
+    /// Changes a row of the right-hand side, in place, to the variables of the x sweep (txinvr).
     static void txinvr(long rhsAt, long fAt, long apartBytes, int bytes) {
         long rhs = Lanes.row(rhsAt);
         long f = Lanes.row(fAt);
@@ -115,11 +115,11 @@ final class SpPoint {
             store(r4.sub(v3.mul(r1)).mul(r), at + apart);
             store(v2.mul(r1).sub(r3).mul(r), at + 2 * apart);
             store(t3.sub(t2), at + 3 * apart);
-            t3.add(t2).intoMemorySegment(ALL, at + 4 * apart + BIAS, ORDER); // a `store` too many, see SpFlux
+            t3.add(t2).intoMemorySegment(ALL, at + 4 * apart + BIAS, ORDER); // not by `store`: see SpFlux
         }
     }
 
-    /// From the variables of the x sweep to those of the y sweep, in place (ninvr).
+    /// Changes variables of the x sweep to those of the y sweep, in place (ninvr).
     static void ninvr(long rhsAt, long apartBytes, int bytes) {
         long rhs = Lanes.row(rhsAt);
         long apart = Lanes.step(apartBytes);
@@ -139,7 +139,7 @@ final class SpPoint {
         }
     }
 
-    /// From the variables of the y sweep to those of the z sweep, in place (pinvr).
+    /// Changes variables of the y sweep to those of the z sweep, in place (pinvr).
     static void pinvr(long rhsAt, long apartBytes, int bytes) {
         long rhs = Lanes.row(rhsAt);
         long apart = Lanes.step(apartBytes);
@@ -159,7 +159,7 @@ final class SpPoint {
         }
     }
 
-    /// From the variables of the z sweep, at `s`, back to the conserved ones (tzetar), and on to `u`.
+    /// Changes variables of the z sweep, at `s`, back to the conserved ones (tzetar), and adds these to `u`.
     ///
     /// @param reciprocal the row of 1/density
     /// @param sound the row of the speed of sound
@@ -202,7 +202,7 @@ final class SpPoint {
             DoubleVector e = qs.fma(t2, load(to + 4 * apart));
             e = v2.fma(x, v3.fma(t3, e)).sub(v1.mul(y));
             e = a.mul(a).mul(t1).fma(c2iv, e);
-            e.intoMemorySegment(ALL, to + 4 * apart + BIAS, ORDER); // a `store` too many, see SpFlux
+            e.intoMemorySegment(ALL, to + 4 * apart + BIAS, ORDER); // not by `store`: see SpFlux
         }
     }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// One PE's part of the scalar pentadiagonal solver, whichever way the cube is dealt out. All methods are collective.
+/// One PE's part of the scalar pentadiagonal solver, for any decomposition of the cube. All methods are collective.
 interface SpSolver {
     /// Sets `u` to the start state.
     void start();
 
-    /// One time step.
+    /// Runs one time step.
     void step();
 
-    /// The sums over all nodes of the squares of what the time derivative and the error have left: five of each,
-    /// the same on every PE.
+    /// Returns sums over all interior nodes, equal on every PE: five of the squares of the right-hand side, then five
+    /// of the squares of the error.
     double[] squares();
 
-    /// Gives the symmetric memory back.
+    /// Frees the symmetric memory.
     void free();
 }

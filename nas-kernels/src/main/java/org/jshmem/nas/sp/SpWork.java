@@ -3,15 +3,16 @@ package org.jshmem.nas.sp;
 
 import org.jshmem.Work;
 
-/// What SP declares for each phase, counted in the loops: operations, doubles loaded and doubles stored per node.
+/// The work that SP declares for each phase, counted in the loops: operations, doubles loaded and doubles stored per
+/// node.
 /*
- * Counts are those of the source, a fused multiply-add being two operations, before the compiler keeps anything in
- * registers. The footprint is what a phase touches once: it says whether the data come from memory.
+ * The counts are those of the source, before the compiler keeps anything in registers; a fused multiply-add is two
+ * operations. The footprint is the memory that a phase touches once: it decides whether the data come from memory.
  */
 final class SpWork {
     private SpWork() {}
 
-    /// Copying so many doubles between fields and a message.
+    /// Copying `n` doubles between fields and a message.
     static Work packing(long n) {
         return work(n, 0, 1, 1, 2);
     }
@@ -21,7 +22,7 @@ final class SpWork {
         return work(nodes, 23, 5, 7, 12);
     }
 
-    /// What the line solves along z need of them.
+    /// The derived fields of the line solves along z.
     static Work deriveAlongZ(long nodes) {
         return work(nodes, 14, 5, 3, 8);
     }
@@ -57,7 +58,7 @@ final class SpWork {
         return work(nodes, 20, 10, 7, 11);
     }
 
-    /// A whole line solve of a cell that has no neighbour.
+    /// A whole line solve of a box without a neighbour.
     static Work solve(long nodes) {
         return work(nodes, 78 + 20 + 20, 37 + 21 + 10, 14 + 5 + 7, 17 + 5);
     }

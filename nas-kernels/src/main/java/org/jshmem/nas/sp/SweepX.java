@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// Along x, where the positions of a line are the lanes of a row: squares of 8 by 8 nodes are transposed.
+/// The line solves along x, in which the positions of a line are the lanes of a row: squares of 8 by 8 nodes are
+/// transposed.
 final class SweepX extends LineSweep {
     private static final int STRIP = 32;
 
@@ -45,7 +46,7 @@ final class SweepX extends LineSweep {
         for (int m = 0; m < SpPoint.VARIABLES; m++) {
             Transpose.rectangle(from + m * rhs.apart, rhs.row, rows, columns, l.rhs(0) + m * l.apart, step(l));
         }
-        // boundary nodes and padding do not move: 0 here stays 0 through all sweeps
+        // boundary nodes and padding do not change: 0 here stays 0 through all sweeps
         for (int p = 0; p < columns; p++) {
             if (p < box.nx() && box.interior(0, p)) continue;
             Lanes.bytes(l.rhs(0) + p * step(l), step(l)).fill((byte) 0);
@@ -55,7 +56,7 @@ final class SweepX extends LineSweep {
         bring(l, plane, first, SpPoint.SOUND, l.sound);
     }
 
-    /// Brings a derived field to row `to` of the coefficients.
+    /// Transposes a derived field to row `to` of the coefficients.
     private void bring(GridLines l, int plane, int first, int field, long to) {
         Field derived = block.derived;
         int ghosts = block.ghostLanes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// Along y, where lines can be solved in the field itself.
+/// The line solves along y, which run in the field itself.
 final class SweepY extends LineSweep {
     SweepY(SpBlock block) {
         super(block, 1);

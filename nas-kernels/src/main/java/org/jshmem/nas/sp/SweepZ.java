@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// Along z, where a line may go through the memory of many PEs: it is read once and solved in scratch memory.
+/// The line solves along z, in which a line may pass through the memory of many PEs: it is read once and solved in
+/// scratch memory.
 final class SweepZ extends LineSweep {
-    /// The positions whose coefficients are needed: one more than there are, where the cube goes on.
+    /// The first and the last position with coefficients: one beyond the box's positions if the cube continues there.
     private final int low;
 
     private final int high;

@@ -8,17 +8,18 @@ import static org.jshmem.nas.sp.Lanes.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// Squares of 8 by 8 doubles turned over their diagonal: rows of nodes to rows of lines and back.
+/// The transposition of squares of 8 by 8 doubles: rows of nodes to rows of lines and back.
 /*
- * Three rounds, each of which exchanges halves, quarters and eighths between two rows, as in Eklundh, "A fast computer
- * method for matrix transposing" (1972). Where vectors are not 8 doubles wide, element by element.
+ * Three rounds, each of which exchanges halves, quarters and eighths between two rows, as in Eklundh, "A fast
+ * computer method for matrix transposing" (1972). If vectors are not 8 doubles wide, the loop copies element by
+ * element.
  */
 final class Transpose {
     static final int SIDE = 8;
 
     private static final long WORD = Double.BYTES;
 
-    /// Which lanes of two rows go to the first of them, and to the second.
+    /// The lanes of two rows that form the first of the new rows, and the second.
     // spotless:off
     private static final DoubleVector LOW_HALVES = lanes(0, 1, 2, 3, 8, 9, 10, 11);
     private static final DoubleVector HIGH_HALVES = lanes(4, 5, 6, 7, 12, 13, 14, 15);
@@ -30,8 +31,8 @@ final class Transpose {
 
     private Transpose() {}
 
-    /// `to[i][j] = from[j][i]` for `i < columns`, `j < rows`, both padded to whole squares; a row of `from` is
-    /// `fromStep` bytes from the next, one of `to` `toStep` bytes.
+    /// Sets `to[i][j] = from[j][i]` for `i < columns`, `j < rows`, both padded to whole squares. A row of `from` is
+    /// `fromStep` bytes after the one before, a row of `to` `toStep` bytes.
     static void rectangle(long from, long fromStep, int rows, int columns, long to, long toStep) {
         for (int j = 0; j < rows; j += SIDE) {
             for (int i = 0; i < columns; i += SIDE) {
