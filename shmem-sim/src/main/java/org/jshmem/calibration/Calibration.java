@@ -10,15 +10,16 @@ import org.jshmem.collective.choice.HostCosts.Algorithm;
 import org.jshmem.collective.choice.HostCosts.Point;
 import org.jshmem.transport.LineCosts;
 
-/// A host as numbers: what `oshrun calibrate` measured, with what a reader must know to trust it.
+/// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust
+/// them.
 ///
 /// @param cpu the processor's own name
 /// @param cores processors that jobs may use
 /// @param jdk version and vendor of the Java runtime
-/// @param date when, in UTC
-/// @param parameters of the machine
-/// @param algorithms what the algorithms of the collectives cost
-/// @param unmeasured what could not be measured, and why
+/// @param date date of the measurement, in UTC
+/// @param parameters the parameters of the machine
+/// @param algorithms the costs of the algorithms of the collectives
+/// @param unmeasured parameters that could not be measured, with reasons
 public record Calibration(
         String cpu,
         int cores,
@@ -27,18 +28,18 @@ public record Calibration(
         List<Parameter> parameters,
         List<Algorithm> algorithms,
         List<String> unmeasured) {
-    /// First member of the file: what it is, and which edition.
+    /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
 
     /// One number of the machine.
     ///
-    /// @param symbol as formulas and `--set` call it
+    /// @param symbol its name in formulas and for `--set`
     /// @param value the median, in `unit`
     /// @param low lower end of its 95 % interval
     /// @param high upper end
     /// @param unit `ns`, `bytes`, `cycles`, `GB/s`, `GHz`, `count` or `ratio`
-    /// @param residual how far the figures that it was made of lie from it, as a median share; 0 for a single one
-    /// @param measured whether it was; else it is a guess
+    /// @param residual median relative distance of the underlying figures from the value; 0 for a single figure
+    /// @param measured whether the value was measured; otherwise it is a guess
     /// @param source the test, or the argument for the guess
     public record Parameter(
             String symbol,
@@ -50,7 +51,7 @@ public record Calibration(
             boolean measured,
             String source) {}
 
-    /// Copies what may be changed.
+    /// Copies the lists.
     public Calibration {
         parameters = List.copyOf(parameters);
         algorithms = List.copyOf(algorithms);
@@ -69,7 +70,7 @@ public record Calibration(
                 .value();
     }
 
-    /// What of it PEs choose algorithms by.
+    /// The costs by which PEs choose algorithms.
     public HostCosts prices() {
         return new HostCosts(cores, LineCosts.of(this::value), algorithms);
     }
@@ -120,7 +121,7 @@ public record Calibration(
                         a.residual());
     }
 
-    /// Reads what [#json] wrote; `IllegalArgumentException` says what is wrong with it.
+    /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.
     public static Calibration parse(String text) {
         Fields all = new Fields(Json.parse(text));
         if (!all.text("kind").equals(KIND)) throw new IllegalArgumentException("it is not a '" + KIND + "'");
@@ -174,7 +175,7 @@ public record Calibration(
         return points;
     }
 
-    /// The members of an object, each of the kind that is expected.
+    /// The members of a JSON object, with checks of their types.
     private record Fields(Object object) {
 
         private <T> T get(String name, Class<T> kind) {
@@ -196,7 +197,7 @@ public record Calibration(
             return get(name, List.class);
         }
 
-        /// No price, count or share is negative.
+        /// A number; costs, counts and shares are never negative.
         double number(String name) {
             return number(name, get(name, Double.class));
         }

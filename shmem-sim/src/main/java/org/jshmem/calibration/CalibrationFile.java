@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jshmem.runtime.Environment;
 
-/// Where a user's calibration lies, and whether it is one of this host.
+/// The file of a user's calibration, and its content if the calibration is of this host.
 ///
-/// @param path of the file; null where the user wants none
-/// @param calibration what it holds; null where it is absent, damaged or of another host
-/// @param trouble why a file that is there is not used, in one line; empty where it is used or not there
+/// @param path the path of the file; null if the user wants none
+/// @param calibration the content; null if the file is absent, damaged or of another host
+/// @param trouble the reason in one line if an existing file is not used, otherwise empty
 public record CalibrationFile(Path path, Calibration calibration, String trouble) {
     /// Environment variable with the file, or `off` for none.
     public static final String VARIABLE = Environment.CALIBRATION_VARIABLE;
@@ -26,7 +26,7 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
     private static final Set<PosixFilePermission> FOREIGN =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
-    /// The file that an environment asks for.
+    /// Finds the file that an environment selects.
     public static CalibrationFile find(Map<String, String> environment) {
         Path path = path(environment);
         if (path == null || !Files.exists(path)) return new CalibrationFile(path, null, "");
@@ -49,7 +49,7 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
         return "calibration " + path + " ignored: " + why + "; oshrun calibrate makes a new one";
     }
 
-    /// Where it is looked for: what the variable says, else in the user's folder of settings; null for nowhere.
+    /// The path of the file: the value of the variable, else a path in the user's folder of settings; null for none.
     private static Path path(Map<String, String> environment) {
         String given = environment.get(VARIABLE);
         if (given != null) return given.equals("off") ? null : Path.of(given);
@@ -67,12 +67,12 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
         return found.cores() == cores ? "" : "it is of " + found.cores() + " cores, here are " + cores;
     }
 
-    /// Writes a calibration for its user alone, all of it or nothing.
+    /// Writes a calibration atomically, with access for its user alone.
     public void write(Calibration made) throws IOException {
         FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         Path folder = path.toAbsolutePath().getParent();
         Files.createDirectories(folder, mine);
-        Path fresh = Files.createTempFile(folder, "calibration", ".json"); // for the user alone, says its contract
+        Path fresh = Files.createTempFile(folder, "calibration", ".json"); // private to the user, by its contract
         try {
             Files.writeString(fresh, made.json());
             Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -81,7 +81,7 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
         }
     }
 
-    /// The processor's own name, as far as the system tells.
+    /// The processor's own name; the architecture's name if the system does not report it.
     public static String cpu() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))

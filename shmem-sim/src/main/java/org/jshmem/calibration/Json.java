@@ -7,12 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads JSON (RFC 8259): objects as maps, arrays as lists, strings, doubles, booleans, null. The launcher reads one
-/// small file before each job, for which loading a library would take longer than the reading.
+/// A reader of JSON (RFC 8259): objects become maps, arrays become lists, other values strings, doubles, booleans and
+/// null. The launcher reads one small file before each job; the loading of a library would take longer than the
+/// reading.
 public final class Json {
     private static final int DEEPEST = 16;
 
-    /// A text that is not JSON.
+    /// The exception for a text that is not JSON.
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -23,7 +24,7 @@ public final class Json {
             this.at = at;
         }
 
-        /// The character at which it is wrong, counted from 0.
+        /// The position of the error: a character, counted from 0.
         public int at() {
             return at;
         }
@@ -38,12 +39,12 @@ public final class Json {
         this.starts = starts;
     }
 
-    /// The value that the whole text is; [Malformed] has the character at which it is none.
+    /// Parses the whole text as one value. [Malformed] has the position of an error.
     static Object parse(String text) {
         return parse(text, new IdentityHashMap<>());
     }
 
-    /// As [#parse], and puts the character at which each object and array begins into `starts`.
+    /// Parses a text as [#parse] parses it, and puts the position of each object and array into `starts`.
     public static Object parse(String text, IdentityHashMap<Object, Integer> starts) {
         Json json = new Json(text, starts);
         Object value = json.value(0);

@@ -5,9 +5,9 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.MemorySystem;
 
-/// What one PE's accesses cost and whom they concern: each is priced by the memory system, moves the PE's clock,
-/// is held against what is in flight, enters the trace, and wakes who waits for the lines it changed. No byte
-/// moves here.
+/// The accesses of one PE to simulated memory, without the bytes. The memory system gives the cost of an access. The
+/// access then moves the PE's clock, passes the race checks, enters the hash and the time account, and wakes the PEs
+/// that wait for changed lines.
 final class Accesses {
     private final Simulation sim;
     private final Engine engine;
@@ -21,7 +21,7 @@ final class Accesses {
         memory = sim.memory;
     }
 
-    /// Waits until no PE that could still act has a smaller clock; returns this PE's.
+    /// Waits until no PE that could still act has a smaller clock; returns the clock of this PE.
     long turn() {
         if (sim.meter != null) sim.meter.stop(pe);
         if (sim.conflicts != null) sim.conflicts.flush(pe);
@@ -40,8 +40,8 @@ final class Accesses {
         sim.pollers.changed(target, offset, offset + bytes, seen);
     }
 
-    /// Comes to the moment at which bytes change, lets others act that come before, and goes on to the end. What the
-    /// caller changes before its next turn changes at that moment.
+    /// Advances to the moment at which bytes change, lets PEs with smaller clocks act, and advances to the end of the
+    /// access. The bytes that the caller changes before its next turn change at that moment.
     private void arrive(long done) {
         long effect = memory.effect();
         if (effect > engine.now(pe)) {
@@ -51,7 +51,7 @@ final class Accesses {
         engine.advanceTo(pe, done);
     }
 
-    /// One word looked at, from `start` until now.
+    /// A load of one word, or a look of a waiting PE at it, which begins at `start`.
     void loaded(Activity event, int target, long offset, int width, long start) {
         long done = event == Activity.POLL
                 ? memory.poll(pe, target, offset, start)
@@ -61,8 +61,8 @@ final class Accesses {
         sim.note(pe, event, target, offset, width, start, done);
     }
 
-    /// One word looked at as a flag, by the program: what it sees is fresh. Takes time on every machine, so that
-    /// loops of looks end.
+    /// A look of the program at one word as a flag: it finds the latest value. A look takes at least one nanosecond on
+    /// every machine, so that loops of looks end.
     void looked(int target, long offset, int width, long start) {
         long done = Math.max(memory.poll(pe, target, offset, start), start + Picos.PER_NANO);
         sim.races.meets(pe, Activity.LOAD, target, offset, offset + width, start);
@@ -94,13 +94,13 @@ final class Accesses {
         sim.note(pe, event, target, offset, bytes, start, done);
     }
 
-    /// Held against all that was before it.
+    /// Compares an access with all accesses before it.
     private void held(Activity event, int target, long offset, long bytes) {
         if (event.changes()) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
         else sim.conflicts.read(pe, event, target, offset, offset + bytes);
     }
 
-    /// Prices a copy between two regions.
+    /// A copy between two regions.
     void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         long start = turn();
         long done = memory.copy(pe, dstPe, dstOffset, srcPe, srcOffset, bytes, start);

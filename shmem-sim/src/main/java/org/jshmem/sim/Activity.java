@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import java.util.Locale;
 
-/// What a PE did to the machine: the words of race reports.
+/// An operation of a PE on the machine. Race reports and the summary print its name.
 enum Activity {
     LOAD,
     STORE,
@@ -26,12 +26,12 @@ enum Activity {
         return word;
     }
 
-    /// Whether it is one with other such: no two of them conflict.
+    /// Whether the operation is atomic: two atomic operations never conflict.
     boolean isAtomic() {
         return this == ATOMIC || this == SIGNAL;
     }
 
-    /// Whether the machine does something for it, at a price.
+    /// Whether the machine performs the operation at a cost. Waits and sleeps are not operations of the machine.
     boolean isPriced() {
         return this != WAIT && this != SLEEP;
     }

@@ -10,28 +10,28 @@ import org.jshmem.sim.History.Piece;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.transport.MemorySpace;
 
-/// Finds accesses of the program that nothing orders, of any size and however far apart in time: races, updates that
-/// are lost, and where caches are not coherent, reads of stale lines.
+/// The search for accesses of the program that nothing orders, of any size and however far apart in time. It finds
+/// races, lost updates, and stale reads where caches are not coherent.
 final class Conflicts {
     /*
-     * Vector clocks (Mattern 1989), with one epoch instead of a clock for each access (FastTrack, Flanagan and Freund 2009).
-     * All accesses are numbered; known[p][q] is the latest access of PE q that comes before what PE p does next. Each change
-     * tells what its PE knew to whoever looks at its bytes: by a wait, a test or an atomic. That is all there is to
-     * synchronisation, since locks and collectives are made of these; so the edges are those of this run and of the algorithms
-     * in use. A look is no access that could conflict: a plain word that is awaited is a flag.
+     * Vector clocks (Mattern 1989), with one epoch instead of a clock for each access (FastTrack, Flanagan and Freund
+     * 2009). All accesses are numbered; known[p][q] is the latest access of PE q that comes before the next access of
+     * PE p. A change passes the knowledge of its PE on to each PE that looks at the changed bytes: by a wait, a test or
+     * an atomic. Locks and collectives are made of these three, so no other synchronisation exists. The edges are those
+     * of this run and of its algorithms. A look never conflicts: a plain word that a PE awaits is a flag.
      *
-     * The library's memory has edges and no conflicts. A look invalidates the looking PE's cache, as on the SCC, where
-     * nothing else does: a line stays cached from a PE's first access to its own memory until its next look. Evictions do not
-     * count, as no program may rely on them.
+     * The library's memory has edges and no conflicts. A look invalidates the cache of the looking PE, as on the SCC,
+     * where nothing else invalidates it: a line stays cached from a PE's first access to its own memory until its next
+     * look. Evictions do not count, as no program may rely on them.
      */
     private final Simulation sim;
     private final History[] histories;
     private final long[][] known;
-    private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE, then line: since when
+    private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE and line: the access that cached the line
     private long accesses;
 
-    /// Loads or stores of own elements, one after the other in time and place. They are one access, which others meet
-    /// when the PE does something else.
+    /// Loads or stores of a PE's own elements that follow each other in time and place. They count as one access. The
+    /// access is compared with others when the PE begins another operation.
     private static final class Own {
         private Activity event; // null for none
         private long from;
@@ -52,8 +52,8 @@ final class Conflicts {
         }
     }
 
-    /// The PE loads or stores an element of its own. Neighbours that follow each other are one access, unless reports
-    /// name lines: each may have its own.
+    /// The PE loads or stores an element of its own. Neighbours that follow each other count as one access. If reports
+    /// name lines, each element counts apart, because each may have a line of its own.
     void own(int pe, Activity event, long from, long to) {
         Own run = own[pe];
         if (run.event == event && run.to == from && !sim.job.lines()) {
@@ -67,7 +67,7 @@ final class Conflicts {
         if (sim.job.lines()) flush(pe);
     }
 
-    /// The PE does something else, or lets others act: what it did alone until now has happened.
+    /// The PE begins another operation, or lets other PEs act: the access collected until now is complete.
     void flush(int pe) {
         Own run = own[pe];
         if (run.event == null) return;
@@ -77,7 +77,7 @@ final class Conflicts {
         else read(pe, event, pe, run.from, run.to);
     }
 
-    /// Bytes change now.
+    /// Bytes of a region change now.
     void changed(int pe, Activity event, int region, long from, long to) {
         Access now = access(pe, event, region, from, to);
         if (sim.objects.has(from)) compare(now);
@@ -85,7 +85,7 @@ final class Conflicts {
         else histories[region].change(now);
     }
 
-    /// Bytes are read now, as data.
+    /// Bytes of a region are read now, as data.
     void read(int pe, Activity event, int region, long from, long to) {
         if (!sim.objects.has(from)) {
             looked(pe, region, from, to);
@@ -96,7 +96,7 @@ final class Conflicts {
         histories[region].over(from, to).forEach(piece -> piece.add(now));
     }
 
-    /// A PE looks at a flag: what led to its value comes before whatever the PE does next.
+    /// A PE looks at a flag: all accesses that led to its value come before the next access of this PE.
     void looked(int pe, int region, long from, long to) {
         for (Piece piece : histories[region].known(from, to)) if (piece.told != null) learn(pe, piece.told);
         cached.get(pe).clear();
@@ -112,7 +112,7 @@ final class Conflicts {
         boolean news = mine[told.pe()] < told.number();
         for (int k = 0; !news && k < mine.length; k++) news = mine[k] < told.known()[k];
         if (!news) return;
-        long[] both = mine.clone(); // earlier accesses keep what was known to them
+        long[] both = mine.clone(); // earlier accesses keep the knowledge of their time
         for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], told.known()[k]);
         both[told.pe()] = Math.max(both[told.pe()], told.number());
         known[pe] = both;
@@ -170,7 +170,8 @@ final class Conflicts {
         return access.event().changes() && !access.event().isAtomic();
     }
 
-    /// Since when the reader's own cache holds a line of these bytes that was changed in memory after that.
+    /// The access since which the reader's own cache holds a line of these bytes that has changed in memory since; null
+    /// for none.
     private Access held(Access now, Access then, Piece piece) {
         if (now.pe() != now.region()) return null;
         int line = space(piece.from).line();
@@ -181,7 +182,7 @@ final class Conflicts {
         return null;
     }
 
-    /// The PE's own load of just these bytes, which another PE has changed since.
+    /// The PE's own load of exactly these bytes, which another PE has changed since; null for none.
     private static Access outdated(Access now, Piece piece) {
         if (piece.from != now.from() || piece.to() != now.to()) return null;
         for (Access load : piece.outdated) if (load.pe() == now.pe()) return load;

@@ -10,19 +10,21 @@ import java.util.function.Predicate;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.transport.Memory;
 
-/// Puts that an adversary holds back for as long as the specification allows, and then delivers last one first: what
-/// hardware seldom does. A program that forgot a fence or a quiet fails here every time.
+/// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an
+/// order that real hardware seldom produces. A program that forgot a fence or a quiet fails here in every run.
 final class DelayedPuts {
     /*
-     * A put arrives when its channel completes it (quiet, barrier, the end), at the end of a quiet that takes long. A fence
-     * begins an epoch: what is put, signalled or changed atomically in a later one comes to a PE after all earlier ones.
-     * A signal or an atomic of the program comes after nothing else, but a signal after the put that it is tied to;
-     * flags of the library come after everything, as it may rely on.
+     * A put arrives when its channel completes it (quiet, barrier, the end), at the end of a quiet that takes long. A
+     * fence begins an epoch: puts, signals and atomics of a later epoch reach a PE after all puts of earlier epochs. A
+     * signal or an atomic of the program may overtake the puts of its own epoch, except that a signal follows the put
+     * that it is tied to. A flag of the library follows all earlier puts to that PE, because the library may rely on
+     * this order.
      *
-     * A word that somebody looks at, by waiting or testing, is a flag or is used as one: it arrives alone, once it has been
-     * missed, since waits are to end; the rest of the same put stays under way.
+     * A word that a PE looks at, by waiting or testing, is a flag or serves as one. It arrives alone, after a look has
+     * missed it, because waits must end. The rest of its put stays under way.
      *
-     * What a non-blocking call moves is read from its source on arrival. One that gets is held for the own PE.
+     * The bytes of a non-blocking call are read from its source on arrival. A non-blocking get is held back for the
+     * calling PE.
      */
     private static final class Held {
         private final SimChannel by;
@@ -30,7 +32,7 @@ final class DelayedPuts {
         private final long number; // of the put that it is a part of
         private final int region;
         private final MemorySegment bytes;
-        private final long start; // where its bytes begin
+        private final long start; // offset of its first byte
         private final String made;
         private final PendingCalls.Source source; // of a non-blocking call, else null
         private final String word;
@@ -96,14 +98,14 @@ final class DelayedPuts {
     private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
             Comparator.<Held>comparingInt(h -> h.epoch).thenComparingLong(h -> -h.number);
 
-    /// How long a quiet takes that has something to complete: 1 ms, in which others come to read too early.
+    /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     static final long QUIET = Picos.ofNanos(1_000_000);
 
     private final Simulation sim;
     private final List<Held> held = new ArrayList<>();
     private long puts;
 
-    /// The non-blocking calls under way.
+    /// The non-blocking calls that are under way.
     final PendingCalls nonBlocking;
 
     DelayedPuts(Simulation sim) {
@@ -111,7 +113,7 @@ final class DelayedPuts {
         nonBlocking = new PendingCalls(sim);
     }
 
-    /// Holds a put back; the caller copies its bytes to the address that this returns, and then calls [#made].
+    /// Holds a put back. The caller copies the bytes to the returned address, and then calls [#made].
     long hold(SimChannel by, int region, long offset, long bytes) {
         return hold(by, region, offset, bytes, null, "put", made(by, offset, bytes));
     }
@@ -128,7 +130,7 @@ final class DelayedPuts {
                 .formatted(sim.objects.words(offset, bytes), sim.races.here(), Picos.show(sim.engine.now(by.pe())));
     }
 
-    /// Holds back what a non-blocking call puts, from a source that is private where `from` is -1, else of that PE.
+    /// Holds back a non-blocking put. `from` is the PE whose region holds the source, -1 for a private source.
     void putNbi(
             SimChannel by, int region, long offset, PendingCalls.Source source, int from, long fromOffset, long bytes) {
         String made = made(by, offset, bytes);
@@ -137,13 +139,13 @@ final class DelayedPuts {
         made();
     }
 
-    /// Holds back what a non-blocking call gets into the PE's own region.
+    /// Holds back a non-blocking get into the calling PE's own region.
     void getNbi(SimChannel by, long offset, PendingCalls.Source source, long bytes) {
         hold(by, by.pe(), offset, bytes, source, "getNbi", made(by, offset, bytes));
         made();
     }
 
-    /// The latest put has its bytes: what is waited for already arrives.
+    /// The caller has copied the bytes of the latest put: words of it that a PE already waits for arrive now.
     void made() {
         Held put = held.getLast();
         sim.pollers.eachAwaited(put.region, put.from, put.to, (from, to) -> looked(put.region, from, to, put.by.pe()));
@@ -155,12 +157,12 @@ final class DelayedPuts {
         return false;
     }
 
-    /// What a channel holds for a PE from before an epoch arrives there.
+    /// Delivers the puts of a channel to a PE that were made before an epoch.
     void before(SimChannel by, int region, int epoch) {
         deliver(by.pe(), h -> h.by == by && h.region == region && h.epoch < epoch);
     }
 
-    /// The latest put of a channel to a PE arrives there, and what a fence ordered before it.
+    /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(SimChannel by, int region) {
         long number = 0;
         for (Held h : held) if (h.by == by && h.region == region) number = Math.max(number, h.number);
@@ -169,7 +171,7 @@ final class DelayedPuts {
         deliver(by.pe(), h -> h.by == by && h.region == region && (h.number == last || h.epoch < by.epoch()));
     }
 
-    /// All that a channel holds arrives.
+    /// Delivers all puts of a channel.
     void complete(SimChannel by) {
         deliver(by.pe(), h -> h.by == by);
     }
@@ -188,8 +190,8 @@ final class DelayedPuts {
         sim.pollers.changed(put.region, from, to, sim.engine.now(pe));
     }
 
-    /// A PE has looked at bytes, and looks again: these bytes arrive, in the order in which they were put, and what a
-    /// fence ordered before them.
+    /// A PE has looked at bytes in vain or will look again: the puts to these bytes arrive in the order of their calls.
+    /// The puts that a fence ordered before them arrive first.
     void looked(int region, long from, long to, int pe) {
         for (Held put : List.copyOf(held)) {
             if (!put.meets(region, from, to) || !held.contains(put)) continue;
@@ -204,7 +206,7 @@ final class DelayedPuts {
         }
     }
 
-    /// A PE reads bytes, not as a flag: reports what is under way there.
+    /// A PE reads bytes as data, not as a flag: reports the puts to these bytes that are still under way.
     void read(int pe, Activity event, int region, long from, long to) {
         if (!sim.objects.has(from)) return;
         for (Held put : held) {
@@ -227,8 +229,8 @@ final class DelayedPuts {
         }
     }
 
-    /// What makes a put arrive before this PE reads: only what completes or orders the channel that it was made
-    /// through, on the PE that made it.
+    /// The remedy for a report: the call that makes a put arrive before this PE reads. Only a call that completes or
+    /// orders the put's channel, on the PE that made the put, has this effect.
     private static String remedy(Held put, int reader) {
         int maker = put.by.pe();
         String quiet = put.by.isDefault()

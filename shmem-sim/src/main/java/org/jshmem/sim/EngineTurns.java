@@ -5,8 +5,8 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.WakeCondition;
 import org.jshmem.sim.model.Turns;
 
-/// Turns of the engine. Steps of an access are taken by the thread that has the baton, so that PEs which move
-/// lines side by side need no hand-over for each line.
+/// Turns of the engine for memory systems. The thread that has the baton takes the steps of an access. PEs that move
+/// lines at the same time therefore need no task switch for each line.
 final class EngineTurns implements Turns {
     private final Engine engine;
     private final Access[] accesses;
@@ -32,7 +32,7 @@ final class EngineTurns implements Turns {
         return engine.now(pe);
     }
 
-    /// The access that a PE makes.
+    /// The access that a PE is making.
     private final class Access implements WakeCondition {
         private final int pe;
         private Steps steps;

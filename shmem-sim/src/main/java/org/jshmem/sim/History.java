@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Who accessed the bytes of one region, as far back as a later access can conflict with it.
+/// The past accesses to the bytes of one region, as far back as a later access can conflict with them.
 final class History {
-    /// One access: of which bytes, and what its PE knew of the others' accesses by then, as [Conflicts] numbers them.
+    /// One access: its bytes, and the accesses of other PEs that its PE knew by then, numbered as in [Conflicts].
     record Access(
             int pe, long number, long[] known, Activity event, int region, long from, long to, long time, String line) {
 
-        /// Whether the two need an order: one of them changes bytes, and not both are atomic.
+        /// Whether two accesses need an order: at least one of them changes bytes, and at most one is atomic.
         boolean conflicts(Access other) {
             return pe != other.pe
                     && (event.changes() || other.event.changes())
@@ -25,7 +25,7 @@ final class History {
                     && event.isAtomic() == other.event.isAtomic();
         }
 
-        /// The same, telling whoever looks at its bytes what another one told too.
+        /// This access, extended by the knowledge of an earlier one: a PE that looks at the bytes learns both.
         private Access telling(Access before) {
             long[] both = known.clone();
             for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], before.known[k]);
@@ -34,7 +34,7 @@ final class History {
         }
     }
 
-    /// Bytes with one past.
+    /// A range of bytes with a common past.
     static final class Piece {
         final long from;
         private long to;
@@ -45,7 +45,7 @@ final class History {
         /// Loads from before the last plain change, of PEs that have not looked again or changed it themselves.
         final List<Access> outdated = new ArrayList<>();
 
-        /// What a look at these bytes learns; null before the first change.
+        /// The access whose knowledge a look at these bytes passes on; null before the first change.
         Access told;
 
         private Piece(long from, long to) {
@@ -57,7 +57,7 @@ final class History {
             return to;
         }
 
-        /// A load, or an atomic change, which leaves the earlier accesses to be met by others.
+        /// Adds a load or an atomic change. Earlier accesses stay, so that later ones are still compared with them.
         void add(Access now) {
             latest.removeIf(now::isLike);
             outdated.removeIf(before -> before.pe == now.pe);
@@ -65,7 +65,8 @@ final class History {
             if (now.event.changes()) told = now.event == Activity.ATOMIC && told != null ? now.telling(told) : now;
         }
 
-        /// A plain change: whoever is ordered after it is ordered after all that it was compared with.
+        /// Adds a plain change. An access that is ordered after it is also ordered after all accesses that the change
+        /// was compared with.
         private void change(Access now) {
             for (Access before : latest) if (!before.event.changes()) outdated.add(before);
             outdated.removeIf(before -> before.pe == now.pe);
@@ -108,7 +109,7 @@ final class History {
             pieces.put(at, entry.getValue().cutAt(at));
     }
 
-    /// A plain change of a range: its pieces have one past from now on.
+    /// Adds a plain change of a range: its pieces have a common past from now on.
     void change(Access now) {
         List<Piece> over = over(now.from, now.to);
         Piece piece = over.size() == 1 ? over.getFirst() : new Piece(now.from, now.to);
@@ -117,7 +118,7 @@ final class History {
         piece.change(now);
     }
 
-    /// What a look at these bytes learns.
+    /// The pieces whose knowledge a look at a range passes on.
     Iterable<Piece> known(long from, long to) {
         Map.Entry<Long, Piece> first = pieces.floorEntry(from);
         return pieces.subMap(first != null && from < first.getValue().to ? first.getKey() : from, to)

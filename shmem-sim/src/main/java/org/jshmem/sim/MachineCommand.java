@@ -6,11 +6,11 @@ import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.BuiltIn;
 
-/// `oshrun machine`: lists the machines, prints one as the file that it could come from, or checks a file.
+/// The command `oshrun machine`: lists the machines, prints one as a machine file, or checks a machine file.
 public final class MachineCommand {
     private MachineCommand() {}
 
-    /// `[NAME | --check FILE]`.
+    /// Arguments: `[NAME | --check FILE]`.
     public static void main(String[] args) {
         int status = run(args, System.out, System.err);
         if (status != 0) System.exit(status);

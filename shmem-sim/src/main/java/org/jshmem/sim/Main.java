@@ -28,7 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The JVM of `oshrun --machine`: calls the program's `main` once per PE, each on a virtual thread in virtual time.
+/// The main class of a simulated job: `oshrun --machine` starts a JVM with it. It calls the program's `main` once per
+/// PE, each on a virtual thread in virtual time.
 @Command(
         name = "sim",
         description = "Runs an OpenSHMEM program on a simulated machine, in virtual time.",
@@ -38,7 +39,7 @@ import picocli.CommandLine.Parameters;
 public final class Main implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /// The exit status of a program that is well but for races.
+    /// The exit status of a program in which nothing but races was found.
     static final int RACES = 3;
 
     @Option(
@@ -105,12 +106,12 @@ public final class Main implements Callable<Integer> {
 
     private Main() {}
 
-    /// Options, the program's main class, its arguments.
+    /// Arguments: options, the program's main class, its arguments.
     public static void main(String[] args) {
         System.exit(run(args)); // a program's own threads do not outlive its PEs
     }
 
-    /// As [#main], and returns the exit status.
+    /// Runs a job as [#main] runs it, and returns the exit status.
     static int run(String... args) {
         return new CommandLine(new Main())
                 .setStopAtPositional(true)
@@ -160,13 +161,13 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /// `auto`, or `auto=FACTOR`.
+    /// Parses `auto` or `auto=FACTOR`.
     private static double factor(String asked) {
         try {
             double factor = asked.equals("auto") ? 1 : Double.parseDouble(asked.substring("auto=".length()));
             if ((asked.equals("auto") || asked.startsWith("auto=")) && factor > 0 && factor <= 1e6) return factor;
         } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
-            // as any other
+            // the message below covers this case too
         }
         throw new IllegalArgumentException(
                 "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
@@ -184,7 +185,7 @@ public final class Main implements Callable<Integer> {
                 Optional.ofNullable(trace),
                 latePuts,
                 limit,
-                compute != null, // measured runs are not equal: what is found has to name its lines at once
+                compute != null, // measured runs differ: reports must name lines in the first run
                 races,
                 compute == null ? 0 : factor(compute));
     }
@@ -193,7 +194,7 @@ public final class Main implements Callable<Integer> {
         PrintStream out = System.out;
         PrintStream err = System.err;
         String[] args = arguments.toArray(String[]::new);
-        Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may outlive it
+        Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out));
             System.setErr(TaggedOutput.overErrors(err));
@@ -222,8 +223,8 @@ public final class Main implements Callable<Integer> {
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
     }
 
-    /// What was found wrong with the program, with its lines. Looking them up takes time, so that the same run
-    /// is made once more for them, in silence. A program whose second run differs is reported without lines.
+    /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
+    /// line look-up and without output. A program whose second run differs is reported without lines.
     private static List<String> named(SimulationSpec job, Simulation sim, MainMethod main, String[] args) {
         if (sim.races().isEmpty() || job.lines()) return sim.races();
         PrintStream out = System.out;

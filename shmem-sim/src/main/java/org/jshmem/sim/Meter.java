@@ -5,14 +5,14 @@ import java.util.function.LongSupplier;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
-/// Measures what PEs compute between their calls, for programs that do not declare it: `--compute auto`. Times of the
-/// host enter virtual time, so that no two runs are alike.
+/// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
+/// the host enter virtual time, so virtual times differ from run to run.
 final class Meter {
     /*
-     * A PE has the only thread that runs while it has the turn. Its clock of the host's CPU is looked at when an operation
-     * of the machine begins and when it ends: what lies between an end and the next beginning is the program's, and a
-     * little of the library's. Nothing is charged inside collectives, before init has returned, and where the program
-     * declares by itself what it has computed.
+     * Only one PE's thread runs at a time: that of the PE that has the turn. The meter reads the CPU clock of the host
+     * when an operation of the machine begins and when it ends. The time between an end and the next beginning is the
+     * program's, and a little of the library's. The meter charges nothing inside collectives, before init has returned,
+     * and where the program itself declares its computation.
      */
     private static final long OFF = Long.MIN_VALUE;
 
@@ -32,14 +32,14 @@ final class Meter {
         on = new boolean[npes];
     }
 
-    /// A PE has its objects and begins its own work.
+    /// The PE leaves init or another collective, and begins work of its own.
     void begin(int pe) {
         on[pe] = true;
         go(pe);
     }
 
-    /// An operation of the machine begins: what was computed until now takes time. Without effect until the next
-    /// [#go].
+    /// An operation of the machine begins: the PE's clock advances by the computation until now. A second call before
+    /// [#go] has no effect.
     void stop(int pe) {
         if (!on[pe] || since[pe] == OFF) return;
         long picos = (long) ((cpu.getAsLong() - since[pe]) * Picos.PER_NANO * factor);
@@ -49,7 +49,7 @@ final class Meter {
         spent.add(pe, Activity.COMPUTE, 0, picos);
     }
 
-    /// What was computed until now has been declared.
+    /// The program has declared its computation until now: the meter charges none.
     void drop(int pe) {
         since[pe] = OFF;
     }
@@ -59,7 +59,7 @@ final class Meter {
         if (on[pe]) since[pe] = cpu.getAsLong();
     }
 
-    /// What every output says.
+    /// The note at the end of every run with measured computation.
     String note(String machine) {
         return "sim %s: computation is measured on this host, times %s (--compute auto): virtual times differ from run to run"
                 .formatted(

@@ -8,22 +8,23 @@ import java.util.Iterator;
 import java.util.List;
 import org.jshmem.transport.Memory;
 
-/// The non-blocking calls that no quiet has completed yet, in a run with an adversary: destinations of gets are
-/// filled by the quiet, and a source that has changed before it is reported.
+/// The non-blocking calls that no quiet has completed yet, in a run with an adversary. A quiet fills the destinations
+/// of gets. A source that changes before its quiet is reported.
 final class PendingCalls {
-    /// Bytes that a call reads before its quiet, at `from` of a segment.
+    /// The source of a call, which may read its bytes at any time before its quiet. They begin at `from` of a segment.
     record Source(MemorySegment segment, long from) {
         private boolean isThere() {
             return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
         }
 
-        /// Copies what is there now to an address; nothing where the program has given the memory back.
+        /// Copies the present bytes to an address. Copies nothing if the program has freed the segment.
         void read(long skip, long address, long bytes) {
             if (isThere()) Memory.copyIn(segment, from + skip, address, bytes);
         }
     }
 
-    /// A put: its source, what that was when it was called, and where it is if it is symmetric.
+    /// A non-blocking put: its source, a copy of the source from the time of the call, and the position of a symmetric
+    /// source.
     private record Put(
             SimChannel by, Source source, MemorySegment before, int region, long offset, long bytes, String made) {
 
@@ -44,19 +45,19 @@ final class PendingCalls {
         this.sim = sim;
     }
 
-    /// A put is called; `region` is -1 where its source is private.
+    /// Records the call of a put; `region` is -1 if its source is private.
     void put(SimChannel by, Source source, int region, long offset, long bytes, String made) {
         MemorySegment before = Arena.ofAuto().allocate(bytes);
         source.read(0, before.address(), bytes);
         puts.add(new Put(by, source, before, region, offset, bytes, made));
     }
 
-    /// A get to private memory is called.
+    /// Records the call of a get to private memory.
     void get(SimChannel by, int region, long offset, MemorySegment to, long at, long bytes) {
         gets.add(new Get(by, region, offset, to, at, bytes));
     }
 
-    /// Symmetric bytes change: those of a source must not.
+    /// Symmetric bytes change: reports each pending put that has them as its source.
     void changes(int pe, Activity event, int region, long from, long to) {
         for (Put put : puts) {
             if (put.region != region || put.offset >= to || from >= put.offset + put.bytes) continue;
@@ -69,7 +70,7 @@ final class PendingCalls {
         }
     }
 
-    /// A channel's quiet.
+    /// Completes all calls of a channel, as its quiet does.
     void complete(SimChannel by) {
         for (Iterator<Put> all = puts.iterator(); all.hasNext(); ) {
             Put put = all.next();

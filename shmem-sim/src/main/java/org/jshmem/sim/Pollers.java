@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.model.MemorySystem;
 
-/// Who is blocked on which lines. A change of a line wakes those who watch it, when they can notice.
+/// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
+/// at the time at which they can notice the change.
 final class Pollers {
-    /// Those who watch bytes of one region, by the offsets of whole lines.
+    /// The PEs that watch bytes of one region, by the offsets of whole lines.
     private static final class Watchers {
         int count;
         int[] pe = new int[4];
@@ -17,9 +18,9 @@ final class Pollers {
         long[] end = new long[4];
     }
 
-    /// Told of bytes.
+    /// A consumer of byte ranges.
     interface Bytes {
-        /// From offset `from` up to `to`.
+        /// Accepts the bytes from offset `from` up to `to`, exclusive.
         void each(long from, long to);
     }
 
@@ -27,7 +28,8 @@ final class Pollers {
     private final MemorySystem memory;
     private final Watchers[] lists;
 
-    /// Per PE, when the first change since it last asked, of lines that it watches, can be noticed; -1 for none.
+    /// By PE: the earliest time at which it can notice a change of watched lines since its latest call of
+    /// [#missedChange]; -1 for none.
     private final long[] missed;
 
     Pollers(Engine engine, MemorySystem memory, int npes) {
@@ -38,7 +40,7 @@ final class Pollers {
         for (int region = 0; region < npes; region++) lists[region] = new Watchers();
     }
 
-    /// Wakes who watches any line of these bytes, which can be noticed from `seen` on.
+    /// Wakes the PEs that watch any line of these bytes. They can notice the change from time `seen` on.
     void changed(int region, long from, long to, long seen) {
         Watchers list = lists[region];
         for (int i = 0; i < list.count; i++) {
@@ -49,7 +51,7 @@ final class Pollers {
         }
     }
 
-    /// When the first change since the last question can be noticed; -1 for none.
+    /// The earliest time at which a PE can notice a change since the previous call; -1 for none.
     long missedChange(int pe) {
         long change = missed[pe];
         missed[pe] = -1;
@@ -87,7 +89,7 @@ final class Pollers {
         list.end[i] = list.end[last];
     }
 
-    /// Calls `each` with the bytes that somebody waits for among these.
+    /// Calls `each` with those of these bytes that a PE waits for.
     void eachAwaited(int region, long from, long to, Bytes each) {
         Watchers list = lists[region];
         for (int i = 0; i < list.count; i++) {

@@ -8,17 +8,17 @@ import java.util.Map;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.start.ProgramFrames;
 
-/// Finds accesses that meet a copy in flight: two PEs, one place, one of them changing it, and no flag between them.
-/// All that is found wrong with a program that is well otherwise is reported here.
+/// The search for accesses that meet a copy in flight: two PEs access the same bytes, one of them changes them, and no
+/// flag orders the two. This class also collects all reports on a program.
 final class Races {
     /*
      * A copy occupies its range from its start to its end. A flag that its PE sets afterwards carries a later time, and
-     * so does whatever a PE does that waited for it; an access of another PE inside the window has waited for nothing.
-     * Polls are exempt: a receiver may look at the last line of a payload for as long as it likes.
+     * so does every operation of a PE that waited for the flag. An access of another PE inside the window has waited
+     * for nothing. Polls are exempt: a receiver may look at the last line of a payload for any time.
      *
-     * The line of the copy has to be looked up when it begins, since its PE goes on; it costs a microsecond. The line of
-     * what meets it is where that PE is now. Runs are equal, so that lines can be left to a second run of a program in
-     * which the first has found something.
+     * The line of the copy has to be looked up when the copy begins, since its PE goes on; a look-up costs a
+     * microsecond. The line of the access that meets the copy is the present line of its PE. Runs are equal, so a
+     * second run can look up the lines, only for a program in which the first run has found something.
      */
     private static final int REPORTS = 20;
 
@@ -27,10 +27,10 @@ final class Races {
     private final SymmetricObjects objects;
     private final boolean lines;
     private final List<Flight>[] flights; // by region; null before the first
-    private final Map<String, String> reports = new LinkedHashMap<>(); // by what makes one like another
+    private final Map<String, String> reports = new LinkedHashMap<>(); // by a key: one report for each
     private final long[] lastLanding; // by region
 
-    /// `lines` says whether reports name the program's lines.
+    /// `lines` means that reports name the program's lines.
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
     Races(SymmetricObjects objects, int npes, boolean lines) {
         this.objects = objects;
@@ -39,7 +39,7 @@ final class Races {
         this.lines = lines;
     }
 
-    /// Where the program is that calls, ` at Halo.java:12`; nothing where lines are not looked up.
+    /// The program's line that makes the current call, as ` at Halo.java:12`; empty where lines are not looked up.
     String here() {
         if (!lines) return "";
         String line = ProgramFrames.here();
@@ -53,7 +53,7 @@ final class Races {
         lastLanding[region] = Math.max(lastLanding[region], done);
     }
 
-    /// An access happens.
+    /// An access happens: reports the copies in flight that it meets.
     void meets(int pe, Activity event, int region, long from, long to, long now) {
         List<Flight> there = flights[region];
         if (there == null || there.isEmpty()) return;
@@ -95,12 +95,12 @@ final class Races {
                                 Picos.show(f.done)));
     }
 
-    /// Something wrong, unless something like it was found before.
+    /// Adds a report, unless one with the same key exists or the limit of 20 is reached.
     void report(String like, String text) {
         if (reports.size() < REPORTS) reports.putIfAbsent(like, text);
     }
 
-    /// What was found, in the order of virtual time, the first twenty of different lines.
+    /// The reports in the order of virtual time: the first 20 of different lines.
     List<String> reports() {
         return List.copyOf(reports.values());
     }

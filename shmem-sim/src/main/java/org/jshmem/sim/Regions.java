@@ -11,11 +11,13 @@ import org.jshmem.SymmetricHeapException;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
-/// The memory of all simulated PEs: real, page-aligned, and backed only where it was touched.
+/// The memory of all simulated PEs: real memory, page-aligned. On Linux the system backs only touched pages with
+/// memory.
 final class Regions implements AutoCloseable {
     /*
-     * One anonymous private mapping without reservation, so that 244 heaps of 64 MiB cost what the program writes.
-     * `fresh[pe]`: from there on nobody has been given memory yet, so it is zero as the system made it.
+     * One anonymous private mapping without reservation, so that 244 heaps of 64 MiB take only the memory that the
+     * program writes to. From offset `fresh[pe]` on the PE's memory has never been used, so it is zero as the system
+     * made it.
      */
     private static final long PAGE = 4096;
     private static final int READ_WRITE = 1 | 2;
@@ -42,7 +44,7 @@ final class Regions implements AutoCloseable {
         base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
     }
 
-    /// The two system calls, linked when first needed.
+    /// The two system calls, linked at their first use.
     private static final class Calls {
         static final MethodHandle MMAP = call(
                 "mmap",
@@ -101,7 +103,7 @@ final class Regions implements AutoCloseable {
         return base + pe * stride + offset;
     }
 
-    /// Zeroes bytes that were used before; the others are zero.
+    /// Zeroes the bytes of a range that were used before; the others are zero already.
     void zero(int pe, long offset, long bytes) {
         long used = Math.min(bytes, fresh[pe] - offset);
         if (used > 0) Memory.zero(address(pe, offset), used);

@@ -11,10 +11,10 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// A simulated PE's stream of operations: each is priced, and moves real bytes. What an adversary holds back it
-/// holds back for each channel apart.
+/// A simulated PE's stream of operations. Each operation has a cost and moves real bytes. An adversary holds puts back
+/// for each channel apart.
 public final class SimChannel implements Channel {
-    private static final int MANY = 8; // more fences at one time than calls have that follow each other
+    private static final int MANY = 8; // more fences at one time than any sequence of calls needs
 
     private final SimTransport transport;
     private final Simulation sim;
@@ -26,8 +26,8 @@ public final class SimChannel implements Channel {
     private final DelayedPuts delayed;
     private final int pe;
     private int epoch; // fences so far
-    private long ordered = -1; // when the latest fence or quiet had ended
-    private int idle; // how many have ended at that time
+    private long ordered = -1; // end of the latest fence or quiet
+    private int idle; // number of further ones that ended at that time
 
     SimChannel(SimTransport transport, Simulation sim, Accesses accesses) {
         this.transport = transport;
@@ -51,22 +51,22 @@ public final class SimChannel implements Channel {
         return pe;
     }
 
-    /// Whether these are the operations that name no context.
+    /// Whether this is the channel of the default context.
     boolean isDefault() {
         return transport.channel() == this;
     }
 
-    /// How often it has been fenced.
+    /// The number of fences so far.
     int epoch() {
         return epoch;
     }
 
-    /// Whether a put arrives later than it is made, and what a non-blocking call gets, too.
+    /// Whether an adversary delays puts and non-blocking gets to or from a target.
     private boolean isLate(int target) {
         return delayed != null && target != pe;
     }
 
-    /// Something comes to a PE that is no put: what is ordered before it arrives there first.
+    /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
     private void comes(int target, long offset) {
         if (delayed == null) return;
         delayed.before(this, target, sim.objects.has(offset) ? epoch : Integer.MAX_VALUE);
@@ -100,7 +100,7 @@ public final class SimChannel implements Channel {
         return was;
     }
 
-    /// Tells and learns nothing, but prices and changes as [#atomic].
+    /// Changes a word at the cost of [#atomic], but creates no order for this PE, since it returns nothing.
     @Override
     public void update(Atomic op, int target, long offset, int width, long operand) {
         change(op, target, offset, width, operand, 0);
@@ -118,14 +118,14 @@ public final class SimChannel implements Channel {
         return loadInTurn(target, offset, width, accesses.turn());
     }
 
-    /// As [#load] by a PE that has the turn, at `start`; on any thread.
+    /// Loads a word as [#load] loads it, for a PE that has the turn, at `start`. Any thread may call.
     long loadInTurn(int target, long offset, int width, long start) {
         long value = Memory.getAcquire(regions.address(target, offset), width);
         if (sim.conflicts != null) sim.conflicts.read(pe, Activity.LOAD, target, offset, offset + width);
         accesses.loaded(Activity.LOAD, target, offset, width, start);
         if (delayed != null) {
             if (target != pe) delayed.read(pe, Activity.LOAD, target, offset, offset + width);
-            delayed.looked(target, offset, offset + width, pe); // it may be a loop that tests
+            delayed.looked(target, offset, offset + width, pe); // the load may belong to a loop that tests
         }
         return value;
     }
@@ -145,7 +145,7 @@ public final class SimChannel implements Channel {
         return fetch(target, offset, width);
     }
 
-    /// What others did before they wrote this comes before what this PE does next.
+    /// The accesses of other PEs before they wrote this word come before the next access of this PE.
     private void looked(int target, long offset, int width) {
         if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
     }
@@ -191,7 +191,7 @@ public final class SimChannel implements Channel {
         if (delayed != null) missed(Activity.READ, srcPe, srcOffset, bytes);
     }
 
-    /// What was under way to bytes that this PE has just read.
+    /// Reports the puts that were under way to bytes that this PE has just read, and delivers them.
     private void missed(Activity event, int target, long offset, long bytes) {
         delayed.read(pe, event, target, offset, offset + bytes);
         delayed.looked(target, offset, offset + bytes, pe);
@@ -246,7 +246,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public void quiet() {
-        if (delayed != null && delayed.holds(this)) { // others go on, and may not rely on what is to come
+        if (delayed != null && delayed.holds(this)) { // others act meanwhile, and must not rely on these puts
             engine.advance(pe, DelayedPuts.QUIET);
             accesses.turn();
         }
@@ -260,8 +260,8 @@ public final class SimChannel implements Channel {
         letOthersAct();
     }
 
-    /// Ends a fence or a quiet. A program may loop over one until another PE changes its memory: the other PE needs its
-    /// turn, and the clock must not stand still, so that the last of many at the same time takes a nanosecond.
+    /// Ends a fence or a quiet. A program may loop over fences until another PE changes its memory. That PE needs its
+    /// turn, and the clock must not stand still. From the ninth fence at one time on, each takes a nanosecond.
     private void letOthersAct() {
         idle = engine.now(pe) == ordered ? idle + 1 : 0;
         if (idle >= MANY) engine.advance(pe, Picos.PER_NANO);
@@ -275,13 +275,13 @@ public final class SimChannel implements Channel {
         if (delayed != null) delayed.latest(this, target);
     }
 
-    /// Every flag says all that was done before it, unless an adversary held something back.
+    /// Delivers held puts. Without an adversary every flag already releases all operations before it.
     @Override
     public void release() {
         deliver();
     }
 
-    /// Lets everything arrive that was held back.
+    /// Delivers all puts that were held back.
     void deliver() {
         if (delayed != null) delayed.complete(this);
     }

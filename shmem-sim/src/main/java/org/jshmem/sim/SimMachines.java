@@ -14,7 +14,7 @@ import org.jshmem.start.Machines;
 import org.jshmem.start.PeBody;
 import org.jshmem.start.SimulatedJob;
 
-/// The simulated machines, for the launcher.
+/// The simulated machines, which the launcher finds as a service.
 public final class SimMachines implements Machines {
 
     /// For the service loader.

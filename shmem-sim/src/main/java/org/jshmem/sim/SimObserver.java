@@ -3,7 +3,8 @@ package org.jshmem.sim;
 
 import org.jshmem.transport.Observer;
 
-/// What a simulated PE's library tells of its program: the words of reports and of the summary.
+/// The observer of one simulated PE: passes the program's calls and objects to reports, to the summary and to the race
+/// checks.
 final class SimObserver implements Observer {
     private final Simulation sim;
     private final int pe;

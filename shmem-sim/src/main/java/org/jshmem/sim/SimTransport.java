@@ -20,11 +20,10 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// One simulated PE: real bytes, virtual time.
+/// The transport of one simulated PE: real bytes, virtual time.
 ///
-/// An operation takes effect at the PE's clock, when no PE that could still act has a smaller one, and moves the clock
-/// to when it is done. What others see of it they see at that time: a line that is being written makes who reads it
-/// wait.
+/// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
+/// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, Pricing {
     private final Simulation sim;
     private final Engine engine;
@@ -109,7 +108,7 @@ public final class SimTransport implements Transport, Pricing {
         return opened;
     }
 
-    /// A channel is closed.
+    /// Removes a closed channel.
     void forget(SimChannel closed) {
         channels.remove(closed);
     }
@@ -185,7 +184,8 @@ public final class SimTransport implements Transport, Pricing {
         sleepUntil(engine.now(pe) + Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - engine.now(pe)));
     }
 
-    /// Sleeps until the PE's clock is at a time, in picoseconds: all PEs that sleep until one go on together.
+    /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue
+    /// together.
     public void sleepUntil(long picos) {
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);

@@ -11,15 +11,16 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 
-/// One simulated PE's waiting: it is blocked in the engine until somebody changes a line it watches, and then
-/// looks again, each look a priced load.
+/// The waits of one simulated PE. The engine blocks the PE until another PE changes a line that it watches. The PE then
+/// looks again; each look has the cost of a load.
 final class SimWaiting implements WakeCondition {
     /*
-     * Flags of the library are nearly all that PEs wait for, and a wait for one is three things at three times: a look, a
-     * look that holds, a load. Whoever has the baton does them in the PE's turn, so that its thread is woken once.
+     * Nearly all waits are for flags of the library. Such a wait has three parts at three times: a look, a look that
+     * holds, a load. The thread that has the baton does all three in the PE's turn, so that the PE's own thread is
+     * woken once.
      */
     private enum Step {
-        /// A look like any other; the PE's own thread does what else there is.
+        /// A look; the PE's own thread does the rest.
         LOOK,
         /// The first look at a flag.
         FIRST,
@@ -36,18 +37,18 @@ final class SimWaiting implements WakeCondition {
     private final Accesses accesses;
     private final int pe;
 
-    // what it waits for: a word and its comparison, or a condition over `value` bytes of its own
+    // the awaited word and its comparison, or a condition over `value` bytes of the PE's own memory
     private int target;
     private long offset;
     private int width;
     private Cmp cmp;
     private long value;
     private long origin;
-    private long seen; // the word, when it was last looked at
+    private long seen; // value of the word at the latest look
     private Condition condition;
 
     private Step step = Step.LOOK;
-    private long blocked; // since when it waits for a flag, -1 before
+    private long blocked; // start of the wait for a flag, -1 before
     private long loaded;
 
     SimWaiting(SimTransport transport, Simulation sim, Accesses accesses, int pe) {
@@ -81,7 +82,7 @@ final class SimWaiting implements WakeCondition {
         return transport.channel().load(target, offset, width);
     }
 
-    /// Waits for a flag and loads it; false where it is still to be loaded.
+    /// Waits for a flag and loads it. Returns false if the caller has to load the flag.
     private boolean awaitFlag(org.jshmem.transport.Wait by) {
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.stop(pe);
@@ -125,15 +126,15 @@ final class SimWaiting implements WakeCondition {
         return block(by);
     }
 
-    /// Blocks until what it waits for holds, after it did not.
+    /// Blocks until the awaited condition holds, after a look in vain.
     private boolean block(org.jshmem.transport.Wait by) {
         memory.begin(pe);
         return block(by, engine.now(pe), null);
     }
 
-    /// As above, blocked since `start` already; `outcome` is what has come of it, null for nothing yet.
+    /// Blocks as above, from `start` on. `outcome` is the result of the wait so far, null for none.
     private boolean block(org.jshmem.transport.Wait by, long start, Outcome outcome) {
-        int home = target; // whoever checks may wait for something else meanwhile
+        int home = target; // a check may wait for another word meanwhile
         long at = offset;
         int bytes = width;
         long own = Picos.ofNanos(by.deadline());
@@ -142,7 +143,7 @@ final class SimWaiting implements WakeCondition {
         try {
             while (true) {
                 long change = outcome == null ? sim.pollers.missedChange(pe) : -1;
-                if (change >= 0) { // came while this PE was looking or being checked
+                if (change >= 0) { // the change came while this PE looked or checked
                     engine.advanceTo(pe, change);
                     accesses.turn();
                     if (condition == null ? look() : condition.holds()) return true;
@@ -152,7 +153,7 @@ final class SimWaiting implements WakeCondition {
                     throw org.jshmem.transport.Wait.interrupted(transport, what(by));
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
-                if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one that came before a check is looked at
+                if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one before a check still counts
                 switch (outcome) {
                     case HOLDS -> {
                         return true;
@@ -162,7 +163,7 @@ final class SimWaiting implements WakeCondition {
                     }
                     case EXPIRED -> {
                         if (limit >= own) return false;
-                        by.check(true); // may know better
+                        by.check(true); // a check may throw a better message
                         throw org.jshmem.transport.Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
@@ -184,7 +185,7 @@ final class SimWaiting implements WakeCondition {
         }
     }
 
-    /// What this PE finds and throws may be news for others that were asked before it.
+    /// Checks a stuck PE. If the check throws, PEs that were asked before have to be asked again.
     private void checkStuck(org.jshmem.transport.Wait by) {
         boolean silent = false;
         try {

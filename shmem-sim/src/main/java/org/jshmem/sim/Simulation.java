@@ -27,25 +27,25 @@ import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
-/// One run of one job in virtual time: the PEs' memory, the machine's state, and what came of it.
+/// One run of one job in virtual time: the PEs' memory, the machine's state, and the results.
 ///
 /// ```java
-/// try (Simulation sim = new Simulation(Job.of(Machine.named("knc"), 60, 1 << 20))) {
+/// try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 60, 1 << 20))) {
 ///     sim.run(transport -> program(transport));
 ///     System.out.println(sim.picos() + " ps");
 /// }
 /// ```
 public final class Simulation implements AutoCloseable {
-    // What all PEs share. Only the PE that has the engine's turn touches it, so it needs no locks.
+    // All PEs share these fields. Only the PE that has the engine's turn touches them, so they need no locks.
 
-    /// How a PE failed.
+    /// The first failure of a PE.
     ///
-    /// @param pe which
-    /// @param status the job's exit status because of it
-    /// @param cause what it threw, null where the program asked for the end
+    /// @param pe the failed PE
+    /// @param status the job's exit status after the failure
+    /// @param cause the exception of the PE, null if the program called `globalExit`
     public record Failure(int pe, int status, Throwable cause) {}
 
-    /// What every PE runs as a program.
+    /// The body of a program, which every PE runs.
     @FunctionalInterface
     public interface PeMain {
         /// Runs as one PE.
@@ -66,15 +66,15 @@ public final class Simulation implements AutoCloseable {
     final Races races;
     final Pollers pollers;
 
-    /// What an adversary holds back; null where there is none.
+    /// Puts that an adversary holds back; null without an adversary.
     final DelayedPuts delayed;
 
-    /// What holds all accesses against each other; null where nobody asks for it.
+    /// The comparison of all accesses; null unless the job asks for it.
     final Conflicts conflicts;
 
     private final TimeAccount spent;
 
-    /// What measures computation; null where programs declare it.
+    /// The meter of computation; null where programs declare computation.
     final Meter meter;
 
     private final SimTransport[] transports;
@@ -82,7 +82,7 @@ public final class Simulation implements AutoCloseable {
     private long operations;
     private Failure failure;
 
-    /// Ready to run, all PEs at time 0 and all memory zero.
+    /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.
     public Simulation(SimulationSpec job) {
         this.job = job;
         int npes = job.npes();
@@ -134,7 +134,7 @@ public final class Simulation implements AutoCloseable {
         return new Topology(hosts, new int[npes], cores);
     }
 
-    /// The machine's memories one after the other: what the job asked for, then those of a size of their own.
+    /// The machine's memories one after the other: the one whose size the job chooses, then those of fixed size.
     private static List<MemorySpace> memorySpaces(List<MachineSpace> spaces, long regionBytes, long small) {
         List<MemorySpace> found = new ArrayList<>();
         long offset = 0;
@@ -147,14 +147,14 @@ public final class Simulation implements AutoCloseable {
         return List.copyOf(found);
     }
 
-    /// Runs `body` once per PE and returns when all have ended. What a body throws ends the job: see [#failure].
+    /// Runs `body` once per PE and returns when all have ended. An exception of a body ends the job: see [#failure].
     public void run(Consumer<SimTransport> body) {
         try {
             engine.run(pe -> {
                 try {
                     body.accept(transports[pe]);
                 } catch (JobEnd e) {
-                    // the job is over and this PE with it
+                    // the job has ended, and this PE ends with it
                 } catch (Throwable e) {
                     fail(pe, 1, e);
                 }
@@ -165,7 +165,8 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /// The thread that runs the simulation was interrupted: its PEs must not outlive it, their memory goes with it.
+    /// Ends the PEs after an interrupt of the thread that runs the simulation: they must not outlive it, because their
+    /// memory is freed.
     private void endPes() {
         try {
             engine.interrupt(
@@ -175,17 +176,17 @@ public final class Simulation implements AutoCloseable {
                     },
                     PATIENCE);
         } catch (InterruptedException again) {
-            // impatient: close() leaves the memory to PEs that still run
+            // a second interrupt: close() leaves the memory to PEs that still run
         }
     }
 
-    /// Runs `body` as [#run] and throws what the first failing PE threw: for tests and measurements.
+    /// Runs `body` as [#run] does, and throws the exception of the first failed PE: for tests and measurements.
     public void runOrThrow(Consumer<SimTransport> body) {
         run(body);
         rethrow();
     }
 
-    /// Throws what the first failing PE threw.
+    /// Throws the exception of the first failed PE, or an exception for a `globalExit` with a status other than 0.
     public void rethrow() {
         if (failure == null || failure.cause == null && failure.status == 0) return;
         if (failure.cause == null) {
@@ -197,7 +198,7 @@ public final class Simulation implements AutoCloseable {
         throw new IllegalStateException("PE " + failure.pe + "/" + job.npes() + " failed", failure.cause);
     }
 
-    /// Runs `main` once per PE, each bound so that `Shmem.init` and `Shmem.run` find it.
+    /// Runs `main` once per PE. Each PE has a binding, by which `Shmem.init` and `Shmem.run` find their PE.
     public void runProgram(PeMain main) {
         run(transport -> {
             try {
@@ -217,7 +218,7 @@ public final class Simulation implements AutoCloseable {
         return job.trace().map(file -> Recording.of(transport, file)).orElse(transport);
     }
 
-    /// Ends the job because a PE failed or asked for it. The first one counts.
+    /// Ends the job because a PE failed or called `globalExit`. Only the first call counts.
     void fail(int pe, int status, Throwable cause) {
         if (failure != null) return;
         failure = new Failure(pe, status, cause);
@@ -231,27 +232,27 @@ public final class Simulation implements AutoCloseable {
         });
     }
 
-    /// A PE's way into the simulation.
+    /// The transport of a PE.
     public SimTransport transport(int pe) {
         return transports[pe];
     }
 
-    /// Who failed first; null when all ended well.
+    /// The first failure; null if all PEs ended without one.
     public Failure failure() {
         return failure;
     }
 
-    /// How many PEs it has.
+    /// The number of PEs.
     public int npes() {
         return job.npes();
     }
 
-    /// A PE's clock in picoseconds: after the run, when it ended.
+    /// A PE's clock in picoseconds; after the run, the time of its end.
     public long picos(int pe) {
         return engine.now(pe);
     }
 
-    /// How long a PE has waited for others so far, in picoseconds.
+    /// The time that a PE has waited for others so far, in picoseconds.
     public long waited(int pe) {
         return spent.waiting(pe);
     }
@@ -263,22 +264,23 @@ public final class Simulation implements AutoCloseable {
         return latest;
     }
 
-    /// A hash of who did what when and where: equal for equal input on any host.
+    /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host.
     public long traceHash() {
         return hash;
     }
 
-    /// Priced operations so far: waits and sleeps are none.
+    /// The number of operations so far; waits and sleeps do not count.
     public long operations() {
         return operations;
     }
 
-    /// Conflicting accesses, lost updates, stale reads, and reads that miss a put, in words.
+    /// The reports of the run: conflicting accesses, lost updates, stale reads, reads that miss a put, and changed
+    /// sources of non-blocking puts.
     public List<String> races() {
         return races.reports();
     }
 
-    /// Puts a range of a PE's region into `holder`'s cache alone: states are forced before a measurement.
+    /// Puts a range of a PE's region into the cache of `holder` alone. Measurements set cache states in this way.
     public void force(int pe, long offset, long bytes, int holder) {
         memory.force(pe, offset, bytes, holder);
     }
@@ -288,7 +290,7 @@ public final class Simulation implements AutoCloseable {
         memory.flush(pe, offset, bytes);
     }
 
-    /// Where in the program a PE is, ` at Halo.java:12`, seen from any thread.
+    /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
         for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
             boolean program = !ProgramFrames.isLibrary(frame.getClassName());
@@ -297,12 +299,12 @@ public final class Simulation implements AutoCloseable {
         return "";
     }
 
-    /// Where the PEs' virtual time went.
+    /// The account of the PEs' virtual time.
     TimeAccount spent() {
         return spent;
     }
 
-    /// Enters one thing into hash and accounts.
+    /// Enters one operation into the hash and the accounts.
     void note(int pe, Activity event, int region, long offset, long bytes, long from, long to) {
         if (event.isPriced()) operations++;
         spent.add(pe, event, bytes, to - from);
@@ -313,8 +315,8 @@ public final class Simulation implements AutoCloseable {
         if (meter != null) meter.go(pe);
     }
 
-    /// Gives the memory back; its addresses are dead from now on. PEs that still run, in code of their own that no
-    /// interrupt ends, keep theirs.
+    /// Frees the memory; its addresses are invalid from now on. If PEs still run, in code of their own that no
+    /// interrupt ends, the memory stays.
     @Override
     public void close() {
         if (engine.isOver()) regions.close();

@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jshmem.sim.model.Machine;
 
-/// What is to be simulated.
+/// The specification of one simulation: the machine, the size of the job, and the checks and recordings of the run.
 ///
-/// @param machine on what
-/// @param npes PEs
-/// @param regionBytes memory of each PE: system area and heap
-/// @param seed of the noise on every access and of the PEs' starts; none without it
-/// @param trace a file that `TraceFile` made, for what programs do
-/// @param delayed whether puts reach their target only when ordered or completed, as an adversary would have it
+/// @param machine the machine
+/// @param npes number of PEs
+/// @param regionBytes bytes of each PE's memory: system area and heap
+/// @param seed seed of the noise on every access and on the PEs' starts; without it there is no noise
+/// @param trace a file that `TraceFile` made, into which the program's calls are recorded
+/// @param delayed whether an adversary delays puts until a call orders or completes them
 /// @param longestWait virtual nanoseconds that a PE may wait, 0 for no limit
-/// @param lines whether reports of races name the program's lines, which takes a microsecond for each transfer
-/// @param races whether all accesses are held against each other, at the price of a look at the stack for each
-/// @param measured what the host's CPU times between calls are multiplied by to enter virtual time; 0 for not at all
+/// @param lines whether race reports name the program's lines, which takes a microsecond for each transfer
+/// @param races whether all accesses are compared with each other, which costs a look at the stack for each
+/// @param measured factor on the host's CPU times between calls, which enter virtual time; 0 if they do not
 public record SimulationSpec(
         Machine machine,
         int npes,
@@ -30,13 +30,13 @@ public record SimulationSpec(
         boolean races,
         double measured) {
 
-    /// Without noise, trace or adversary.
+    /// A simulation without noise, trace and adversary.
     public static SimulationSpec of(Machine machine, int npes, long regionBytes) {
         return new SimulationSpec(
                 machine, npes, regionBytes, OptionalLong.empty(), Optional.empty(), false, 0, false, false, 0);
     }
 
-    /// The same with noise.
+    /// This specification with noise.
     public SimulationSpec seed(long value) {
         return new SimulationSpec(
                 machine,
@@ -51,33 +51,33 @@ public record SimulationSpec(
                 measured);
     }
 
-    /// The same, recorded into a file that `TraceFile` made.
+    /// This specification with a recording into a file that `TraceFile` made.
     public SimulationSpec trace(Path file) {
         return new SimulationSpec(
                 machine, npes, regionBytes, seed, Optional.of(file), delayed, longestWait, lines, races, measured);
     }
 
-    /// The same with puts that arrive as late as the ordering rules allow.
+    /// This specification with puts that arrive as late as the ordering rules allow.
     public SimulationSpec delayedPuts() {
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, true, longestWait, lines, races, measured);
     }
 
-    /// The same with reports that name the program's lines.
+    /// This specification with reports that name the program's lines.
     public SimulationSpec namingLines() {
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, races, measured);
     }
 
-    /// The same, held to be in order in all it accesses, with reports that name the program's lines.
+    /// This specification with a check of all accesses, and with reports that name the program's lines.
     public SimulationSpec findingRaces() {
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, true, measured);
     }
 
-    /// The same with computation that is measured on this host, times `factor`.
+    /// This specification with computation that is measured on this host, times `factor`.
     public SimulationSpec measured(double factor) {
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, delayed, longestWait, lines, races, factor);
     }
 
-    /// The same with a limit on every wait.
+    /// This specification with a limit on every wait, in virtual nanoseconds.
     public SimulationSpec longestWait(long nanos) {
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, delayed, nanos, lines, races, measured);
     }

@@ -6,8 +6,9 @@ import java.time.Duration;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
-/// Reports a PE that has the turn and whose virtual time stands still: one that spins outside the library, polls at no
-/// cost, or computes for long. Runs beside the simulation in host time and changes nothing in it.
+/// A watch for a PE that has the turn while its virtual time stands still. Such a PE spins outside the library, polls
+/// at no cost, or computes for long. The watch runs on a thread of its own in host time and changes nothing in the
+/// simulation.
 final class StallWatch implements AutoCloseable {
     private final Engine engine;
     private final Duration patience;

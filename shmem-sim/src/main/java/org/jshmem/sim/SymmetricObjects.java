@@ -4,16 +4,16 @@ package org.jshmem.sim;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the program has allocated, the same on all PEs: reports call bytes by object and index.
+/// The program's symmetric objects, equal on all PEs. Reports use them to name bytes by object and index.
 final class SymmetricObjects {
     private record Known(long bytes, int width, String name) {}
 
     private final TreeMap<Long, Known> byOffset = new TreeMap<>();
 
-    /// These bytes are an object from now on; whatever was there has been freed.
+    /// Enters an object, and removes the freed objects that had these bytes.
     void object(long offset, long bytes, int width, String name) {
         Known before = byOffset.get(offset);
-        if (before != null && before.bytes == bytes && before.width == width) return; // other PEs' calls, the same
+        if (before != null && before.bytes == bytes && before.width == width) return; // the equal call of another PE
         while (true) {
             Map.Entry<Long, Known> last = byOffset.lowerEntry(offset + bytes);
             if (last == null || last.getKey() + last.getValue().bytes <= offset) break;
@@ -22,18 +22,18 @@ final class SymmetricObjects {
         byOffset.put(offset, new Known(bytes, width, name));
     }
 
-    /// The program calls the object at an offset so.
+    /// Gives the object at an offset the program's name for it.
     void named(long offset, String name) {
         byOffset.computeIfPresent(offset, (at, known) -> new Known(known.bytes, known.width, '"' + name + '"'));
     }
 
-    /// Whether the byte at an offset is the program's, not the library's.
+    /// Whether the byte at an offset belongs to an object of the program, not to the library.
     boolean has(long offset) {
         Map.Entry<Long, Known> at = byOffset.floorEntry(offset);
         return at != null && offset < at.getKey() + at.getValue().bytes;
     }
 
-    /// What reports call these bytes: `"halo"[0..63]`, `signal 3`, `offset 64..127` where they are no object's.
+    /// The name of these bytes in reports: `"halo"[0..63]`, `signal 3`, `offset 64..127` outside of objects.
     String words(long offset, long bytes) {
         if (!has(offset)) return bytes <= 1 ? "offset " + offset : "offset " + offset + ".." + (offset + bytes - 1);
         Map.Entry<Long, Known> at = byOffset.floorEntry(offset);

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Puts `[PE n] ` before each line that a PE writes whose thread is called so, and writes whole lines only.
+/// An output stream that puts `[PE n] ` before each line of a PE, and writes whole lines only. The name of the writing
+/// thread, `PE n`, identifies the PE. Bytes of other threads pass unchanged.
 final class TaggedOutput extends OutputStream {
     private final PrintStream out;
     private final Map<String, ByteArrayOutputStream> lines = new HashMap<>();
@@ -50,7 +51,7 @@ final class TaggedOutput extends OutputStream {
         line.reset();
     }
 
-    /// Writes what has no line end.
+    /// Writes the last lines, which have no line end.
     @Override
     public synchronized void close() {
         lines.forEach((pe, line) -> {

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
-/// Where the PEs' virtual time went: computing, waiting, sleeping, and what is left, which is moving bytes and
-/// calling; by PE and by routine.
+/// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
+/// moving bytes and calling.
 final class TimeAccount {
     private static final double LITTLE = 1; // %
 
-    /// What all PEs spent in a routine.
+    /// The time of all PEs in one routine.
     private static final class Account {
         private final String routine;
         private long calls;
@@ -32,7 +32,7 @@ final class TimeAccount {
     private final long[] computing;
     private final long[] waiting;
     private final long[] sleeping;
-    private final Account[] inside; // the collective that each PE is in
+    private final Account[] inside; // the present collective of each PE
     private final int[] depth; // collectives are made of others: the outermost one counts
     private final Account[] alone = new Account[Activity.values().length];
     private final Map<String, Account> routines = new LinkedHashMap<>();
@@ -52,10 +52,10 @@ final class TimeAccount {
         if (depth[pe]++ > 0) return;
         inside[pe] = routines.computeIfAbsent(routine, Account::new);
         inside[pe].calls++;
-        inside[pe].moving -= engine.now(pe); // and what passes until it leaves, without waits and computation
+        inside[pe].moving -= engine.now(pe); // plus the clock at its end, less waits and computation
     }
 
-    /// It leaves one.
+    /// A PE leaves a collective.
     void left(int pe) {
         if (depth[pe] == 0 || --depth[pe] > 0) return;
         inside[pe].moving += engine.now(pe);
@@ -93,8 +93,9 @@ final class TimeAccount {
         else if (event == Activity.COMPUTE || event == Activity.WAIT) in.moving -= picos;
     }
 
-    /// Shares of all PEs' time, then who computes and waits most and least, then routines; a warning where
-    /// next to nothing was declared; the library declares the arithmetic of its reductions itself.
+    /// The report: shares of all PEs' time, the PEs that wait least and most, and the routines. A warning follows
+    /// where the program declared less than 1 % of the time as computation. The library itself declares the
+    /// arithmetic of its reductions.
     String report(Simulation sim) {
         int npes = computing.length;
         double all = 0;
@@ -127,7 +128,7 @@ final class TimeAccount {
         return text.toString();
     }
 
-    /// Collectives by name; what is called outside of them by what it does to memory.
+    /// A row for each collective, and a row for each kind of operation outside of collectives.
     private String table() {
         List<Account> rows = new ArrayList<>(routines.values());
         for (Activity event : Activity.values()) {
@@ -151,12 +152,12 @@ final class TimeAccount {
                 .formatted(pe, which, Picos.show(computing[pe]), Picos.show(waiting[pe]), Picos.show(sim.picos(pe)));
     }
 
-    /// How long a PE has computed, picoseconds.
+    /// The time that a PE has computed, in picoseconds.
     long computing(int pe) {
         return computing[pe];
     }
 
-    /// How long a PE has waited for others, picoseconds.
+    /// The time that a PE has waited for others, in picoseconds.
     long waiting(int pe) {
         return waiting[pe];
     }

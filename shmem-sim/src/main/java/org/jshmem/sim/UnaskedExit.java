@@ -4,13 +4,14 @@ package org.jshmem.sim;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 
-/// Says so when a program calls `System.exit` where all PEs share one JVM: it ends the PEs that are still running too,
-/// without a word, which it does not where PEs are processes. Closed when the PEs have ended.
+/// A shutdown hook that reports a program's call of `System.exit` while PEs are running. If all PEs share one JVM, that
+/// call silently ends the other PEs too; if PEs are processes, it ends only one. The simulation closes the hook when
+/// the PEs have ended.
 final class UnaskedExit implements AutoCloseable {
     private final Thread hook;
 
-    /// Prints the report on `err`, or what `outside` returns where not the program ends the JVM but a signal: null
-    /// where the program does.
+    /// Installs the hook. It prints the text that `outside` returns if a signal ends the JVM; `outside` returns null if
+    /// the program itself ends it.
     UnaskedExit(PrintStream err, Supplier<String> outside) {
         hook = new Thread(
                 () -> {
@@ -30,7 +31,7 @@ final class UnaskedExit implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the JVM ends already, and the hook says why
+            // the JVM is ending, and the hook prints the reason
         }
     }
 }

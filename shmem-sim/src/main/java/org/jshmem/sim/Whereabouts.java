@@ -4,14 +4,14 @@ package org.jshmem.sim;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
-/// Where the PEs of a job are that is ended from outside, by a time limit or a signal.
+/// The report on the position of each PE, for a job that a time limit or a signal ends.
 final class Whereabouts {
     private static final int SHOWN = 16; // PEs
 
     private Whereabouts() {}
 
-    /// A line for each PE, the running one first; null where the program itself called `System.exit`. Callable by any
-    /// thread while PEs run: what it says of a PE may be a moment old.
+    /// A line for each PE, the running one first; null if the program itself called `System.exit`. Any thread may call
+    /// while PEs run, so the position of a PE may be a moment old.
     static String of(Simulation sim) {
         Engine engine = sim.engine;
         int running = engine.running();
@@ -40,7 +40,7 @@ final class Whereabouts {
         try {
             waits = sim.engine.blocked(pe);
         } catch (RuntimeException e) {
-            waits = null; // it went on meanwhile
+            waits = null; // the PE continued meanwhile
         }
         text.append("\n  ");
         if (waits != null) text.append(waits);

@@ -3,14 +3,14 @@ package org.jshmem.sim.cluster;
 
 import java.util.Arrays;
 
-/// What is on its way to one region: ranges, and when they will have come.
+/// The bytes on their way to one region: ranges, and their times of arrival.
 final class Arriving {
     private int count;
     private long[] from = new long[4];
     private long[] to = new long[4];
     private long[] at = new long[4];
 
-    /// Bytes `first` up to `end` come at `time`; what has come before `now` is forgotten.
+    /// Adds bytes `first` up to `end`, which arrive at `time`. Forgets ranges that have arrived by `now`.
     void add(long first, long end, long time, long now) {
         forget(now);
         if (count == at.length) {
@@ -23,7 +23,7 @@ final class Arriving {
         at[count++] = time;
     }
 
-    /// When all of the bytes `first` up to `end` have come; not after `now` where none are on their way.
+    /// The time at which all bytes `first` up to `end` have arrived; `now` if none of them are on their way.
     long until(long first, long end, long now) {
         forget(now);
         long latest = now;

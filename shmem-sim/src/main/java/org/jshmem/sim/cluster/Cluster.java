@@ -14,13 +14,14 @@ import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
-/// Hosts on a network, a PE on each core; hosts are filled one after the other unless `--place` says otherwise.
+/// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
+/// the cores.
 public final class Cluster extends CoherentArchitecture {
 
     private final CoreKinds cores;
     private final Interconnect links;
 
-    /// For machine files.
+    /// An architecture for machine files.
     public Cluster(CoreKinds cores, Interconnect links) {
         this.cores = cores;
         this.links = links;

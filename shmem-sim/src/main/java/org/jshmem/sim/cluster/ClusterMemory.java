@@ -8,10 +8,12 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 
-/// A coherent memory for each host, and messages between them to an agent of the target's host that carries them out.
+/// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the
+/// target's host carries messages out.
 ///
-/// A put, a flag and a store are one message and return when it has left; a get and an atomic operation wait for the
-/// agent's answer. Prices are those of LogGP (Alexandrov, Ionescu, Schauser, Scheiman 1995).
+/// A put, a flag and a store are one message, or one for each 64 KiB of a long put. They return when the last message
+/// has left. A get and an atomic operation wait for the agent's answer. Costs are those of LogGP (Alexandrov, Ionescu,
+/// Schauser, Scheiman 1995).
 final class ClusterMemory implements MemorySystem {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L
@@ -21,9 +23,10 @@ final class ClusterMemory implements MemorySystem {
      *   agent                        a  |        (one at a time)
      *   a PE that waits                w
      *
-     * Bytes change when the message is made. Whoever waits for them notices when it has arrived, and whoever looks
-     * earlier waits until then: so nobody sees a value before it is there. Queues are served in the order in which
-     * messages are made; long ones go in pieces, so that others get between them.
+     * The bytes of a put change when its message is made, those of an atomic when the agent carries it out. A PE that
+     * waits for the bytes notices them when the message has arrived. A PE that looks earlier waits until then, so no PE
+     * sees a value too early. Queues serve messages in the order in which they are made. Long messages go in pieces, so
+     * that others fit between them.
      */
 
     /// Off: links and agents serve any number of messages at once.
@@ -44,17 +47,17 @@ final class ClusterMemory implements MemorySystem {
     private final long wake;
     private final double perByte;
 
-    private final Links links; // null where each pair of hosts has a way of its own
-    private final long[] out; // when each host's link has taken what it was given
+    private final Links links; // null if each pair of hosts has a path of its own
+    private final long[] out; // end of the last message on each host's link out
     private final long[] in;
     private final long[] agents;
-    private final long[] acknowledged; // when the last message of each PE is known to be carried out
+    private final long[] acknowledged; // time at which each PE knows its messages carried out
     private final Arriving[] arriving;
-    private long left; // when the latest message has left
+    private long left; // time at which the latest message has left
     private long effect;
     private long seen;
 
-    /// `routes` are null where each pair of hosts has a way of its own.
+    /// `routes` are null if each pair of hosts has a path of its own.
     ClusterMemory(PesByHost members, Routes routes) {
         this.members = members;
         SimulationSetup setup = members.setup();
@@ -91,7 +94,8 @@ final class ClusterMemory implements MemorySystem {
         return host[pe] == host[region];
     }
 
-    /// Takes bytes from one host to another: when the last has come. They have left at `left`.
+    /// Carries bytes from one host to another. Returns the arrival of the last byte, and sets `left` to the time at
+    /// which they have left.
     private long carry(int from, int to, long bytes, long ready, long now) {
         long time = Math.round(bytes * perByte);
         left = (queues ? Math.max(ready, out[from]) : ready) + time;
@@ -103,7 +107,7 @@ final class ClusterMemory implements MemorySystem {
         return come;
     }
 
-    /// Sends a PE's message to a region's host: when the agent has carried it out.
+    /// Sends a PE's message to a region's host. Returns the time at which the agent has carried it out.
     private long message(int pe, int region, long bytes, long now) {
         int to = host[region];
         long come = carry(host[pe], to, bytes, now + send, now);
@@ -141,12 +145,12 @@ final class ClusterMemory implements MemorySystem {
         return done;
     }
 
-    /// Not before what is on its way to these bytes has come.
+    /// The later of `done` and the arrival of all messages on their way to these bytes.
     private long come(int region, long offset, long bytes, long now, long done) {
         return Math.max(done, arriving[region].until(offset, offset + bytes, now));
     }
 
-    /// The effect is that of a host's own memory.
+    /// Takes over effect and visibility from a host's own memory.
     private long changed(CoherentMemory memory, long done) {
         effect = memory.effect();
         seen = memory.seen();
@@ -233,7 +237,7 @@ final class ClusterMemory implements MemorySystem {
     @Override
     public int writer(int region, long offset) {
         int writer = at(region).writer(index[region], offset);
-        if (writer >= host.length) return writer - host.length; // of another host
+        if (writer >= host.length) return writer - host.length; // the writer is on another host
         return writer < 0 ? -1 : members.pes()[host[region]][writer];
     }
 

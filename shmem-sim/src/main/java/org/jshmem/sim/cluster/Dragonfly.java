@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
-/// A dragonfly (Kim, Dally, Scott, Abts 2008): all routers of a group are joined, and each two groups by one long link.
+/// A dragonfly network (Kim, Dally, Scott, Abts 2008): links join all routers of a group, and one long link joins each
+/// two groups.
 ///
 /// ```
 /// host - router - router - long link - router - router - host      the shortest way
 /// ```
 ///
-/// The long links of a group are dealt to its routers in turn: those to the next groups around belong to router 0.
+/// Contiguous blocks of a group's long links are assigned to its routers: router 0 has the links to the next groups
+/// around.
 record Dragonfly(int groups, int routers, int hostsOfRouter) implements Routes {
 
     @Override

@@ -10,8 +10,8 @@ package org.jshmem.sim.cluster;
 /// host     `hostsOfLeaf` on a leaf
 /// ```
 ///
-/// The way up goes by the number of the host at its end, as InfiniBand's subnet managers have it (D-mod-k): all
-/// messages to a host take the same way down.
+/// The number of the target host selects the way up, as in InfiniBand's subnet managers (D-mod-k): all messages to a
+/// host take the same way down.
 record FatTree(int hostsOfLeaf, int leaves, int pods, int spines, int coreLinks) implements Routes {
 
     @Override
@@ -45,7 +45,7 @@ record FatTree(int hostsOfLeaf, int leaves, int pods, int spines, int coreLinks)
         int toPod = toLeaf / leaves;
         int spine = to % spines;
         int core = to / spines % coreLinks;
-        int down = links() / 2; // from a link up to the same one down
+        int down = links() / 2; // from the number of a link up to that of its link down
         int leafUp = hosts();
         int podUp = leafUp + leafLinks();
         int count = 0;

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
 
-/// How hosts are connected: which links a message takes from one to another.
+/// The kinds of interconnect between hosts, which determine the links of a message from one host to another.
 public enum Interconnect {
-    /// A way of its own for each pair of hosts, which costs L.
+    /// A path of its own for each pair of hosts, with latency L.
     FULL("full"),
 
     /// One switch.
@@ -44,7 +44,7 @@ public enum Interconnect {
             new Number("l_long", "ns", "the head of a message over a link between groups"),
             new Number("G_long", "GB/s", "bandwidth of a link between groups, each way"));
 
-    /// What a machine has to say of its links.
+    /// A parameter of a machine's links.
     private record Number(String name, String unit, String meaning) implements Symbol {}
 
     private static final List<Symbol> OF_EACH_LINK = List.of(
@@ -63,18 +63,18 @@ public enum Interconnect {
         return new Number(name, "count", meaning);
     }
 
-    /// What files call it.
+    /// The word for this kind in machine files.
     public String word() {
         return word;
     }
 
-    /// What a machine has to say of its links.
+    /// The parameters that a machine with such links must have.
     public List<Symbol> symbols() {
         if (this == FULL) return List.of();
         return Stream.concat(own.stream(), OF_EACH_LINK.stream()).toList();
     }
 
-    /// Why a machine's hosts have no place on its links; empty where all have one.
+    /// The message for a machine with more hosts than its links have room for; empty if all hosts have a place.
     public String problem(Machine m) {
         if (this == FULL) return "";
         int hosts = (int) m.value("hosts");
@@ -89,7 +89,7 @@ public enum Interconnect {
         return "hosts is %d, and the %s has room for %s = %d; make these larger".formatted(hosts, word, product, room);
     }
 
-    /// The links of a machine; null where each pair of hosts has a way of its own.
+    /// The links of a machine; null if each pair of hosts has a path of its own.
     Routes routes(Machine m) {
         int[] n = own.stream()
                 .filter(s -> s.unit().equals("count"))

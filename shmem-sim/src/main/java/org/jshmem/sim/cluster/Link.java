@@ -3,19 +3,19 @@ package org.jshmem.sim.cluster;
 
 import java.util.Arrays;
 
-/// A link, which carries one message at a time: each one from the first moment at which the message has come and the
+/// A link, which carries one message at a time. A message begins at the first moment at which it has arrived and the
 /// link has time for it.
 ///
-/// Messages that are made later may come earlier, over fewer links: they use the time before those that wait for
-/// nothing yet.
+/// A message that is made later may arrive earlier, over fewer links. It uses gaps before messages that the link
+/// already expects.
 final class Link {
-    private long free; // nothing has asked for what comes after
-    private int gaps; // before that, in their order
+    private long free; // no message is planned after this time
+    private int gaps; // free times before that, in order
     private long[] from = new long[2];
     private long[] to = new long[2];
 
-    /// A message that comes at `ready` and takes `time` is made, at `now`: when it begins. No message is made earlier
-    /// from then on.
+    /// Enters a message that is made at `now`, arrives at `ready` and takes `time`. Returns the time at which it
+    /// begins. Later calls must have a `now` that is at least as large.
     long enter(long ready, long time, long now) {
         forget(now);
         for (int i = firstAfter(ready); i < gaps; i++) {

@@ -4,13 +4,13 @@ package org.jshmem.sim.cluster;
 import java.util.stream.Stream;
 import org.jshmem.sim.model.Machine;
 
-/// The links between hosts, those by which messages come into hosts, and the hosts' agents.
+/// The links between hosts, the links into hosts, and the hosts' agents, with their queues.
 final class Links {
     /*
      *   link 1   |-head-|......tail|                a link is busy as long as a message's bytes take
      *   link 2       l  |-head-|......tail|         the head goes on after the link's latency
      *
-     * A switch passes the head on before the tail has come, and has room for all that waits.
+     * A switch passes the head of a message on before the tail has arrived, and has room for all waiting messages.
      */
     private final Routes routes;
     private final int[] places; // the machine's number of each host
@@ -24,7 +24,7 @@ final class Links {
     private final double perLongByte;
     private final double perHostByte;
 
-    /// Those of a machine, of which the hosts with the numbers `places` are in use.
+    /// The links of a machine; the hosts with the numbers `places` are in use.
     Links(Machine m, Routes routes, int[] places) {
         this.routes = routes;
         this.places = places;
@@ -44,8 +44,8 @@ final class Links {
         return Stream.generate(Link::new).limit(count).toArray(Link[]::new);
     }
 
-    /// Carries bytes, which leave a host from `head` to `tail`, to another one in `latency` and the time that
-    /// their links take: when the last byte has come. They are sent at `now`.
+    /// Carries bytes, which leave a host from `head` to `tail`, to another host. This takes `latency` and the time of
+    /// their links. Returns the arrival of the last byte. The message is made at `now`.
     long carry(int from, int to, long bytes, long head, long tail, long latency, long now) {
         int count = routes.route(places[from], places[to], path);
         long first = head;
@@ -63,7 +63,7 @@ final class Links {
         return (links == null ? start : in[to].enter(start, time, now)) + time;
     }
 
-    /// When a host's agent begins to carry out a message that comes at `come`, which takes it `time`.
+    /// The time at which a host's agent begins to carry out a message that arrives at `come` and takes `time`.
     long agent(int host, long come, long time, long now) {
         return links == null ? come : agents[host].enter(come, time, now);
     }

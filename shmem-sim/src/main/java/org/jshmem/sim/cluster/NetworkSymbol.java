@@ -3,7 +3,7 @@ package org.jshmem.sim.cluster;
 
 import org.jshmem.sim.model.Symbol;
 
-/// What a machine of several hosts has to say of its network, under the names of LogGP.
+/// The parameters of a machine's network between hosts, under the names of LogGP.
 public enum NetworkSymbol implements Symbol {
     hosts("count", "hosts; a job fills one after the other"),
     o("ns", "a message: what it takes its PE"),

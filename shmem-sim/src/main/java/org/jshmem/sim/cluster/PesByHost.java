@@ -12,10 +12,10 @@ import org.jshmem.sim.model.SimulationSetup;
 
 /// The PEs of a job by their hosts.
 ///
-/// @param setup the job's
-/// @param host of each PE, numbered from 0 in the order of their first PEs
-/// @param index of each PE among those of its host
-/// @param pes those of each host
+/// @param setup the setup of the whole job
+/// @param host the host of each PE; hosts are numbered from 0 in the order of their first PEs
+/// @param index the index of each PE among the PEs of its host
+/// @param pes the PEs of each host
 /// @param places the machine's number of each host
 record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, int[] places) {
 
@@ -43,7 +43,7 @@ record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, in
         return new PesByHost(setup, host, index, pes, places);
     }
 
-    /// Each host as a machine of its own, its PEs numbered from 0.
+    /// A setup for each host, with the host's PEs numbered from 0.
     List<SimulationSetup> hosts() {
         return Arrays.stream(pes)
                 .map(here -> new SimulationSetup(

@@ -30,7 +30,7 @@ record Torus(int x, int y, int z) implements Routes {
     public int route(int from, int to, int[] path) {
         int count = 0;
         int at = from;
-        int size = 1; // hosts from one to the next in the dimension
+        int size = 1; // step from one host to the next in the dimension
         int[] sizes = {x, y, z};
         for (int d = 0; d < sizes.length; d++) {
             int around = sizes[d];

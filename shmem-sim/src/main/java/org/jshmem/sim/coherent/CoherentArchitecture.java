@@ -10,12 +10,12 @@ import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
-/// What all machines of one coherent memory have in common; their cores differ.
+/// The common part of all architectures with a coherent memory; only their cores differ.
 public abstract class CoherentArchitecture implements Architecture {
     private static final Mechanism CALLS =
             new Mechanism("calls", "library calls cost nothing except the memory they touch");
 
-    /// For a kind of cores.
+    /// For subclasses.
     protected CoherentArchitecture() {}
 
     @Override

@@ -3,7 +3,7 @@ package org.jshmem.sim.coherent;
 
 import org.jshmem.sim.model.Machine;
 
-/// A machine's parameters as the pricing code wants them: picoseconds, bytes, counts.
+/// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts {
     final int line;
     final long l1Bytes;
@@ -32,7 +32,7 @@ final class CoherentCosts {
     final boolean startUp;
     final boolean trained;
 
-    /// Reads a machine.
+    /// Converts the parameters of a machine.
     CoherentCosts(Machine m) {
         line = (int) m.value("line");
         l1Bytes = (long) m.value("L1");
@@ -63,12 +63,13 @@ final class CoherentCosts {
         locked = m.picos("locked");
     }
 
-    /// Lines of a stream that the prefetcher already follows.
+    /// The cost of lines of a stream that the prefetcher already follows.
     long stream(long lines, boolean fromMemory) {
         return lines * (fromMemory ? perLineI : perLineE);
     }
 
-    /// Eq. 2 of R without the receiver's last read: `lines` of at least 2 that the copying core does not have.
+    /// The cost of a copy of at least 2 `lines` that the copying core does not have: eq. 2 of R without the receiver's
+    /// last read.
     long copy(long lines, boolean fromMemory) {
         long o = fromMemory ? perLineI : perLineE;
         long q = fromMemory ? startI : startE;

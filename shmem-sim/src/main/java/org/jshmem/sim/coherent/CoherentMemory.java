@@ -7,16 +7,16 @@ import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
-/// Memory that caches share, kept coherent by a directory.
+/// The memory of cores with private caches, which a directory keeps coherent.
 ///
-/// An access of one line costs what the state of that line says; one of several lines is a bulk copy by R's eq.
-/// 2. A call that copies from or into private memory also pays for the private side, which a store or load of a
-/// register does not.
+/// The state of a line determines the cost of an access to it. Eq. 2 of R gives the cost of a bulk copy, which is an
+/// access to several lines. A call that copies from or into private memory also has the cost of the private side. A
+/// store or load of a register has no such cost.
 ///
-/// A store's data are there at once, its completion later: whoever reads in between waits for the line, so nobody
-/// sees a value before it is there.
+/// The bytes of a store change at once, and the store completes later. A reader in between waits for the line, so no
+/// reader sees a value too early.
 public final class CoherentMemory implements MemorySystem {
-    /// Off: only the look that succeeds is priced.
+    /// Off: only the look that succeeds has a cost.
     public static final Mechanism POLL_INTERFERENCE = new Mechanism(
             "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds is priced");
 
@@ -24,7 +24,7 @@ public final class CoherentMemory implements MemorySystem {
     public static final Mechanism COPY_START_UP =
             new Mechanism("copy-start-up", "a copy costs the same for each line: eq. 2 without q and p");
 
-    /// Off: long copies and streams pay q again.
+    /// Off: long copies and streams have the start-up cost q again.
     public static final Mechanism TRAINED_PREFETCHER = new Mechanism(
             "trained-prefetcher",
             "the prefetcher forgets: each 128 lines of a copy, what eq. 2 was fitted over, pay q again");
@@ -51,7 +51,7 @@ public final class CoherentMemory implements MemorySystem {
     private long effect;
     private long seen;
 
-    /// For a simulation, all lines in memory.
+    /// A memory for one simulation, with all lines in memory and none in caches.
     public CoherentMemory(SimulationSetup setup) {
         prices = new CoherentCosts(setup.machine());
         directory = new Directory(prices, setup);
@@ -128,8 +128,8 @@ public final class CoherentMemory implements MemorySystem {
         return store(pe, toRegion, to, turns.at(pe, directory.load(pe, fromRegion, fromFirst, now)));
     }
 
-    /// A copy of several lines, piece by piece where it is long, so that others get between the pieces, and what it
-    /// brings is there piece by piece.
+    /// Copies several lines. A long copy goes in pieces: accesses of other PEs fit between them, and each piece is
+    /// visible at its own time.
     private long bulk(int pe, int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, long now) {
         long start = now;
         long lines = Math.max(fromLines, toLines);
@@ -158,17 +158,18 @@ public final class CoherentMemory implements MemorySystem {
         directory.begin(pe);
     }
 
-    /// What all PEs get from memory comes through here, copies and computation.
+    /// The server of the memory's bandwidth, for copies and computation of all PEs.
     public FifoServer server() {
         return directory.server();
     }
 
-    /// Computation over so many bytes has passed through a core's caches by now and has driven out what was there.
+    /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
     public void displace(int pe, long bytes, long now) {
         directory.displace(pe, bytes, now);
     }
 
-    /// Bytes that somebody without a cache here, of a number of its own, has put into memory.
+    /// Bytes that a writer without a cache here, such as an agent, has put into memory. The writer has a number of its
+    /// own.
     public void arrive(int region, long offset, long bytes, int writer) {
         long first = index(offset);
         directory.arrive(region, first, index(offset + bytes - 1) - first + 1, writer);

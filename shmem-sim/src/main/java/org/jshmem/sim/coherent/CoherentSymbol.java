@@ -3,7 +3,7 @@ package org.jshmem.sim.coherent;
 
 import org.jshmem.sim.model.Symbol;
 
-/// What a machine with coherent memory has to say of it, under the names of Ramos & Hoefler's model.
+/// The parameters of a machine with coherent memory, under the names of Ramos & Hoefler's model.
 public enum CoherentSymbol implements Symbol {
     cores("count", "cores, one L1 and one L2 each"),
     clock("GHz", "core clock: the unit of prices in cycles"),

@@ -4,25 +4,26 @@ package org.jshmem.sim.coherent;
 import java.util.Arrays;
 import org.jshmem.sim.parts.RangeCache;
 
-/// The two caches of a core as far as capacity goes: which lines are there, and which go when others come.
+/// The two caches of a core, as a model of capacity only: the lines that are present, and the lines that leave when
+/// others enter.
 final class CoreCaches {
     /*
-     * Flags come in by single lines, the same ones over and over. They are logged, and entered by one pass before the order
-     * of use counts: while L2 has room for all of them nothing leaves it, and what is in an LRU cache depends on nothing but
-     * the latest use of each line.
+     * Flags enter by single lines, and the same lines enter over and over. They are logged, and one pass enters them
+     * before the order of use matters. While L2 has room for all of them no line leaves it, and the content of an LRU
+     * cache depends only on the latest use of each line.
      */
-    private static final RangeCache.Victims STAY = (region, from, to) -> {}; // what L1 loses is in L2
+    private static final RangeCache.Victims STAY = (region, from, to) -> {}; // lines that leave L1 are in L2
     private static final int LOG = 256; // lines
     private static final long NONE = -1;
 
     private final RangeCache l1;
     private final RangeCache l2;
     private final RangeCache.Victims leave;
-    private final long[] seen; // of a pass: a hash table, the same one for all cores
+    private final long[] seen; // of one pass: a hash table, shared by all cores
     private long[] log; // region and line of each
     private int logged;
 
-    /// Of so many lines each. What leaves L2 is told to `leave`.
+    /// Caches of these numbers of lines. `leave` receives the lines that leave L2.
     CoreCaches(long l1Lines, long l2Lines, RangeCache.Victims leave, long[] seen) {
         l1 = new RangeCache(l1Lines);
         l2 = new RangeCache(l2Lines);
@@ -30,12 +31,12 @@ final class CoreCaches {
         this.seen = seen;
     }
 
-    /// What the passes of all cores share.
+    /// The hash table that the passes of all cores share.
     static long[] table() {
         return new long[2 * LOG];
     }
 
-    /// A line that was not there comes in.
+    /// A line enters that was not present.
     void take(int region, long line) {
         if (!l2.hasRoom(logged + 1)) {
             use(region, line, 1);
@@ -53,14 +54,14 @@ final class CoreCaches {
         return l1.use(region, first, first + lines, STAY);
     }
 
-    /// As many lines of no region as L2 and L1 can lose have passed through.
+    /// Passes lines of no region through both caches, so that they displace present lines.
     void displace(long l2Lines, long l1Lines) {
         if (logged > 0) enter();
         l2.use(-1, 0, l2Lines, leave);
         l1.use(-1, 0, l1Lines, STAY);
     }
 
-    /// Enters what was logged: of each line the latest use alone.
+    /// Enters the logged lines, each at its latest use alone.
     private void enter() {
         Arrays.fill(seen, NONE);
         int kept = logged;

@@ -9,40 +9,42 @@ import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.RangeCache;
 
-/// Who holds which line, and what an access costs because of it: the coherence of all regions of a job.
+/// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
+/// access.
 ///
-/// Every access is made by a PE at a time and returns the time at which it is done. Calls must come in the order of
-/// their times, as the engine's turns see to.
+/// A PE makes every access at a time, and the method returns the time at which the access is done. Calls must be in the
+/// order of their times; the engine's turns guarantee this order.
 final class Directory {
     /*
-     * Prices (R_L, R_R, R_I of R's table 2c; c of its eq. 3):
+     * Costs (R_L, R_R, R_I of R's table 2c; c of its eq. 3):
      *   load    hit                      R_L
      *           held elsewhere           start = max(t, busy), done = start + R_R, busy = start + c
      *           held nowhere             start = max(t, busy), done = start + R_I, busy = start + c
      *   store   sole holder              R_L
      *           otherwise                start = max(t, busy), done = start + R_R (R_I), busy = done, others lose it
+     *                                    and `invalidate` for each other holder after the first
      *   atomic  a store and `locked`
      *   copy    n >= 2 missing lines     start = max(t, busy of the first), done = start + eq. 2 - R_R
-     *           the others               l_o a line, and l_2 where it is in L2 only
+     *           the others               l_o a line, and l_2 if the line is in L2 only
      *           from memory              not before the memory server has let it through
-     * A copy that goes on where an earlier one of the same PE ended costs its lines alone, o each: the prefetcher follows
-     * the stream until the PE calls the library, signals or waits.
-     * A copy asks the directory once, for its first line: in a wave of readers each starts c after the one before, and
-     * all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
+     * A copy that continues where an earlier one of the same PE ended costs its lines alone, o each: the prefetcher
+     * follows the stream until the PE calls the library, signals or waits.
+     * A copy occupies the directory once, for its first line. In a wave of readers each starts c after the one before,
+     * and all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
-    private static final int GROUP = 5; // bits of a page's number
+    private static final int GROUP = 5; // low bits of a page's number: its index in a group
 
     private final CoherentCosts prices;
     private final Jitter jitter;
     private final Placement placement;
     private final Holders[] only;
-    private final LineStates[][][] pages; // by region, then in groups: most of a region is never touched
+    private final LineStates[][][] pages; // by region and group, as most of a region is never touched
     private final CoreCaches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
 
     private final PrefetchStreams[] streams;
-    private final List<long[]> leaving = new ArrayList<>(); // what the range at hand drives out: region, from, to
+    private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
     private final RangeCache.Victims leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
     // of the latest survey
@@ -52,9 +54,9 @@ final class Directory {
     private boolean fromMemory;
     private long busyUntil;
 
-    private long latest; // when the latest access was made
+    private long latest; // time of the latest access
 
-    /// For the regions of a simulation, all in memory.
+    /// A directory for the regions of a simulation, with all lines in memory.
     Directory(CoherentCosts prices, SimulationSetup setup) {
         this.prices = prices;
         jitter = setup.jitter();
@@ -75,12 +77,12 @@ final class Directory {
         }
     }
 
-    /// What all PEs get from memory comes through here.
+    /// The server of the memory's bandwidth, for all PEs.
     FifoServer server() {
         return server;
     }
 
-    /// A PE begins something new: its prefetcher forgets the streams it followed.
+    /// A PE begins a new operation: its prefetcher forgets the streams that it followed.
     void begin(int pe) {
         streams[pe].forget();
     }
@@ -113,7 +115,7 @@ final class Directory {
         return done;
     }
 
-    /// A store to one line, or an atomic operation on it, which holds the line for a `surcharge`.
+    /// A store to one line, or an atomic operation on it, which holds the line for a further `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
         LineStates page = page(region, line);
@@ -137,15 +139,15 @@ final class Directory {
         return done;
     }
 
-    /// The time to fetch one line.
+    /// The cost of a fetch of one line.
     private long fetch(int pe, boolean memory) {
         return memory
                 ? jitter.around(pe, prices.memory, prices.sdMemory)
                 : jitter.around(pe, prices.remote, prices.sdRemote);
     }
 
-    /// A line that a core did not have comes into its caches. Hits leave the order of use alone: it would cost each
-    /// access more than they do.
+    /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
+    /// each access would take more time than it is worth.
     private void takeIn(int pe, int region, long line, long done) {
         fetches.asked(pe, 0, region, line, line + 1, done);
         int core = placement.core(pe);
@@ -165,18 +167,18 @@ final class Directory {
         return page.holders[page.run((int) (line % LineStates.LINES))].has(placement.core(pe));
     }
 
-    /// A copy of one line within the own cache.
+    /// The end of a copy of one line within the PE's own cache.
     long localCopy(long now) {
         return now + prices.perLocalLine;
     }
 
-    /// A private access: a line of the PE's own that no other PE can see.
+    /// The end of an access to a private line, which no other PE can see.
     long local(int pe, long now) {
         return now + jitter.around(pe, prices.local, prices.sdLocal);
     }
 
-    /// A copy of at least two lines. A region of -1 is private memory, of which a buffer larger than a cache comes
-    /// from the next level.
+    /// A copy of at least two lines. A region of -1 is private memory; a private source larger than L2 comes from
+    /// memory.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
         long lines = Math.max(fromLines, toLines);
@@ -189,7 +191,7 @@ final class Directory {
         survey(pe, to, toLine, toLines, true, now);
         long misses = Math.max(fromMissing, missing);
         start = Math.max(start, busyUntil);
-        if (fromMissing == 0) memory = false; // the constants go by the state of the source
+        if (fromMissing == 0) memory = false; // the state of the source selects the constants
         boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(lines - near, 0, lines - misses); // in L2, not in L1
@@ -217,7 +219,8 @@ final class Directory {
         return prices.copy(misses, memory);
     }
 
-    /// Counts what a copy has to fetch from elsewhere; the first such line tells where from and from when on.
+    /// Counts the lines that a copy has to fetch. The first such line gives the place that they come from, and the
+    /// earliest start.
     private void survey(int pe, int region, long first, long lines, boolean owning, long now) {
         missing = 0;
         busyUntil = 0;
@@ -286,8 +289,8 @@ final class Directory {
         }
     }
 
-    /// A core's caches take a range in, and lose what was used longest ago, parts of the range itself among it: that
-    /// has left when the whole range has come. How many of the lines were in L1.
+    /// A core's caches take a range in and lose the least recently used lines, possibly parts of the range itself. The
+    /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
     private long use(int pe, int region, long first, long lines) {
         if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
         return caches[placement.core(pe)].use(region, first, lines);
@@ -299,7 +302,7 @@ final class Directory {
         leaving.clear();
     }
 
-    /// A core's L2 has lost lines: whoever wants them next finds them elsewhere or in memory.
+    /// A core's L2 has lost lines: the next access finds them in other caches or in memory.
     private void leave(int core, int region, long first, long end) {
         if (region < 0) return;
         for (long line = first; line < end; ) {
@@ -313,7 +316,7 @@ final class Directory {
         }
     }
 
-    /// Computation over so many bytes has passed through a core's caches by now and has driven out what was there.
+    /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
     void displace(int pe, long bytes, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
         int core = placement.core(pe);
@@ -335,12 +338,12 @@ final class Directory {
         fill(region, first, first + lines, Holders.NONE, 0, -1);
     }
 
-    /// Somebody without a cache here has put lines into memory.
+    /// A writer without a cache here has put lines into memory.
     void arrive(int region, long first, long lines, int writer) {
         fill(region, first, first + lines, Holders.NONE, 0, writer);
     }
 
-    /// Who wrote a line last, -1 for nobody.
+    /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
         LineStates page = page(region, line);
         return page.writer[page.run((int) (line % LineStates.LINES))];

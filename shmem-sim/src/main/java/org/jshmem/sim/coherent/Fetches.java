@@ -4,11 +4,11 @@ package org.jshmem.sim.coherent;
 import java.util.Arrays;
 import org.jshmem.sim.model.Placement;
 
-/// What PEs that share a core have asked for and not got yet: the directory counts lines as held from the asking on,
-/// and another PE of the same core waits until they are there.
+/// The fetches under way of PEs that share a core. The directory counts lines as held from the request on. Another PE
+/// of the same core waits here until they arrive.
 final class Fetches {
     /*
-     * A PE has one access at a time, which fetches one range or, a copy, two.
+     * A PE has one access at a time, which fetches one range, or two for a copy.
      */
     private static final int RANGES = 2;
 
@@ -35,7 +35,7 @@ final class Fetches {
         arrival = new long[ranges];
     }
 
-    /// A PE's access has asked for lines, as its range number `which`, and gets them at `time`.
+    /// A PE's access has requested lines, as its range number `which`; they arrive at `time`.
     void asked(int pe, int which, int where, long from, long to, long time) {
         if (mates[pe] == null) return;
         int i = RANGES * pe + which;
@@ -45,7 +45,7 @@ final class Fetches {
         arrival[i] = time;
     }
 
-    /// When a PE can use lines that its core holds.
+    /// The time from which a PE can use lines that its core holds.
     long usable(int pe, int where, long from, long to, long now) {
         int[] others = mates[pe];
         if (others == null) return now;

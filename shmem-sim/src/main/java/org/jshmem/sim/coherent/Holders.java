@@ -3,11 +3,11 @@ package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
 
-/// The set of cores whose caches hold a line. Never changes, so that lines can share it.
+/// The set of cores whose caches hold a line. It is immutable, so that lines can share it.
 final class Holders {
     /*
-     * The first 64 cores are bits of a long, which is all that most machines and most lines need; `high` has the bits of
-     * the others and is null where there are none.
+     * The first 64 cores are bits of a long, enough for most machines and most lines. `high` has the bits of the other
+     * cores and is null if there are none.
      */
     static final Holders NONE = new Holders(0, null);
 

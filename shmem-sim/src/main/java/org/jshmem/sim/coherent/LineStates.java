@@ -3,11 +3,11 @@ package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
 
-/// The coherence state of 1,024 neighbouring lines: runs of lines whose state is the same.
+/// The coherence state of 1,024 neighbouring lines, as runs of lines with equal state.
 ///
-/// A run's state is the set of cores whose cache holds it (none: it is in memory), until when its directory
-/// entry is busy, and the PE that wrote it last. Modified lines may be shared without being written back (GOLS), so
-/// modified needs no bit: no price depends on it.
+/// A run's state is the set of cores whose caches hold it (empty: it is in memory), the end of its directory entry's
+/// busy time, and the PE that wrote it last. Modified lines may be shared without a write-back (GOLS). Modified needs
+/// no bit, since no cost depends on it.
 final class LineStates {
     static final int LINES = 1024;
 
@@ -17,9 +17,9 @@ final class LineStates {
     long[] busy = new long[4];
     int[] writer = {-1, 0, 0, 0};
 
-    private int latest; // the run that was looked for last: an access looks several times, and often again
+    private int latest; // the run found last: one access looks it up several times
 
-    /// The run that a line lies in.
+    /// The run that contains a line.
     int run(int line) {
         int known = latest;
         if (known < runs && from[known] <= line && line < end(known)) return known;
@@ -64,14 +64,15 @@ final class LineStates {
         runs++;
     }
 
-    /// The run of exactly this line; joins what lies before it where the two have become alike.
+    /// Makes a run of exactly this line and returns it. Joins the two runs before it if their states have become equal.
     int single(int line, long now) {
         int run = cut(line);
         cut(line + 1);
         return run >= 2 ? run - join(run - 1, now) : run;
     }
 
-    /// Joins a run to the one before it if they are alike and neither is busy; returns how many runs went.
+    /// Joins a run to the one before it if their states are equal and neither is busy. Returns the number of removed
+    /// runs.
     private int join(int run, long now) {
         int before = run - 1;
         if (!holders[before].same(holders[run]) || writer[before] != writer[run]) return 0;

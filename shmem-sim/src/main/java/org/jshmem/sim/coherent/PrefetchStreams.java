@@ -3,7 +3,7 @@ package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
 
-/// The streams that a PE's prefetcher follows: where the latest copies ended.
+/// The streams that a PE's prefetcher follows: the ends of the latest copies.
 final class PrefetchStreams {
     private static final int FOLLOWED = 8;
 
@@ -17,7 +17,8 @@ final class PrefetchStreams {
         forget();
     }
 
-    /// Follows a copy; whether both its sides go on where earlier ones ended, a private side (-1) always does.
+    /// Follows a copy. Returns whether both its sides continue where earlier copies ended; a private side (-1) always
+    /// continues.
     boolean goesOn(int from, long fromFirst, long fromEnd, int to, long toFirst, long toEnd) {
         if (!trained) return false;
         boolean source = follow(from, fromFirst, fromEnd);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Memory that caches share: who holds which line, what an access costs because of it, and when lines leave a cache.
-/// Prices are those of Ramos & Hoefler's model, under the names of their symbols; a machine of this kind gives these
-/// parameters and shares the code.
+/// Memory with coherent caches: the cores that hold each line, the resulting cost of an access, and the time at which
+/// lines leave a cache. Costs are those of Ramos & Hoefler's model, under the names of their symbols. Machines of this
+/// kind differ in parameters and share the code.
 package org.jshmem.sim.coherent;

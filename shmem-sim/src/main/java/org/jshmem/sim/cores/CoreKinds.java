@@ -8,9 +8,9 @@ import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
-/// The kinds of cores: what declared computation costs, over whatever memory.
+/// The kinds of cores, which give declared computation its cost, over any coherent memory.
 public enum CoreKinds {
-    /// Several threads in each core, vectors, no more than one instruction of a thread at a time.
+    /// Several threads in each core, vectors, at most one instruction of a thread at a time.
     IN_ORDER("in-order", InOrderSymbol.values()) {
         @Override
         public Processor over(SimulationSetup setup, CoherentMemory memory) {
@@ -23,7 +23,7 @@ public enum CoreKinds {
         }
     },
 
-    /// Bound by the bytes that they compute on, or by the issue of instructions.
+    /// Cores with a time bound by the bytes that they compute on, or by the issue of instructions.
     OUT_OF_ORDER("out-of-order") {
         @Override
         public Processor over(SimulationSetup setup, CoherentMemory memory) {
@@ -47,21 +47,21 @@ public enum CoreKinds {
         this.symbols = List.of(symbols);
     }
 
-    /// What files call it.
+    /// The word for this kind in machine files.
     public String word() {
         return word;
     }
 
-    /// What a machine has to say of them.
+    /// The parameters that a machine with such cores must have.
     public List<Symbol> symbols() {
         return symbols;
     }
 
-    /// PEs that a core takes.
+    /// The number of PEs that a core takes.
     public int threads(Machine m) {
         return 1;
     }
 
-    /// The cores of a coherent memory.
+    /// Makes cores of this kind over a coherent memory.
     public abstract Processor over(SimulationSetup setup, CoherentMemory memory);
 }

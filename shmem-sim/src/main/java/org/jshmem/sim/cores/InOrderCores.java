@@ -10,16 +10,17 @@ import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
-/// In-order cores: what computation costs: the issue of its instructions, the misses that nothing hides, or the
-/// memory's bandwidth, whichever takes longest.
+/// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
+/// misses, and its transfer at the memory's bandwidth.
 final class InOrderCores implements Processor {
     /*
-     * Instructions of a declared stretch: in vectors, one per 64 bytes loaded, one per 64 bytes stored, one per 8
-     * operations; unvectorised, one per 8 bytes either way and one per operation. Scalars count one each.
+     * Instructions of declared computation, for vectors of 64 bytes: one per 64 bytes loaded, one per 64 bytes stored, one
+     * per 8 operations. Without vectors: one per 8 bytes loaded or stored, and one per operation. Scalars count one each.
      * Issue: an in-order thread issues every other cycle; k threads share the one vector slot of their core, so a vector
      * instruction takes max(2, k) cycles. Scalar instructions pair in the two pipes: 2 cycles up to k = 4.
-     * Misses: a footprint beyond the thread's share of L2 comes from memory: R_I a line unless a prefetcher follows the
-     * stream, b1 if it does; one within L2 but beyond L1 costs l_2 a line unless prefetched.
+     * Misses: a footprint beyond the thread's share of L2 comes from memory, at R_I a line. If a prefetcher follows the
+     * stream it comes at b1, and for all PEs together at B_add or B_copy. A footprint within L2 but beyond L1 costs l_2 a
+     * line unless prefetched.
      */
     private static final int WORD = 8;
 
@@ -74,17 +75,17 @@ final class InOrderCores implements Processor {
             done = Math.max(done, at);
         }
         if (footprint == 0) return done;
-        done = turns.at(pe, done); // PEs that act before see the caches as they were
+        done = turns.at(pe, done); // PEs that act earlier see the caches unchanged
         caches.displace(pe, footprint, done);
         return done;
     }
 
-    /// Whether a stretch of this footprint lives on memory rather than in the caches.
+    /// Whether computation with this footprint takes its data from memory rather than from the caches.
     private boolean streams(int pe, long footprint) {
         return footprint > l2Bytes / placement.sharing(pe);
     }
 
-    /// Time to issue the instructions.
+    /// The time to issue the instructions.
     private long issue(int pe, Work w) {
         double each = issue * cycle;
         if (!w.vector()) {
@@ -99,13 +100,13 @@ final class InOrderCores implements Processor {
         return (amount + unit - 1) / unit;
     }
 
-    /// Time for misses that nothing hides.
+    /// The time for misses that nothing hides.
     private long misses(int pe, long bytes, long footprint, boolean prefetched) {
         if (prefetched || footprint <= l1Bytes / placement.sharing(pe)) return 0;
         return up(bytes, line) * (streams(pe, footprint) ? memory : perL2Line);
     }
 
-    /// Takes a chunk through the memory, which all PEs share: when it has arrived.
+    /// Moves a chunk through the memory, which all PEs share. Returns the time at which it has arrived.
     private long stream(long bytes, double total, long now) {
         return Math.max(now + Math.round(bytes * 1000 / b1), caches.server().serve(now, FifoServer.time(bytes, total)));
     }

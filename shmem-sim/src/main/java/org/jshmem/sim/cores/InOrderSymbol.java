@@ -3,7 +3,7 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.sim.model.Symbol;
 
-/// What a machine with in-order cores has to say of them.
+/// The parameters of a machine with in-order cores.
 public enum InOrderSymbol implements Symbol {
     threads("count", "hardware threads of a core"),
     issue("cycles", "each instruction, one thread per core"),

@@ -9,13 +9,13 @@ import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
 
-/// Out-of-order cores: a stretch of computation takes as long as its bytes take to come from the level that its
-/// footprint fits in, or its instructions to issue, whichever is longer.
+/// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
+/// its footprint fits in, and the issue of its instructions.
 final class OutOfOrderCores implements Processor {
     /*
-     * Prices are of copies, of which a line is one line loaded and one stored: a line alone is half of it. A copy in
-     * the first level is bound by its instructions, one load and one store a line; so half of l_o is the price of an
-     * instruction, and a scalar one costs no more.
+     * The parameters are costs of copies, in which one line is loaded and one stored: a line alone costs half. The
+     * instructions bound a copy in the first level, one load and one store a line. Half of l_o is therefore the cost of
+     * an instruction, and a scalar instruction has this cost too.
      */
     private static final int WORD = 8;
 
@@ -50,7 +50,7 @@ final class OutOfOrderCores implements Processor {
     @Override
     public long compute(int pe, Work work, long begun) {
         long bytes = work.bytesRead() + work.bytesWritten();
-        long now = bytes == 0 ? begun : begun + start; // a stretch over memory is a call of something
+        long now = bytes == 0 ? begun : begun + start; // computation over memory includes one call
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
         long done = now + Math.round(instruction * instructions(work));
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
@@ -63,7 +63,7 @@ final class OutOfOrderCores implements Processor {
             done = Math.max(done, at);
         }
         if (footprint == 0) return done;
-        done = turns.at(pe, done); // PEs that act before see the caches as they were
+        done = turns.at(pe, done); // PEs that act earlier see the caches unchanged
         caches.displace(pe, footprint, done);
         return done;
     }

@@ -7,18 +7,18 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 
-/// Cores such as the P54C, the first Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
-/// `c_flop` cycles, any other instruction, and each 8 bytes loaded or stored, `c_word`. Lines of a footprint beyond the
-/// cache come from memory and go there, and nothing hides that.
+/// Scalar cores such as the P54C, a Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
+/// `c_flop` cycles. Any other instruction takes `c_word`, and so does each load or store of 8 bytes. If the footprint
+/// exceeds the cache, all its lines move from and to memory, and nothing hides their cost.
 public final class ScalarCores implements Processor {
     private static final int WORD = 8;
 
     /// The memory behind a core's cache.
     public interface Backing {
-        /// The time that a core takes to load and store so many bytes beyond its cache.
+        /// The time in which a core loads and stores these numbers of bytes beyond its cache.
         long stream(int pe, long read, long written);
 
-        /// Computation over so many bytes, done at a time, has driven out what was in the cache; returns the time.
+        /// Displaces lines of the cache after computation over `bytes`, which is done at a time. Returns the end time.
         long displace(int pe, long bytes, long done);
     }
 
@@ -27,7 +27,7 @@ public final class ScalarCores implements Processor {
     private final long cacheBytes;
     private final Backing memory;
 
-    /// Cores whose cycle takes so many picoseconds.
+    /// Cores with a `cycle` in picoseconds.
     public ScalarCores(Machine m, double cycle, Backing memory) {
         this.memory = memory;
         flop = m.value("c_flop") * cycle;
@@ -47,7 +47,7 @@ public final class ScalarCores implements Processor {
 
             @Override
             public long displace(int pe, long bytes, long done) {
-                long now = setup.turns().at(pe, done); // PEs that act before see the caches as they were
+                long now = setup.turns().at(pe, done); // PEs that act earlier see the caches unchanged
                 memory.displace(pe, bytes, now);
                 return now;
             }

@@ -3,7 +3,7 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.sim.model.Symbol;
 
-/// What a machine with scalar cores has to say of them.
+/// The parameters of a machine with scalar cores.
 public enum ScalarSymbol implements Symbol {
     c_flop("cycles", "computation: a floating-point operation"),
     c_word("cycles", "any other instruction, 8 bytes loaded or stored in the cache");

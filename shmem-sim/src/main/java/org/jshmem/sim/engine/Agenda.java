@@ -3,7 +3,7 @@ package org.jshmem.sim.engine;
 
 import java.util.Arrays;
 
-/// Which PE acts when: a priority queue ordered by time, then PE, in which each PE stands at most once.
+/// The order in which PEs act: a priority queue by time, then PE, that has each PE at most once.
 final class Agenda {
     /*
      * A tournament (Knuth, The Art of Computer Programming, volume 3, 5.4.1): the leaf of a PE has its key, time << bits |
@@ -12,10 +12,10 @@ final class Agenda {
      */
     static final int NOBODY = -1;
 
-    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that does not stand here
+    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not on the agenda
 
-    /// The last time that counts as one: the key has room for 40 virtual hours of 60 PEs and 9 minutes of 16,384. A sum
-    /// of two such times does not overflow.
+    /// The last valid time: the key has room for 40 virtual hours of 60 PEs and 9 minutes of 16,384. A sum of two such
+    /// times does not overflow.
     final long last;
 
     private final int bits;
@@ -43,12 +43,12 @@ final class Agenda {
         return size;
     }
 
-    /// The PE that is first, [#NOBODY] where there is none.
+    /// The first PE, [#NOBODY] if the agenda is empty.
     int first() {
         return tree[1] == NEVER ? NOBODY : (int) tree[1] & leaves - 1;
     }
 
-    /// Whether the first PE acts before this one would at this time.
+    /// Whether the first PE acts before a given PE would act at a given time.
     boolean isBefore(long time, int pe) {
         return tree[1] < key(time, pe);
     }
@@ -71,7 +71,7 @@ final class Agenda {
         return pe;
     }
 
-    /// Takes a PE out, wherever it stands.
+    /// Takes a PE out, at any position.
     void take(int pe) {
         if (tree[leaves + pe] == NEVER) return;
         size--;

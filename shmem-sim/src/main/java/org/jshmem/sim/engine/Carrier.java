@@ -7,13 +7,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Carries the virtual threads of one simulation on one thread: handing over between PEs crosses no core, and
-/// simulations run side by side.
+/// An executor that carries the virtual threads of one simulation on one thread. A task switch between PEs stays on its
+/// core, and several simulations can run at the same time.
 final class Carrier implements Executor {
     /*
-     * The JDK has no public way to choose what carries virtual threads. Its own tests have a constructor for it, which is
-     * open to us where the JVM was started with --add-opens java.base/java.lang=ALL-UNNAMED, as the launcher and the
-     * tests do. Without, the JDK's shared carriers do the same, a little slower and with all simulations in one row.
+     * The JDK has no public way to choose the carrier of virtual threads. Its own tests have a constructor for it. The
+     * constructor is accessible where the JVM was started with --add-opens java.base/java.lang=ALL-UNNAMED, as the
+     * launcher and the tests start it. Without it the JDK's shared carriers run the PEs, a little slower and with the
+     * threads of all simulations in one queue.
      */
     private static final Constructor<?> BUILDER = builder();
 
@@ -22,8 +23,8 @@ final class Carrier implements Executor {
     private volatile boolean idle;
 
     /*
-     * A hand-over needs no queue: who gives is on the owner, the only one to look. Others find a thread here that they are
-     * not, whatever they see.
+     * A task switch needs no queue: the thread that gives the baton runs on the owner, and only the owner reads these
+     * fields. Another thread that reads `giving` always finds a thread other than itself, whatever value it sees.
      */
     private Thread giving;
     private Runnable next;
@@ -39,12 +40,12 @@ final class Carrier implements Executor {
         }
     }
 
-    /// Whether it carries the threads of one simulation, and these run on it alone.
+    /// Whether this carrier runs the threads of its simulation, on its own thread and without threads of others.
     boolean isAlone() {
         return BUILDER != null;
     }
 
-    /// Makes virtual threads that this carrier runs, or the JDK's where that cannot be.
+    /// A builder of virtual threads that this carrier runs; the JDK's own builder where that is impossible.
     Thread.Builder.OfVirtual threads() {
         try {
             return BUILDER == null ? Thread.ofVirtual() : (Thread.Builder.OfVirtual) BUILDER.newInstance(this);
@@ -63,7 +64,7 @@ final class Carrier implements Executor {
         if (idle) LockSupport.unpark(owner);
     }
 
-    /// The calling thread, one of those that this carries, makes another of them ready and will then park.
+    /// Makes another thread of this carrier ready. The caller is a thread of this carrier too, and parks afterwards.
     void wake(Thread other) {
         giving = Thread.currentThread();
         LockSupport.unpark(other);

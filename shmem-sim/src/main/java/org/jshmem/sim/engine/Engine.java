@@ -9,28 +9,30 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
-/// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with
-/// the smallest clock has it, ties go to the smaller number.
+/// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with the
+/// smallest clock has it. Among equal clocks the smaller PE number comes first.
 ///
-/// A PE calls [#advance] for what only it can see, and [#turn] before anything that others can see or change.
+/// A PE calls [#advance] for effects that only it can see, and [#turn] before any operation that others can see or
+/// change.
 ///
-/// **Blocked PEs** cost nothing until [#wake]: the look that follows is made at the woken PE's clock, by whichever
-/// thread has the baton, so that a look in vain needs no hand-over.
+/// **Blocked PEs** cost nothing until [#wake]. The look that follows happens at the woken PE's clock, on the thread
+/// that has the baton, so that a look in vain needs no task switch.
 public final class Engine {
     /*
-     * The baton is `running`, a volatile int, and a parked thread per PE. Hand-over: write `running`, unpark the next,
-     * park until it is one's own number again. The write releases everything the PE did to the next one, whose read
-     * acquires it, so all other fields are plain.
+     * The baton is `running`, a volatile int, with a parked thread per PE. To pass it, a PE writes `running`, unparks
+     * the next PE, and parks until `running` is its own number again. The write releases all operations of the PE to
+     * the next one, whose read acquires them, so all other fields are plain.
      *
      * A PE is on the agenda (ready, woken, or waiting with a deadline), blocked without a deadline, running, or ended.
-     * `waits[pe]` is set while blocked; `woken[pe]` tells a wake-up from a deadline when the PE's time comes. A change is
-     * announced when it is made and noticed later, so that wake-ups come in any order of their times: the earliest counts. A
-     * look sees all that was announced before it, so the others need not be kept.
+     * `waits[pe]` is set while the PE is blocked; `woken[pe]` distinguishes a wake-up from a deadline when the PE's
+     * time comes. A change is announced when it is made and noticed later. Wake-ups therefore arrive in any order of
+     * their times, and the earliest counts. A look sees all changes announced before it, so the engine does not keep
+     * the other wake-ups.
      */
     private static final int NOBODY = Agenda.NOBODY;
 
-    /// A PE that has been blocked for so long looks why, once in every such time: 1 s. Waits of programs that go well
-    /// are shorter, and keep their times.
+    /// The interval of checks: 1 s. A PE that has been blocked for this long checks whether its wait can still end.
+    /// Waits of correct programs are shorter, and keep their times.
     private static final long PATIENCE = Picos.ofNanos(1_000_000_000);
 
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
@@ -44,7 +46,7 @@ public final class Engine {
     private final long[] wakeAt; // the earliest of the wake-ups since the latest look
     private final boolean[] asked;
     private final long[] deadlines;
-    private final boolean[] limits; // the deadline is no part of the program
+    private final boolean[] limits; // whether the deadline is a limit of the job, not one of the program
     private final Outcome[] outcomes;
 
     private final Carrier carrier = new Carrier();
@@ -53,13 +55,13 @@ public final class Engine {
     private volatile int running = NOBODY;
     private volatile int live;
     private boolean anyAsked;
-    private long latest; // virtual time by now: that of the latest turn
+    private long latest; // present virtual time: the time of the latest turn
     private long nextCheck = PATIENCE;
     private IntConsumer ending;
     private volatile IntConsumer interruption;
     private String deadlock;
 
-    /// For so many PEs, all at time 0.
+    /// An engine for a number of PEs, all at time 0.
     public Engine(int pes) {
         this.pes = pes;
         clock = new long[pes];
@@ -74,8 +76,8 @@ public final class Engine {
         outcomes = new Outcome[pes];
     }
 
-    /// Runs `body` once per PE, on virtual threads that one thread of their own carries, and returns when all have
-    /// ended. What a body throws is its own affair: it must not escape.
+    /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended. A
+    /// body must catch its exceptions.
     public void run(IntConsumer body) throws InterruptedException {
         live = pes;
         for (int pe = 0; pe < pes; pe++) {
@@ -99,14 +101,14 @@ public final class Engine {
         carrying.join();
     }
 
-    /// Nanoseconds of CPU time that all PEs have taken so far; of time, where their carriers carry others too. Callable
-    /// by PEs.
+    /// The CPU time that all PEs have used so far, in nanoseconds. If shared carriers run the PEs, it is elapsed time
+    /// instead. Only PEs may call.
     public long cpuNanos() {
         return cpu.getAsLong();
     }
 
     /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
-    /// PEs have ended within the time given them.
+    /// PEs have ended within `patience`.
     public boolean interrupt(IntConsumer thrower, Duration patience) throws InterruptedException {
         interruption = thrower; // release: pairs with the acquire in checkEnding
         return carrying.join(patience);
@@ -133,12 +135,12 @@ public final class Engine {
         clock[pe] += picos;
     }
 
-    /// Sets a PE's clock, which never goes back.
+    /// Advances a PE's clock to a time; a clock never goes back.
     public void advanceTo(int pe, long time) {
         if (time > clock[pe]) clock[pe] = time;
     }
 
-    /// Returns when no PE that could act has a smaller clock. What the PE does then happens at its clock.
+    /// Returns when no PE that could act has a smaller clock. The PE's next operation then happens at its clock.
     public void turn(int pe) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         checkEnding(pe);
@@ -150,14 +152,15 @@ public final class Engine {
                 agenda.set(pe, time);
                 handOver(pe, next);
                 checkEnding(pe);
-                break; // who hands over has seen to it that no clock is smaller
+                break; // the PE that returned the baton found no smaller clock
             }
         }
         latest = time;
         if (time >= nextCheck) check(time);
     }
 
-    /// PEs that have been blocked for long look whether their waits can still end, while another one keeps acting.
+    /// Makes PEs that have been blocked for long check whether their waits can still end, while another PE keeps
+    /// acting.
     private void check(long time) {
         nextCheck = time + PATIENCE;
         for (int pe = 0; pe < pes; pe++) {
@@ -169,20 +172,20 @@ public final class Engine {
         }
     }
 
-    /// A PE has one clock and so one thread: a second one would act at no time in particular.
+    /// A PE has one clock and therefore one thread: the time of a second thread would be undefined.
     private IllegalStateException foreign(int pe) {
         return new IllegalStateException(
                 "PE %d/%d: thread %s calls; a simulated PE has one thread, the one that runs main (threadLevel() says FUNNELED); let that one call"
                         .formatted(pe, pes, Thread.currentThread().getName()));
     }
 
-    /// Blocks a PE that has just looked in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
+    /// Blocks a PE after a look in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
     public Outcome await(int pe, WakeCondition wait, long deadline) {
         return await(pe, wait, deadline, false);
     }
 
-    /// As [#await], where `limited` says that the deadline is no part of the program: nothing is to be hoped from it,
-    /// so PEs that wait for nothing else are told that they are stuck before the first such deadline comes.
+    /// Blocks as [#await] blocks. `limited` means that the deadline is a limit of the job, not one of the program.
+    /// Before the first such deadline expires, PEs that can end in no other way get [Outcome#STUCK].
     public Outcome await(int pe, WakeCondition wait, long deadline, boolean limited) {
         checkEnding(pe);
         waits[pe] = wait;
@@ -194,8 +197,9 @@ public final class Engine {
         return blocked(pe, false);
     }
 
-    /// Blocks a PE until a look holds, and then all that the wait has to do after it. The first look is made in the
-    /// PE's turn, each further step at its clock by then, on whichever thread has the baton. There is no deadline.
+    /// Blocks a PE until a look holds and the further steps of the wait are done. The first look happens in the PE's
+    /// turn. Each further step happens at the PE's clock by then, on the thread that has the baton. There is no
+    /// deadline.
     public Outcome awaitInTurn(int pe, WakeCondition wait) {
         if (Thread.currentThread() != threads[pe]) throw foreign(pe);
         checkEnding(pe);
@@ -210,7 +214,7 @@ public final class Engine {
         return blocked(pe, first && settle(pe, Long.MAX_VALUE, pe));
     }
 
-    /// `over` says that what the PE waits for holds already.
+    /// `over` means that the awaited condition already holds.
     private Outcome blocked(int pe, boolean over) {
         int next = over ? pe : nextToRun();
         if (next != pe) handOver(pe, next);
@@ -219,8 +223,8 @@ public final class Engine {
         return outcomes[pe];
     }
 
-    /// Lets a blocked PE look again, at `time` or at its own clock where that is later. One that is not blocked, or is
-    /// woken for an earlier time, is left alone.
+    /// Lets a blocked PE look again, at `time` or at its own clock if that is later. The call has no effect on a PE
+    /// that is not blocked, or that already wakes earlier.
     public void wake(int pe, long time) {
         if (waits[pe] == null || outcomes[pe] != null) return;
         long at = Math.max(time, clock[pe]);
@@ -230,8 +234,8 @@ public final class Engine {
         agenda.set(pe, at);
     }
 
-    /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with it, which throws. First call
-    /// wins.
+    /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with the PE's number. The thrower
+    /// must throw. Only the first call counts.
     public void stop(IntConsumer thrower) {
         if (ending != null) return;
         ending = thrower;
@@ -244,7 +248,8 @@ public final class Engine {
         }
     }
 
-    /// Who waits for what, one clause per blocked PE; empty before a deadlock.
+    /// The deadlock report: a clause for each blocked PE, with the condition that it waits for; empty before a
+    /// deadlock.
     public String deadlock() {
         return deadlock == null ? "" : deadlock;
     }
@@ -254,12 +259,13 @@ public final class Engine {
         return running;
     }
 
-    /// Virtual time by now, in picoseconds: that of the latest turn. Another thread may read it, late at worst.
+    /// The present virtual time in picoseconds: the time of the latest turn. Another thread may read a slightly older
+    /// value.
     public long latest() {
         return latest;
     }
 
-    /// What a blocked PE waits for; null for one that is not blocked.
+    /// The description of a blocked PE's wait; null for a PE that is not blocked.
     public String blocked(int pe) {
         WakeCondition wait = waits[pe];
         return wait == null ? null : wait.describe();
@@ -270,8 +276,9 @@ public final class Engine {
         return threads[pe];
     }
 
-    /// Whether the PE taken from the agenda must run on its own thread now; makes its looks where that is enough, one
-    /// after the other as long as neither a PE of the agenda nor `other`, which acts at `time`, comes first.
+    /// Whether the PE taken from the agenda must run on its own thread now. If looks on any thread suffice, this
+    /// method makes them, one after the other. It stops when a PE of the agenda comes first, or `other`, which acts
+    /// at `time`.
     private boolean settle(int pe, long time, int other) {
         WakeCondition wait = waits[pe];
         if (wait == null || outcomes[pe] != null) return true;
@@ -300,7 +307,7 @@ public final class Engine {
                 outcomes[pe] = Outcome.HOLDS;
             }
             askAgain();
-            long now = clock[pe]; // its look took time; it goes on when that has passed
+            long now = clock[pe]; // its look took time; the PE continues after that
             if (agenda.isBefore(now, pe) || time < now || time == now && other < pe) {
                 agenda.set(pe, now);
                 return false;
@@ -309,14 +316,15 @@ public final class Engine {
         }
     }
 
-    /// Something moved: if all block again, each has to be asked again.
+    /// A PE has made progress: if all PEs block again, each has to be asked again.
     public void askAgain() {
         if (!anyAsked) return;
         anyAsked = false;
         Arrays.fill(asked, false);
     }
 
-    /// Takes the next PE that must run from the agenda; with nothing there, the next one to be told that it is stuck.
+    /// Takes the next PE that must run from the agenda. If the agenda is empty, returns the next PE that gets
+    /// [Outcome#STUCK], and after all of them declares a deadlock.
     private int nextToRun() {
         while (agenda.first() != NOBODY) {
             if (isLimited(agenda.first()) && onlyLimitsAreLeft()) {
@@ -350,15 +358,15 @@ public final class Engine {
         return limited == agenda.size();
     }
 
-    /// The next PE to be told that it is stuck, or `NOBODY` where all have been.
+    /// The next PE that gets [Outcome#STUCK], or `NOBODY` if all have had it.
     private int tellOne() {
         for (int pe = 0; pe < pes; pe++) {
             if (waits[pe] == null || asked[pe]) continue;
             asked[pe] = true;
             anyAsked = true;
             outcomes[pe] = Outcome.STUCK;
-            agenda.take(pe); // where it stands for its deadline
-            clock[pe] = Math.max(clock[pe], latest); // what it does now comes after all that was done
+            agenda.take(pe); // its deadline may stand there
+            clock[pe] = Math.max(clock[pe], latest); // its next operation comes after all earlier ones
             return pe;
         }
         return NOBODY;
@@ -384,7 +392,7 @@ public final class Engine {
             giveBaton(nextToRun());
         } else {
             running = NOBODY;
-            live = 0; // release: whoever sees it sees all that the PEs did
+            live = 0; // release: a thread that reads it sees all operations of the PEs
         }
     }
 
@@ -394,7 +402,7 @@ public final class Engine {
     }
 
     private void giveBaton(int to) {
-        running = to; // release: pairs with the acquire in takeBaton; publishes all that happened so far
+        running = to; // release: pairs with the acquire in takeBaton; publishes all operations so far
         carrier.wake(threads[to]);
     }
 
@@ -402,7 +410,7 @@ public final class Engine {
         boolean interrupted = false;
         while (running != me) { // acquire: pairs with the release in giveBaton
             LockSupport.park(this);
-            interrupted |= Thread.interrupted(); // while the flag is set a park returns, and the carrier is never free
+            interrupted |= Thread.interrupted(); // with the flag set park returns at once
         }
         if (interrupted) Thread.currentThread().interrupt();
     }

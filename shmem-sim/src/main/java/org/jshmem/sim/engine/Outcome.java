@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-/// How a wait ended.
+/// The result of a wait in the engine.
 public enum Outcome {
     /// [WakeCondition#look] was true.
     HOLDS,
-    /// Woken, and the PE must look for itself: [WakeCondition#anyThread] is false.
+    /// The PE was woken and must look on its own thread: [WakeCondition#anyThread] is false.
     LOOK,
-    /// The deadline came first; the clock stands there.
+    /// The deadline came first; the PE's clock stands at the deadline.
     EXPIRED,
-    /// The PE has been blocked for long, and its clock has come so far: it looks whether its wait can still end.
+    /// The PE has been blocked for long; its clock is at the present time. It checks whether its wait can still end.
     CHECK,
-    /// No PE can act any more. The PE may throw or act; waiting on is answered by `DEADLOCK` if that helped nobody.
+    /// No PE can act any more. The PE may throw or act. If it waits again and no PE makes progress, it gets `DEADLOCK`.
     STUCK,
-    /// No PE can act, and none had a way out.
+    /// No PE can act, and no PE made progress after `STUCK`.
     DEADLOCK
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-/// Picoseconds: the unit of virtual time, and how people read it.
+/// Picoseconds, the unit of virtual time: conversion, and text for people.
 public final class Picos {
     /// Picoseconds in a nanosecond.
     public static final long PER_NANO = 1000;
 
     private Picos() {}
 
-    /// Nanoseconds as picoseconds; what is too long for them is for ever.
+    /// Nanoseconds as picoseconds; `Long.MAX_VALUE`, which means for ever, if the result does not fit.
     public static long ofNanos(long nanos) {
         return nanos > Long.MAX_VALUE / PER_NANO ? Long.MAX_VALUE : nanos * PER_NANO;
     }
 
-    /// With the unit that leaves one to three digits before the point: `480.200 ns`, `1.284 ms`.
+    /// A time with the unit that leaves one to three digits before the point: `480.200 ns`, `1.284 ms`.
     public static String show(long picos) {
         if (picos < 1_000L) return picos + " ps";
         if (picos < 1_000_000L) return digits(picos, 1) + " ns";

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-/// What a blocked PE waits for.
+/// The condition that a blocked PE waits for.
 public interface WakeCondition {
 
-    /// Looks again after a wake-up, at the waiting PE's clock, which it advances by what the look costs. May run on
-    /// any PE's thread; a wait that only its own PE can decide says false to [#anyThread].
+    /// Tests the condition after a wake-up, at the waiting PE's clock, and advances that clock by the cost of the look.
+    /// The call may run on any PE's thread, unless [#anyThread] returns false.
     boolean look();
 
-    /// Whether [#look] may run on another PE's thread, which saves handing over for a look in vain.
+    /// Whether [#look] may run on another PE's thread, which saves a task switch for a look in vain.
     boolean anyThread();
 
-    /// Whether [#look], which has just held, is to be called once more, at the PE's clock by now.
+    /// Whether the engine must call [#look] once more after it returned true, at the PE's clock by then.
     default boolean hasMore() {
         return false;
     }
 
-    /// Who waits for what, and what is there instead: a clause of the deadlock report.
+    /// A clause of the deadlock report: the PE, the awaited value, and the present one.
     String describe();
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineProvider;
 
-/// The machines whose files are in this module. Papers are named by letters in their sources.
+/// The built-in machines, from files in this module. Their sources abbreviate papers by letters.
 ///
 /// R is Ramos & Hoefler, HPDC 2013; N is Namashivayam et al., 2014; PUB-1 is J. McCalpin's STREAM table of 5 December
 /// 2013; the guide is Intel's developer's guide. P is Petrović et al., SPAA 2012; K is Kohler et al., 2012. H and C are

@@ -9,11 +9,11 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineProvider;
 import org.jshmem.sim.model.Variation;
 
-/// The machine `calibrated`, this host: there where a calibration of it is.
+/// The machine `calibrated`: this host, available if a calibration of the host exists.
 public final class CalibratedMachine implements MachineProvider {
     static final String NAME = "calibrated";
 
-    /// Guesses are halved and doubled.
+    /// The guessed c halved and doubled, and first reads that block their line.
     static final List<Variation> VARIATIONS = List.of(
             new Variation("c/2", Map.of("c", "*0.5"), List.of()),
             new Variation("c*2", Map.of("c", "*2"), List.of()),

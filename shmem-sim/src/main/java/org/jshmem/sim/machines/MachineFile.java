@@ -20,9 +20,9 @@ import org.jshmem.sim.model.Parameter.Role;
 import org.jshmem.sim.model.Symbol;
 import org.jshmem.sim.model.Variation;
 
-/// Reads a machine from a JSON file, and finds everything that is wrong with the file at once.
+/// The reader of machine files: makes a machine from JSON, and finds all errors of a file at once.
 ///
-/// A calibration that `oshrun calibrate` wrote is such a file too: coherent memory, out-of-order cores.
+/// A calibration that `oshrun calibrate` wrote is a machine file too: coherent memory, out-of-order cores.
 final class MachineFile {
     static final String KIND = "jshmem machine 1";
     static final String CALIBRATION = "jshmem calibration 1";
@@ -44,8 +44,8 @@ final class MachineFile {
         this.known = known;
     }
 
-    /// The machine that a text describes; `known` finds those that it may be `like`. `IllegalArgumentException` lists
-    /// what is wrong, a line each.
+    /// The machine that a text describes; `known` finds the machine that it is `like`. The message of an
+    /// `IllegalArgumentException` lists the errors, one in each line.
     static Machine read(String file, String text, Function<String, Machine> known) {
         MachineFile reading = new MachineFile(file, text, known);
         Machine machine = reading.machine();
@@ -66,7 +66,7 @@ final class MachineFile {
         wrong(starts.getOrDefault(where, 0), what);
     }
 
-    /// Where a member of the file begins.
+    /// The position at which a member of the file begins.
     private int at(String member) {
         return Math.max(0, text.indexOf('"' + member + '"'));
     }

@@ -6,21 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.sim.model.Machine;
 
-/// Machines by name or by file, and as text.
+/// Access to machines by name or by file, and their text form.
 public final class MachineFiles {
     private MachineFiles() {}
 
-    /// Whether `--machine` means a file.
+    /// Whether a value of `--machine` names a file.
     public static boolean isFile(String name) {
         return name.endsWith(".json") || name.indexOf('/') >= 0;
     }
 
-    /// The machine that `--machine` means: one of the known ones, or that of a file.
+    /// The machine for a value of `--machine`: a known machine, or the machine of a file.
     public static Machine named(String name) {
         return isFile(name) ? read(name) : Machine.named(name);
     }
 
-    /// The machine of a file; `IllegalArgumentException` lists everything that is wrong with it.
+    /// The machine of a file. The message of an `IllegalArgumentException` lists all errors of the file.
     public static Machine read(String file) {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
@@ -37,7 +37,7 @@ public final class MachineFiles {
         }
     }
 
-    /// A machine as the file that it could come from.
+    /// A machine as the text of a machine file.
     public static String text(Machine machine) {
         return MachineText.of(machine);
     }

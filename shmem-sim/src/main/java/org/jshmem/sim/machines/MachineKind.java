@@ -23,8 +23,8 @@ final class MachineKind {
 
     private MachineKind() {}
 
-    /// The architecture of a memory, cores and links, all of which are known words; null where memory and cores
-    /// do not go together.
+    /// The architecture of a memory, cores and links, given by known words; null if memory and cores do not fit
+    /// together.
     static Architecture of(String memory, String cores, String links) {
         CoreKinds kind = CoreKinds.values()[CORES.indexOf(cores)];
         return switch (memory) {

@@ -9,7 +9,7 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Parameter;
 import org.jshmem.sim.model.Variation;
 
-/// A machine as the file that it could come from, a parameter in each line.
+/// The text of a machine file for a machine, with one parameter in each line.
 final class MachineText {
     private MachineText() {}
 

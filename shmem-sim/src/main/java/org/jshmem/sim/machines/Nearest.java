@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/// The known name that a wrong one is most like.
+/// The search for the known name that is most like a wrong one.
 final class Nearest {
     private Nearest() {}
 
@@ -15,7 +15,7 @@ final class Nearest {
                 .orElse("");
     }
 
-    /// Levenshtein's distance; another case of a letter counts as nothing.
+    /// Levenshtein's distance without regard to upper and lower case.
     private static int distance(String a, String b) {
         String x = a.toLowerCase(Locale.ROOT);
         String y = b.toLowerCase(Locale.ROOT);

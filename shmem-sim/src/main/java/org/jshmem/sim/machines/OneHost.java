@@ -13,7 +13,7 @@ import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
-/// One coherent memory, cores of any kind.
+/// The architecture of one host: one coherent memory, cores of any kind.
 final class OneHost extends CoherentArchitecture {
     private final CoreKinds cores;
 

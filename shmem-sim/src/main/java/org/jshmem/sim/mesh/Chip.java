@@ -19,7 +19,7 @@ import org.jshmem.sim.model.Symbol;
 public final class Chip implements Architecture {
     static final String ON_CHIP = "on-chip";
 
-    /// For machine files.
+    /// An architecture for machine files.
     public Chip() {}
 
     @Override
@@ -66,7 +66,7 @@ public final class Chip implements Architecture {
                 new MachineSpace(ON_CHIP, (long) m.value("MPB"), line, MachineSpace.Remote.LOAD_STORE, false));
     }
 
-    /// Table 1 contains them.
+    /// Free, because the costs of P's table 1 contain the calls.
     @Override
     public CallCosts calls(Machine m) {
         return CallCosts.FREE;

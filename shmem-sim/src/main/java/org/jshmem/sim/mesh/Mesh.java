@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
-/// Where things are on the chip, and how many routers lie between them.
+/// The positions of tiles and memory controllers on the chip, and the numbers of routers between them.
 ///
 /// ```
 ///        (0,3) (1,3) (2,3) | (3,3) (4,3) (5,3)         a tile: two cores, their buffers, a router
@@ -11,16 +11,16 @@ package org.jshmem.sim.mesh;
 ///   MC - (0,0) (1,0) (2,0) | (3,0) (4,0) (5,0) - MC    each quarter has a memory controller
 /// ```
 ///
-/// Packets go along x, then along y, through each router on the way, those at both ends among them: 1 on the
-/// own tile, 9 from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows
-/// 0 and `rows / 2`.
+/// Packets travel along x, then along y, through each router on the way, including those at both ends: 1 on the own
+/// tile, 9 from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows 0 and `rows
+/// / 2`.
 public final class Mesh {
     private final int columns;
     private final int rows;
     private final int coresOfTile;
     private final boolean flat;
 
-    /// @param flat whether everything is one router away: what distances do is seen by leaving them out
+    /// @param flat whether all distances are one router, to measure the effect of distances
     public Mesh(int columns, int rows, int coresOfTile, boolean flat) {
         this.columns = columns;
         this.rows = rows;
@@ -28,17 +28,17 @@ public final class Mesh {
         this.flat = flat;
     }
 
-    /// How many cores there are.
+    /// The number of cores.
     public int cores() {
         return columns * rows * coresOfTile;
     }
 
-    /// Routers between two cores' tiles.
+    /// The number of routers between two cores' tiles.
     public int hops(int core, int other) {
         return hops(x(core), y(core), x(other), y(other));
     }
 
-    /// Routers between a core and the controller of the memory of another core's quarter.
+    /// The number of routers between a core and the memory controller of another core's quarter.
     public int hopsToMemory(int core, int owner) {
         int mcX = 2 * x(owner) < columns ? 0 : columns - 1;
         int mcY = 2 * y(owner) < rows ? 0 : rows / 2;
@@ -60,7 +60,7 @@ public final class Mesh {
         return x + columns * y;
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     int tiles() {
         return columns * rows;
     }

@@ -3,17 +3,18 @@ package org.jshmem.sim.mesh;
 
 import org.jshmem.sim.model.Machine;
 
-/// A machine's parameters as the pricing code wants them, in picoseconds: P's table 1 and equations 1 to 6, and what K
-/// adds.
+/// The costs of a machine with a mesh, in picoseconds, converted from its parameters: P's table 1 and equations 1 to 6,
+/// and the additions of K.
 ///
-/// Table 1 holds for the clocks it was measured with. At others, what a core does scales with the core's clock, a
-/// hop with the mesh's, and an access off the chip keeps the part that is the core's and the part that is not.
+/// Table 1 holds for the clocks of its measurement. At other clocks the cost of a core's work scales with the core's
+/// clock, and that of a hop with the mesh's. Of an access off the chip, 40 core cycles scale with the core's clock and
+/// the rest with the memory's.
 public final class MeshCosts {
     private static final double CORE_MHZ = 533;
     private static final double MESH_MHZ = 800;
     private static final double DRAM_MHZ = 800;
 
-    /// Core cycles of an access off the chip (K, section IV-D).
+    /// The core's part of an access off the chip, in core cycles (K, section IV-D).
     private static final double CORE_CYCLES_OFF_CHIP = 40;
 
     final long hop;
@@ -80,7 +81,7 @@ public final class MeshCosts {
         return Math.round(cores * core + (m.value(symbol) * 1000 - cores) * dram);
     }
 
-    /// Eqs 2 and 3: a line to or from an on-chip buffer, until the acknowledgement or the line is back.
+    /// Eqs 2 and 3: a line to or from an on-chip buffer, until the acknowledgement or the line has returned.
     long chip(int hops) {
         return chip + 2L * hops * hop;
     }

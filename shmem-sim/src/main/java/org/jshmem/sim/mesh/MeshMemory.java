@@ -15,22 +15,21 @@ import org.jshmem.sim.parts.RangeCache;
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
 ///
-/// A core has one transaction in flight, so copies cost line by line what P's equations say (1 to 6 for a line, 7
-/// to 12 for a put or a get): the read of a line, then its write.
+/// A core has one transaction in flight, so P's equations give the cost of a copy line by line: 1 to 6 for a line, 7 to
+/// 12 for a put or a get. Each line is read, then written.
 ///
-/// | copy | price of m lines |
+/// | copy | cost of m lines |
 /// |-|-|
 /// | own buffer to a buffer (put) | o_put_mpb + m (C_r(1) + C_w(d)), eq. 7 |
 /// | own memory to a buffer (put) | o_put_mem + m (C_r_mem + C_w(d)), eq. 8 |
 /// | a buffer to the own one (get) | o_get_mpb + m (C_r(d) + C_w(1)), eq. 11 |
 /// | a buffer to own memory (get) | o_get_mem + m (C_r(d) + C_w_mem), eq. 12 |
-/// | between memories | o_put_mem or o_get_mem + m (C_r_mem + C_w_mem), by the controllers' distances; nothing before
-/// own to own |
+/// | between memories | o_put_mem or o_get_mem (0 from own to own) + m (C_r_mem + C_w_mem), by controllers' distances |
 ///
-/// Lines of own memory that are in the own first-level cache cost nothing to copy from (P, section 5.2.2), those of the
-/// second level `l_2`, and `w_warm` to write. Caches allocate on reads alone (K, section II): a write leaves what it
-/// does not find there in memory. A write
-/// arrives d hops before its acknowledgement is back: others see it then (eqs 1, 4, 9, 10).
+/// Lines of own memory that are in the own first-level cache cost nothing to copy from (P, section 5.2.2). Those in the
+/// second level cost `l_2` to copy from and `w_warm` to write. Caches allocate on reads alone (K, section II): a write
+/// of a line that is not in the cache goes to memory. A write arrives d hops before its acknowledgement has returned:
+/// others see it then (eqs 1, 4, 9, 10).
 public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Off: everything is one hop away.
     public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
@@ -38,7 +37,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Off: a buffer serves any number of cores at once.
     public static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
 
-    /// Off: a buffer serves cores in the order of asking.
+    /// Off: a buffer serves cores in the order of their requests.
     public static final Mechanism ARBITRATION =
             new Mechanism("arbitration", "a buffer serves cores in the order of asking, wherever they are");
 
@@ -65,21 +64,21 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     private final boolean bug;
     private final Jitter jitter;
     private final boolean fair;
-    private final FifoServer[] fairPorts; // of the buffers, in the order of asking
-    private final Port[] ports; // of the buffers, as routers decide
-    private final FifoServer[] locks; // the register of each core that makes atomics atomic
+    private final FifoServer[] fairPorts; // of the buffers, in the order of requests
+    private final Port[] ports; // of the buffers, in the order that routers give
+    private final FifoServer[] locks; // each core's lock register for atomics
     private final RangeCache[] caches; // of the second level
     private final RangeCache[] first;
-    private final int[][][] writers; // by region and line, in blocks: who wrote it last, counted from 1
+    private final int[][][] writers; // by region and line, in blocks: the last writer, counted from 1
 
-    // the latest look of each PE: when it ended, and at which word
+    // the latest look of each PE: its end and its word
     private final long[] looked;
     private final long[] lookedAt;
     private final int[] lookedIn;
     private long effect;
     private long seen;
 
-    /// For a simulation; the on-chip buffer is the part of each region from `chipFrom` on.
+    /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
         prices = new MeshCosts(setup.machine());
         this.mesh = mesh;
@@ -130,8 +129,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return mesh.hopsToMemory(placement.core(pe), placement.core(region));
     }
 
-    /// Reads lines of own memory: those of the second level cost more than those of the first, those of neither come
-    /// from memory. Returns what that takes.
+    /// Reads lines of own memory and returns the cost. Lines in the second level cost more than those in the first;
+    /// lines in neither come from memory.
     private long cached(int pe, long offset, long bytes) {
         long m = lines(offset, bytes);
         long memory = prices.memoryRead(hopsToMemory(pe, pe));
@@ -142,7 +141,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return (there - near) * prices.secondLine + (m - there) * memory;
     }
 
-    /// Writes lines of own memory; returns how many of them were in the cache.
+    /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
     private long held(int pe, long offset, long bytes) {
         if (!prices.caches) return 0;
         long from = offset / line;
@@ -150,18 +149,18 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return caches[pe].useHeld(pe, from, from + lines(offset, bytes));
     }
 
-    /// The price of `m` lines with the noise of each.
+    /// The cost of `m` lines with the noise of each.
     private long noisy(int pe, long offset, long m, long price) {
         return jitter.ofLines(pe, price, isOnChip(offset) ? prices.sdChip : prices.sdMemory, m);
     }
 
-    /// A line of a buffer goes through its port: when the port begins with it.
+    /// Sends one line through a buffer's port. Returns the time at which the port begins to serve it.
     private long pass(int pe, int port, long now, long service) {
         if (service == 0) return turns.at(pe, now);
         return turns.take(pe, now, new Passage(pe, port, service, 1, 0));
     }
 
-    /// Lines that go through a port, each in its turn among those of other cores.
+    /// Lines that pass a port, each in its turn among those of other cores.
     private final class Passage implements Turns.Steps {
         private final int pe;
         private final int port;
@@ -170,7 +169,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         private final long all;
         private long i;
 
-        /// @param all what the lines take in sum where nobody else is there
+        /// @param all total time of the lines without other cores
         Passage(int pe, int port, long service, long m, long all) {
             this.pe = pe;
             this.port = port;
@@ -200,8 +199,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
 
     @Override
     public long load(int pe, int region, long offset, long now) {
-        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) { // it is in a register
-            lookedIn[pe] = -1; // the next time it may be another one
+        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) { // the value is in a register
+            lookedIn[pe] = -1; // the next load may find another value
             return now;
         }
         if (isOnChip(offset) || region != pe) return now + noisy(pe, offset, 1, get(pe, region, offset));
@@ -247,7 +246,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return changed(now, 0);
     }
 
-    /// A put of one word; eq. 7 for one line, `t_set`, where it is on the chip.
+    /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
     private long word(int pe, int region, long offset, long now) {
         wrote(pe, region, offset);
         if (!isOnChip(offset)) {
@@ -256,12 +255,12 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         }
         int hops = hops(pe, region);
         long at = now + prices.putChip + prices.chip(1);
-        if (region != pe) at = pass(pe, region, at, prices.portPut); // own writes do not queue
+        if (region != pe) at = pass(pe, region, at, prices.portPut); // a core's writes to its own buffer do not queue
         return changed(at + noisy(pe, offset, 1, prices.chip(hops)), hops);
     }
 
-    /// No core changes memory atomically: a register of the owner's tile locks it, and whoever comes next waits until
-    /// the release is there.
+    /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
+    /// until the release has arrived.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
         wrote(pe, region, offset);
@@ -342,7 +341,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return changed(moved(pe, port, service, m, all, now + call), hops);
     }
 
-    /// Moves `m` lines that take `all` in sum through a port, each in its turn among those of other cores.
+    /// Moves `m` lines, `all` in total time, through a port, each in its turn among those of other cores.
     private long moved(int pe, int port, long service, long m, long all, long now) {
         if (service == 0) return now + all;
         return turns.take(pe, now, new Passage(pe, port, service, m, all));
@@ -358,8 +357,8 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return warm * prices.warmLine + cold * prices.memoryWrite(hopsToMemory(pe, pe));
     }
 
-    /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache, where
-    /// computation pays for what is warm.
+    /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.
+    /// Declared computation contains the cost of lines in the first-level cache, and of stores to cached lines.
     private long direct(int pe, int region, long offset, long bytes, long now, boolean stores) {
         long m = lines(offset, bytes);
         if (isOnChip(offset)) {
@@ -380,7 +379,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
                 + (written + line - 1) / line * prices.memoryWrite(hops);
     }
 
-    /// No other core looks into this cache, so that no turn is needed.
+    /// Needs no turn, because no other core reads this cache.
     @Override
     public long displace(int pe, long bytes, long done) {
         long m = Math.min(bytes / line, prices.cacheLines);
@@ -399,7 +398,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return seen;
     }
 
-    // who wrote what
+    // last writers
 
     private void wrote(int pe, int region, long offset) {
         long at = offset / line;

@@ -3,7 +3,7 @@ package org.jshmem.sim.mesh;
 
 import org.jshmem.sim.model.Symbol;
 
-/// What a machine with a mesh and on-chip buffers has to say of them, under the names of Petrović et al.
+/// The parameters of a machine with a mesh and on-chip buffers, under the names of Petrović et al.
 public enum MeshSymbol implements Symbol {
     cols("count", "columns of the mesh, of tiles"),
     rows("count", "rows of the mesh"),

@@ -3,8 +3,8 @@ package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
 
-/// The port of an on-chip buffer: one line at a time. Who of several cores is next is decided by the routers on
-/// the way, each of which serves its inputs in turn.
+/// The port of an on-chip buffer, which serves one line at a time. The routers on the way decide the order of several
+/// cores: each router serves its inputs in turn.
 ///
 /// ```
 ///   column of the buffer          each router: own tile, inner rows' neighbours, the next router of the column
@@ -14,22 +14,22 @@ import java.util.Arrays;
 ///   (0,0) - (1,0) - (2,0) ..      the buffer of a core of (0,0): a third for its tile, for its row, for all other rows
 /// ```
 ///
-/// So a core far away shares an input with many others, and waits longer for each line (P, section 3.3:
+/// A distant core therefore shares an input with many others, and waits longer for each line (P, section 3.3:
 /// "contention does not equally affect all cores").
 final class Port {
     private static final int INPUTS = 5; // own tile, east, north, west, south
 
     private final Mesh mesh;
-    private final int owner; // the core whose buffer it is
+    private final int owner; // the core that has the buffer
     private final int[] latest; // input that each router served last
     private final int[] latestCore; // core that each tile's router served last
-    private final int[] waiting; // cores; who, in `of`
+    private final int[] waiting; // cores; their PEs are in `of`
     private final int[] of;
     private int count;
-    private final boolean[] granted; // by who
+    private final boolean[] granted; // by PE
     private long free;
 
-    /// @param pes how many PEs may use it
+    /// @param pes number of PEs that may use the port
     Port(Mesh mesh, int owner, int pes) {
         this.mesh = mesh;
         this.owner = owner;
@@ -42,8 +42,8 @@ final class Port {
         granted = new boolean[pes];
     }
 
-    /// A PE on a core asks for the port, in its turn, at a time: returns that time if the port serves it from then on,
-    /// else when to ask again.
+    /// A PE on a core requests the port, in its turn. Returns `now` if the port serves the PE from then on, else the
+    /// time of its next request.
     long ask(int pe, int core, long now, long service) {
         if (granted[pe]) {
             granted[pe] = false;
@@ -62,7 +62,7 @@ final class Port {
         of[at] = of[count];
         free = now + service;
         if (next == pe) return now;
-        granted[next] = true; // it asks at this time too
+        granted[next] = true; // that PE has a request at this time too
         return free;
     }
 
@@ -72,7 +72,7 @@ final class Port {
         of[count++] = pe;
     }
 
-    /// Follows the inputs from the buffer's router outwards; returns where in `waiting` the core is.
+    /// Follows the inputs from the buffer's router outwards to a core. Returns the core's index in `waiting`.
     private int chosen() {
         int x = mesh.x(owner);
         int y = mesh.y(owner);
@@ -93,7 +93,7 @@ final class Port {
         }
     }
 
-    /// The first input after the latest one through which a packet waits to come.
+    /// The first input after the latest one that has a waiting packet.
     private int next(int x, int y, int column, int latest) {
         for (int i = 1; i <= INPUTS; i++) {
             int input = (latest + i) % INPUTS;
@@ -102,7 +102,7 @@ final class Port {
         throw new IllegalStateException("no packet waits at router " + x + ", " + y);
     }
 
-    /// The input of a router through which a core's packets come; -1 for those that do not come through it.
+    /// The input through which a core's packets enter a router; -1 if they do not pass this router.
     private int comes(int core, int x, int y, int column) {
         int fromX = mesh.x(core);
         int fromY = mesh.y(core);

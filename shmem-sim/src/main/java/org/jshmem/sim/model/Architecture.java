@@ -3,14 +3,15 @@ package org.jshmem.sim.model;
 
 import java.util.List;
 
-/// A kind of machine: makes the parts of a machine from its numbers. Stateless; all state is in the parts, one set for
-/// each simulation.
+/// A kind of machine, which makes the parts of a machine from its numbers. It is stateless; the parts hold all state,
+/// one set of them for each simulation.
 public interface Architecture {
 
     /// The most PEs that a job can have.
     int mostPes(Machine machine);
 
-    /// What makes it take more, for who asked for more: an option of the command line; empty where nothing does.
+    /// The command-line option that allows more PEs, for a message to a user who requested too many; empty if there is
+    /// none.
     default String more(Machine machine) {
         return "";
     }
@@ -18,51 +19,51 @@ public interface Architecture {
     /// The memories that each PE has; the first is that of the symmetric heap.
     List<MachineSpace> spaces(Machine machine);
 
-    /// How many cores there are, numbered from 0.
+    /// The number of cores; cores are numbered from 0.
     int cores(Machine machine);
 
-    /// The host that a core is of. PEs of different hosts have no addresses for each other.
+    /// The host that a core belongs to. PEs of different hosts have no addresses for each other.
     default int host(Machine machine, int core) {
         return 0;
     }
 
-    /// What the library's routines cost beside the memory.
+    /// The costs of the library's routines, without those of memory.
     CallCosts calls(Machine machine);
 
-    /// The memories of all PEs, everything in its state after start-up.
+    /// The memories of all PEs, in their state after start-up.
     MemorySystem memory(SimulationSetup setup);
 
     /// The cores, which compute out of that memory.
     Processor processor(SimulationSetup setup, MemorySystem memory);
 
-    /// What can be switched off.
+    /// The mechanisms that can be switched off.
     List<Mechanism> mechanisms();
 
-    /// What a machine of this kind has to say of itself.
+    /// The parameters that a machine of this kind must have.
     default List<? extends Symbol> symbols() {
         return List.of();
     }
 
-    /// What machine files call its memory.
+    /// The word for its memory in machine files.
     default String memoryKind() {
         return "";
     }
 
-    /// What machine files call its cores.
+    /// The word for its cores in machine files.
     default String coreKind() {
         return "";
     }
 
-    /// What machine files call the links between its hosts; empty where they need not say it.
+    /// The word for the links between its hosts in machine files; empty if files need not have it.
     default String linkKind() {
         return "";
     }
 
-    /// What is wrong with a machine's numbers taken together, and what to do; empty where nothing is.
+    /// A contradiction between a machine's numbers, and its remedy; empty if there is none.
     default String problem(Machine machine) {
         return "";
     }
 
-    /// How far apart PEs start, in picoseconds, when a seed asks for noise.
+    /// The largest difference between the starts of PEs, in picoseconds, when a seed asks for noise.
     long skew(Machine machine);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// Seeded noise on single accesses: normally distributed with a parameter's standard deviation, cut at half its value.
+/// Seeded noise on single accesses: normally distributed with a parameter's standard deviation, cut at half of the
+/// parameter's value.
 ///
-/// A draw depends on the seed, the PE and how many draws that PE has made, so it is the same on every host and does
-/// not move when another PE does more or less.
+/// A draw depends on the seed, the PE and the number of earlier draws of that PE. It is therefore equal on every host,
+/// and independent of the draws of other PEs.
 public final class Jitter {
     private final long seed;
     private final boolean on;
@@ -26,15 +27,15 @@ public final class Jitter {
         return new Jitter(true, seed, pes);
     }
 
-    /// When a PE starts: 0 without noise, else uniform in 0 to `spread`.
+    /// The start time of a PE: 0 without noise, else uniform in 0 to `spread`.
     public long skew(int pe, long spread) {
         return on ? Long.remainderUnsigned(next(pe), spread + 1) : 0;
     }
 
-    /// A price with its noise.
+    /// A cost with its noise.
     public long around(int pe, long mean, long sd) {
         if (!on || sd == 0) return mean;
-        long sum = 0; // of twelve uniform numbers: normal enough, and the same bits everywhere
+        long sum = 0; // of 12 uniform numbers: nearly normal, and equal bits on every host
         for (int i = 0; i < 3; i++) {
             long bits = next(pe);
             sum += (bits & 0xffff) + (bits >>> 16 & 0xffff) + (bits >>> 32 & 0xffff) + (bits >>> 48);
@@ -43,7 +44,7 @@ public final class Jitter {
         return mean + Math.clamp(noise, -mean / 2, mean / 2);
     }
 
-    /// The price of several lines with the noise of each: independent draws add up by their squares.
+    /// The cost of several lines with the noise of each: independent draws add up by their squares.
     public long ofLines(int pe, long mean, long sd, long lines) {
         return around(pe, mean, on ? Math.round(sd * Math.sqrt(lines)) : 0);
     }

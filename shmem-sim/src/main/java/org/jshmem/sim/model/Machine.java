@@ -9,16 +9,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the
-/// architecture that makes its parts from them.
+/// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the architecture
+/// that makes the machine's parts from them.
 ///
-/// @param name what `--machine` calls it
-/// @param title what it is
+/// @param name the name for `--machine`
+/// @param title a short description
 /// @param parameters in the order of the documentation
 /// @param off names of mechanisms that are switched off; none in a normal run
-/// @param cores which core each PE runs on; none where PE i runs on core i
-/// @param architecture what kind of machine it is
-/// @param variations what makes the model's band, without the machine itself
+/// @param cores the core of each PE; empty if PE i runs on core i
+/// @param architecture the kind of machine
+/// @param variations the variations that make the model's band, without the machine itself
 public record Machine(
         String name,
         String title,
@@ -28,12 +28,12 @@ public record Machine(
         Architecture architecture,
         List<Variation> variations) {
 
-    /// With everything on.
+    /// A machine with all mechanisms on.
     public Machine(String name, String title, List<Parameter> parameters, Architecture architecture) {
         this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture, List.of());
     }
 
-    /// The machine that `--machine` names; an unknown name lists the known ones.
+    /// The machine with a name of `--machine`. The exception for an unknown name lists the known names.
     public static Machine named(String name) {
         return all().stream().filter(m -> m.name.equals(name)).findFirst().orElseThrow(() -> unknown(name));
     }
@@ -50,7 +50,7 @@ public record Machine(
                         : absent);
     }
 
-    /// The names of all machines, those that are absent among them.
+    /// The names of all machines, including absent ones.
     public static List<String> names() {
         Set<String> names = new TreeSet<>();
         providers().forEach(provider -> {
@@ -78,12 +78,12 @@ public record Machine(
         return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
     }
 
-    /// A parameter; an unknown symbol lists the known ones.
+    /// A parameter. The exception for an unknown symbol lists the known symbols.
     public Parameter parameter(String symbol) {
         return parameters.get(index(symbol));
     }
 
-    /// The value of a parameter; an unknown symbol lists the known ones.
+    /// The value of a parameter. The exception for an unknown symbol lists the known symbols.
     public double value(String symbol) {
         return parameters.get(index(symbol)).value();
     }
@@ -93,14 +93,14 @@ public record Machine(
         return Math.round(value(symbol) * 1000);
     }
 
-    /// The same machine with another value of one parameter; one that makes no sense is refused.
+    /// This machine with another value of one parameter. A value that no machine can have is refused.
     public Machine with(String symbol, double value) {
         List<Parameter> changed = new ArrayList<>(parameters);
         changed.set(index(symbol), changed.get(index(symbol)).with(value));
         return new Machine(name, title, List.copyOf(changed), off, cores, architecture, variations);
     }
 
-    /// The same machine with one more mechanism switched off; an unknown name lists the known ones.
+    /// This machine with one more mechanism switched off. The exception for an unknown name lists the known names.
     public Machine without(String mechanism) {
         if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
             throw new IllegalArgumentException("machine " + name + " has no mechanism '" + mechanism + "'; use one of "
@@ -115,19 +115,19 @@ public record Machine(
         return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture, variations);
     }
 
-    /// The same machine with PE i on the i-th of these cores.
+    /// This machine with PE i on the i-th of these cores.
     public Machine placed(List<Integer> onCores) {
         return new Machine(name, title, parameters, off, List.copyOf(onCores), architecture, variations);
     }
 
-    /// Which of so many PEs runs on which core; a choice that does not fit is refused.
+    /// The placement of `npes` PEs on the cores. A choice of cores that does not fit is refused.
     public Placement place(int npes) {
         int count = architecture.cores(this);
         if (cores.isEmpty()) return Placement.roundRobin(npes, count);
         return Placement.chosen(cores, npes, count, architecture.mostPes(this) / count);
     }
 
-    /// Whether a mechanism works as it does on the real machine.
+    /// Whether a mechanism is switched on, as on the real machine.
     public boolean has(Mechanism mechanism) {
         return !off.contains(mechanism.name());
     }

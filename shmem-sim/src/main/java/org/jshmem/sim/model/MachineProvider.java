@@ -4,13 +4,13 @@ package org.jshmem.sim.model;
 import java.util.List;
 import java.util.Map;
 
-/// Offers machines: a service, found on the class path.
+/// A service on the class path that offers machines.
 public interface MachineProvider {
 
     /// Its machines.
     List<Machine> machines();
 
-    /// Machines that it would have if something were there: why they are not, by name.
+    /// Machines that lack a prerequisite: by name, the message for a user who requests one.
     default Map<String, String> absent() {
         return Map.of();
     }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// The memories of all PEs: what an access costs, and when others see it. Moves no bytes; the backend does.
+/// The memories of all PEs: the cost of each access, and the time at which others see it. The backend, not this
+/// interface, moves the bytes.
 ///
-/// Times are picoseconds. A PE calls with its clock, `now`, when no PE that could act has a smaller one, and gets back
-/// when the access is done. An access of several steps takes [Turns] between them. `region` is the PE whose
-/// memory it is, `offset` counts bytes in it.
+/// Times are picoseconds. A PE calls with its clock, `now`, when no PE that could act has a smaller clock. The call
+/// returns the end of the access. An access of several steps takes [Turns] between them. `region` is the PE that owns
+/// the memory, and `offset` counts bytes in it.
 ///
-/// **When bytes change.** After an access that changes memory, [#effect] says when its bytes change, and [#seen]
-/// when a waiting PE can notice. A coherent machine may change them at once if whoever looks waits until the line
-/// is there; one whose readers get what is there says when it arrives.
+/// **When bytes change.** After an access that changes memory, [#effect] returns the time at which its bytes change.
+/// [#seen] returns the time at which a waiting PE can notice the change. A coherent machine may change bytes at once if
+/// each reader waits until the line is there. A machine whose readers get the present bytes returns the time at which
+/// new bytes arrive.
 public interface MemorySystem {
 
     /// Bytes that move together at an offset of a region.
@@ -24,17 +26,17 @@ public interface MemorySystem {
     /// An atomic operation on a word.
     long atomic(int pe, int region, long offset, long now);
 
-    /// A flag that others wait for.
+    /// A store of a flag that other PEs wait for.
     default long flag(int pe, int region, long offset, long now) {
         return store(pe, region, offset, now);
     }
 
-    /// A look at a word that the PE waits for.
+    /// A look of a PE at a word that it waits for.
     default long poll(int pe, int region, long offset, long now) {
         return load(pe, region, offset, now);
     }
 
-    /// Whether every look of a waiting PE costs something, also in vain.
+    /// Whether every look of a waiting PE has a cost, also a look in vain.
     default boolean pollsInterfere() {
         return true;
     }
@@ -48,21 +50,21 @@ public interface MemorySystem {
     /// Copies between regions.
     long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
 
-    /// When all that a PE has written is where it was to go.
+    /// The time at which all writes of a PE have arrived.
     default long quiet(int pe, long now) {
         return now;
     }
 
-    /// When the latest access that changed memory changes it; not before its turn.
+    /// The time at which the latest changing access changes memory; not before its turn.
     long effect();
 
-    /// When a waiting PE can notice that change.
+    /// The time at which a waiting PE can notice that change.
     long seen();
 
-    /// The PE begins something new, such as a call or a wait: streams that it followed are forgotten.
+    /// The PE begins a new operation, such as a call or a wait: the prefetch streams that it followed are forgotten.
     default void begin(int pe) {}
 
-    /// Who wrote a line last, -1 for nobody.
+    /// The PE that wrote a line last, -1 for none.
     int writer(int region, long offset);
 
     /// Puts a range into one PE's cache alone, at no cost: states are forced before a measurement.

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// One number of a machine, with everything that must be known to trust it.
+/// One number of a machine, with its unit, its source and its role.
 ///
-/// @param symbol how formulas and the command line call it
-/// @param value in `unit`
+/// @param symbol its name in formulas and on the command line
+/// @param value the number, in `unit`
 /// @param unit `ns`, `cycles`, `bytes`, `GB/s`, `GHz`, or `count`
-/// @param role how it came to be
+/// @param role the origin of the number
 /// @param source paper and place, or the argument for an assumption
-/// @param meaning what it prices
+/// @param meaning a description of the quantity
 public record Parameter(String symbol, double value, String unit, Role role, String source, String meaning) {
 
-    /// How a number came to be, which decides what agreement with it can prove.
+    /// The origin of a number. The origin decides what agreement with the number can prove.
     public enum Role {
         /// Printed in a paper or a data sheet: an input.
         CAL,
-        /// Fitted once to the one named target that `source` gives.
+        /// Fitted once, to the one target that `source` names.
         FIT,
-        /// Known by nobody: a guess with the range that was tried.
+        /// Not published: a guess, with the range that was tried.
         ASSUMED
     }
 
@@ -32,7 +32,7 @@ public record Parameter(String symbol, double value, String unit, Role role, Str
         }
     }
 
-    /// The same parameter with another value.
+    /// This parameter with another value.
     public Parameter with(double other) {
         return new Parameter(symbol, other, unit, role, source, meaning);
     }

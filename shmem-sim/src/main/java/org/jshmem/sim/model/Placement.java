@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Which PE runs on which core.
+/// The assignment of PEs to cores.
 public final class Placement {
     private static final int MOST = 1 << 16; // as PEs
 
@@ -20,14 +20,14 @@ public final class Placement {
         for (int core : cores) pes[core]++;
     }
 
-    /// PE i on core i modulo `cores`, so that PEs share cores only when all have one.
+    /// Places PE i on core i modulo `cores`, so that PEs share cores only if each core has one.
     public static Placement roundRobin(int npes, int cores) {
         int[] core = new int[npes];
         for (int pe = 0; pe < npes; pe++) core[pe] = pe % cores;
         return new Placement(core);
     }
 
-    /// PE i on the i-th of these cores of a machine of `count`, each of which takes `each` PEs at most.
+    /// Places PE i on the i-th of these cores, on a machine of `count` cores, each of which takes at most `each` PEs.
     static Placement chosen(List<Integer> cores, int npes, int count, int each) {
         if (cores.size() != npes) {
             throw new IllegalArgumentException("--place names %s for %d PEs; name one for each, such as 0..%d"
@@ -50,7 +50,7 @@ public final class Placement {
         return placement;
     }
 
-    /// A list such as `5,0..3,47..46`, in the order of the PEs.
+    /// Parses a list of cores such as `5,0..3,47..46`, in the order of the PEs.
     public static List<Integer> parse(String text) {
         List<Integer> cores = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -74,7 +74,7 @@ public final class Placement {
         return cores[pe];
     }
 
-    /// How many PEs share this PE's core, itself among them.
+    /// The number of PEs on this PE's core, this PE included.
     public int sharing(int pe) {
         return pes[cores[pe]];
     }
@@ -84,7 +84,7 @@ public final class Placement {
         return IntStream.range(0, cores.length).filter(pe -> cores[pe] == core).toArray();
     }
 
-    /// How many cores there are, up to the last one that has a PE.
+    /// The number of cores up to the last one that has a PE.
     public int cores() {
         return pes.length;
     }

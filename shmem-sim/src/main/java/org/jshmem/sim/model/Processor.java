@@ -3,10 +3,10 @@ package org.jshmem.sim.model;
 
 import org.jshmem.Work;
 
-/// The cores: what declared computation costs.
+/// The cores of a machine, which give declared computation its cost.
 public interface Processor {
 
-    /// Computes on a PE from `now` on, and returns when it is done. What goes through memory that
-    /// PEs share takes [Turns]: when it is called, other PEs may have smaller clocks.
+    /// Computes on a PE from `now` on, and returns the end time. Computation through memory that PEs share takes
+    /// [Turns]: at the call, other PEs may have smaller clocks.
     long compute(int pe, Work work, long now);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// A parameter that a kind of memory or core needs: an enum for each kind declares them, once.
+/// The symbol of a parameter that a kind of memory or core needs. An enum for each kind declares its symbols once.
 public interface Symbol {
 
-    /// How formulas, files and the command line call it.
+    /// Its name in formulas, in files and on the command line.
     String name();
 
     /// `ns`, `cycles`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`.
     String unit();
 
-    /// What it prices.
+    /// A description of the quantity.
     String meaning();
 }

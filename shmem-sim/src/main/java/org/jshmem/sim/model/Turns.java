@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// How an access of several steps lets other PEs act between them.
+/// Turns for an access of several steps: other PEs act between its steps.
 @FunctionalInterface
 public interface Turns {
 
-    /// Brings a PE's clock to `time` and returns it when no PE that could act has a smaller one.
+    /// Advances a PE's clock to `time`, and returns the clock when no PE that could act has a smaller one.
     long at(int pe, long time);
 
-    /// Takes a PE's steps one after the other, each in its turn, the first one at `time`. Returns when the last one
-    /// ends.
+    /// Takes the steps of a PE one after the other, each in the PE's turn, the first one at `time`. Returns the end of
+    /// the last step.
     default long take(int pe, long time, Steps steps) {
         long now = time;
         do now = steps.step(at(pe, now));
@@ -17,12 +17,12 @@ public interface Turns {
         return now;
     }
 
-    /// Steps of one access, such as the lines of a copy. They may be taken on any PE's thread.
+    /// Steps of one access, such as the lines of a copy. Any PE's thread may take them.
     interface Steps {
-        /// Takes the next step at a time; returns when it ends.
+        /// Takes the next step at a time, and returns its end.
         long step(long now);
 
-        /// Whether there is another step.
+        /// Whether another step follows.
         boolean hasMore();
     }
 }

@@ -4,10 +4,10 @@ package org.jshmem.sim.model;
 import java.util.List;
 import java.util.Map;
 
-/// One way in which a machine may be wrong within what is known of it. The union of a result over all variations is
-/// the model's band: a claim holds if it holds over all of it.
+/// One deviation of a machine from its parameters, within their uncertainty. The union of a result over all variations
+/// is the model's band: a claim holds if it holds over the whole band.
 ///
-/// @param name for tables
+/// @param name its name in tables
 /// @param set other values by symbol: a number such as `110`; `*0.5`, `+25.5` or `-1` change the machine's own; a
 ///     symbol such as `o_I` gives that parameter's value
 /// @param without mechanisms that are switched off

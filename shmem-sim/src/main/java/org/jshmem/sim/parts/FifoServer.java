@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.parts;
 
-/// Serves one request after the other, in the order of asking: a memory's bandwidth, a buffer's port, a lock.
+/// A server that handles one request after the other, in the order of their arrival: a memory's bandwidth, a buffer's
+/// port, a lock.
 public final class FifoServer {
     private long free;
 
-    /// All requests so far are served by time 0.
+    /// A server that is free from time 0 on.
     public FifoServer() {}
 
-    /// A request that occupies the server for `service`: when the service begins.
+    /// Enters a request that occupies the server for `service`. Returns the time at which the service begins.
     public long enter(long now, long service) {
         long start = Math.max(now, free);
         free = start + service;
         return start;
     }
 
-    /// A request that occupies the server for `service`: when the service ends.
+    /// Enters a request that occupies the server for `service`. Returns the time at which the service ends.
     public long serve(long now, long service) {
         return enter(now, service) + service;
     }
 
-    /// The time that so many bytes take at so many GB/s, in picoseconds.
+    /// The time in picoseconds that `bytes` take at a bandwidth in GB/s.
     public static long time(long bytes, double bandwidth) {
         return Math.round(bytes * 1000 / bandwidth);
     }

@@ -3,17 +3,17 @@ package org.jshmem.sim.parts;
 
 import java.util.Arrays;
 
-/// A cache of a core as far as capacity goes: ranges of lines, least recently used first out. Which lines other cores
-/// hold or have taken away is the directory's affair.
+/// A cache of a core, as a model of capacity only: ranges of lines, of which the least recently used leave first. Lines
+/// that other cores hold or have taken away are the directory's concern.
 public final class RangeCache {
     /*
-     * Ranges are nodes of two orders: `sorted` by region and line, for a look by binary search; a ring through `older` and
-     * `newer` by time of use, whose ends hang on node 0. A range that follows the most recent one in memory joins it, so
-     * that a stream of short accesses is one range. `memo` finds the node of a range that was used before without a
-     * search, if it still is one: flags are such ranges.
+     * Ranges are nodes of two orders: `sorted` by region and line, for a binary search, and a ring through `older` and
+     * `newer` by time of use. The ends of the ring are at node 0. A range that follows the most recent one in memory
+     * joins it, so that a stream of short accesses is one range. `memo` finds the node of a range that was used before
+     * without a search, if the range still is one node: flags are such ranges.
      */
 
-    /// Told which lines did not fit any more.
+    /// A consumer of evicted lines.
     public interface Victims {
         /// Lines `from` up to `to` of a region have left the cache.
         void evicted(int region, long from, long to);
@@ -36,17 +36,18 @@ public final class RangeCache {
     private int ranges;
     private int[] sorted = new int[4];
 
-    /// An empty one of so many lines.
+    /// An empty cache of this number of lines.
     public RangeCache(long lines) {
         capacity = lines;
     }
 
-    /// Whether so many more lines fit without driving others out.
+    /// Whether this number of further lines fits without an eviction.
     public boolean hasRoom(long lines) {
         return held + lines <= capacity;
     }
 
-    /// Uses lines `first` up to `end` of a region: they become the most recent. Returns how many of them were there.
+    /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
+    /// present.
     public long use(int where, long first, long end, Victims victims) {
         int slot = (int) (first ^ 31L * where) & MEMO - 1;
         int known = memo[slot];
@@ -62,7 +63,7 @@ public final class RangeCache {
             int node = sorted[at];
             if (region[node] == where && from[node] <= first && end <= to[node]) {
                 if (newer[node] == ENDS) {
-                    if (end == to[node]) return end - first; // the most recent lines of the most recent range
+                    if (end == to[node]) return end - first; // these lines are the most recent already
                 } else if (from[node] == first && to[node] == end) {
                     unlink(node);
                     link(node);
@@ -78,18 +79,18 @@ public final class RangeCache {
         return found;
     }
 
-    /// Uses those of the lines `first` up to `end` that are there, and takes no others in: what a write does to a cache
-    /// that allocates on reads alone. Returns how many were there.
+    /// Uses the present lines among `first` up to `end`, and takes no others in, as a write to a cache that allocates
+    /// on reads alone. Returns the number of lines that were present.
     public long useHeld(int where, long first, long end) {
         return takeOut(where, first, end, true);
     }
 
-    /// Forgets lines `first` up to `end` of a region; returns how many were there.
+    /// Removes lines `first` up to `end` of a region. Returns the number of lines that were present.
     public long takeOut(int where, long first, long end) {
         return takeOut(where, first, end, false);
     }
 
-    /// The position in `sorted` of the first range of the region that ends behind a line, or of the range after it.
+    /// The position in `sorted` of the first range of the region that ends after a line, or of the range after that.
     private int search(int where, long line) {
         int low = 0;
         int high = ranges;

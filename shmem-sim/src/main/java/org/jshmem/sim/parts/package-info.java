@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Parts that memories of several kinds are made of: a cache's capacity, a server of a queue.
+/// Common parts of several kinds of memories: the capacity of a cache, and a server with a queue.
 package org.jshmem.sim.parts;
