@@ -10,21 +10,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.Cmp;
 
-/// Which event of which PE ended a wait.
+/// The search for the event that ended a wait.
 /*
- * Writers look at the clock before they write, and waiters after they have seen it, so a wait was ended by something that
- * began before its end. Of the changes of its word: the first one after its beginning whose value compares as awaited; where
- * there is none, or values are not known, the last one before its end. Words are what signals, atomics and single stores
- * change; a put counts where it covers what is awaited and no word was changed.
+ * Writers read the clock before they write, and waiters read it after they have seen the write. The event that ended a
+ * wait therefore began before the wait's end. Among the changes of the word it is the first one after the wait's
+ * beginning whose value compares as awaited. If there is none, or if values are not known, it is the last change
+ * before the wait's end. Signals, atomics and single stores change words. A put counts if it covers the awaited bytes
+ * and no word was changed.
  */
 final class Causes {
-    /// By PE and byte of its region: what changed the word, in the order of beginnings.
+    /// By PE and byte of its region: the events that changed the word, in the order of their beginnings.
     private final List<TreeMap<Long, List<TraceEvent>>> words = new ArrayList<>();
 
-    /// By PE: what was put there.
+    /// By PE: the puts to its region.
     private final List<List<TraceEvent>> puts = new ArrayList<>();
 
-    /// The put that a signal follows: its data.
+    /// By signal: the put before it, which carried its data.
     private final Map<TraceEvent, TraceEvent> data = new IdentityHashMap<>();
 
     Causes(Trace trace) {
@@ -54,7 +55,7 @@ final class Causes {
                     .add(e);
     }
 
-    /// What ended a wait, or null.
+    /// The event that ended a wait, or null.
     TraceEvent of(TraceEvent wait) {
         if (wait.kind() != EventKind.WAIT || wait.open() || wait.target() >= words.size()) return null;
         TraceEvent best = null;
@@ -94,7 +95,7 @@ final class Causes {
         return null;
     }
 
-    /// The first of them that begins after a time.
+    /// The index of the first event that begins after a time.
     private static int firstAfter(List<TraceEvent> events, long time) {
         int low = 0;
         int high = events.size();

@@ -3,7 +3,7 @@ package org.jshmem.trace;
 
 import java.util.Locale;
 
-/// What a PE can be seen doing: the vocabulary of traces, of real and of simulated jobs.
+/// The kinds of events in traces, of real and of simulated jobs.
 public enum EventKind {
     /// Bytes to a PE.
     PUT,
@@ -19,19 +19,19 @@ public enum EventKind {
     UPDATE,
     /// A flag after data: the program's signals, the collectives' flags.
     SIGNAL,
-    /// Waiting for a word, or for one of several.
+    /// A wait for a word, or for one of several words.
     WAIT,
-    /// Waiting until updates are complete.
+    /// A wait until updates are complete.
     QUIET,
-    /// Ordering updates.
+    /// The ordering of updates.
     FENCE,
-    /// A collective routine, around all it does.
+    /// A collective routine, from its beginning to its end.
     CALL,
-    /// Direct loads and stores that were declared: in virtual time only.
+    /// Declared direct loads and stores, in virtual time only.
     TOUCH,
-    /// Declared computation: in virtual time only.
+    /// Declared computation, in virtual time only.
     COMPUTE,
-    /// A sleep of the program's.
+    /// A sleep of the program.
     SLEEP;
 
     private static final EventKind[] ALL = values();
@@ -42,17 +42,17 @@ public enum EventKind {
         return ordinal >= 0 && ordinal < ALL.length ? ALL[ordinal] : TOUCH;
     }
 
-    /// As people read it.
+    /// The name of the kind in lower case, for people.
     public String word() {
         return word;
     }
 
-    /// Whether bytes of the program's may go to another PE.
+    /// Whether an event of this kind may send bytes of the program to another PE.
     boolean isSent() {
         return this == PUT || this == STORE;
     }
 
-    /// Whether a wait may end because of it.
+    /// Whether an event of this kind may end a wait.
     boolean changes() {
         return this == PUT || this == STORE || this == ATOMIC || this == UPDATE || this == SIGNAL;
     }

@@ -11,32 +11,32 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
-/// How the PEs' parts of a job on several hosts come into one file: each host has a trace of its own, with the
-/// parts of its PEs filled, gives them away in pieces with its times made those of one clock, and somebody else takes
-/// them.
+/// The transfer of the PEs' parts of a trace into one file, for a job on several hosts. Each host has a trace file of
+/// its own, with the parts of its PEs filled. It gives these parts away in pieces, with its times converted to the
+/// job's clock. The receiver writes the pieces into its file.
 ///
-/// Nobody has more than a piece in memory, and what a PE has not written is not given.
+/// Giver and receiver have at most one piece in memory. Ranges that a PE has not written are not transferred.
 public final class Handover {
     private static final int PIECE_EVENTS = 4096;
 
-    /// Where pieces go.
+    /// The receiver of pieces.
     @FunctionalInterface
     public interface Taker {
-        /// Bytes from an offset of a PE's part on.
+        /// Takes bytes that begin at an offset of a PE's part.
         void take(int pe, long offset, byte[] bytes) throws IOException;
     }
 
-    /// The host that gives.
+    /// The host that gives its parts.
     ///
-    /// @param number in the order of the job's hosts
-    /// @param name as the user wrote it
-    /// @param clock the job's time at a moment of this host's
-    /// @param errorNanos by how much that may be wrong, negative where nobody knows
+    /// @param number the host's number in the order of the job's hosts
+    /// @param name the host's name, as the user wrote it
+    /// @param clock converts a time of this host to the job's time
+    /// @param errorNanos the largest error of this conversion, negative if it is unknown
     public record Giver(int number, String name, LongUnaryOperator clock, long errorNanos) {}
 
     private Handover() {}
 
-    /// Gives the part of a PE, whose process has ended or is about to.
+    /// Gives the part of a PE, after its process has ended or shortly before.
     public static void give(Path file, int pe, Giver giver, Taker to) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer header = TraceFile.header(file, channel);
@@ -67,7 +67,7 @@ public final class Handover {
 
     private static void retime(ByteBuffer at, int offset, LongUnaryOperator clock) {
         long time = at.getLong(offset);
-        if (time != 0) at.putLong(offset, clock.applyAsLong(time)); // 0: it has not ended
+        if (time != 0) at.putLong(offset, clock.applyAsLong(time)); // 0: the event has not ended
     }
 
     private static void retimeText(ByteBuffer text, LongUnaryOperator clock) {
@@ -85,14 +85,14 @@ public final class Handover {
                 .put(TraceFile.HOST_NAME_OFFSET, utf8);
     }
 
-    /// Takes pieces into the file of a job.
+    /// The receiver that writes pieces into the file of a job.
     public static final class Into implements Taker, AutoCloseable {
         private final FileChannel channel;
         private final int npes;
         private final long events;
         private final long textBytes;
 
-        /// A file that [TraceFile] has made.
+        /// Opens a file that [TraceFile] has made.
         public Into(Path file) throws IOException {
             channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             ByteBuffer header = TraceFile.header(file, channel);
@@ -113,7 +113,7 @@ public final class Handover {
             while (from.hasRemaining()) channel.write(from, at + from.position());
         }
 
-        /// A PE whose host was lost with all that it had recorded.
+        /// Marks a PE whose host was lost together with the PE's recording.
         public void lost(int pe, int host, String name) throws IOException {
             ByteBuffer head = ByteBuffer.allocate(TraceFile.PAGE).order(ByteOrder.nativeOrder());
             stamp(head, host, name, 0);

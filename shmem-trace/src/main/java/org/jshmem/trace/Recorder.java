@@ -13,14 +13,16 @@ import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import org.jshmem.transport.Observer;
 
-/// One PE's part of a trace: appends events, from any of the PE's threads, and never waits for anybody.
+/// The recorder of one PE's events: appends them to the PE's part of a trace, from any of the PE's threads, without
+/// waiting for readers or other PEs.
 /*
- * An event is claimed by one atomic addition, filled, and made valid by its sequence number, stored last: a PE that is
- * killed over an event leaves one that a reader skips. What lasts (waits, collectives) is made valid when it begins and
- * gets its end later, so that a killed PE's ring says what it was in.
+ * One atomic addition claims an event. The thread fills it and makes it valid by its sequence number, stored last. If
+ * a PE is killed while it writes an event, a reader skips that event. An event that lasts (wait, collective) is made
+ * valid when it begins and gets its end later. The ring of a killed PE therefore shows the operation that the PE was
+ * in.
  *
- * Costs, one thread, quiet machine: 11 ns for an event, and 18 for each look at the clock. So only what may take long has
- * both ends; a word that is stored has its beginning alone.
+ * Costs, one thread, quiet machine: 11 ns for an event, and 18 ns for each reading of the clock. Only an event that
+ * may take long therefore has both ends; a stored word has its beginning alone.
  */
 final class Recorder implements Observer {
     private final PointerBytesStore store = new PointerBytesStore();
@@ -32,8 +34,8 @@ final class Recorder implements Observer {
     private final long events;
     private final String[] routines = new String[TraceFile.MOST_ROUTINES];
 
-    /// Maps the part of a PE. `exact` has each event's source line looked up, however short it is: where time is
-    /// virtual that costs none.
+    /// Maps the part of a PE. With `exact` the source line of every event is looked up, even of a short one; a look-up
+    /// takes no virtual time.
     Recorder(Path file, int pe, LongSupplier clock, boolean exact) throws IOException {
         this.clock = clock;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -42,7 +44,7 @@ final class Recorder implements Observer {
             this.textBytes = header.getLong(TraceFile.TEXT_BYTES_OFFSET);
             long bytes = TraceFile.partBytes(events, textBytes);
             long at = TraceFile.partOffset(pe, events, textBytes);
-            // lives as long as the process: its threads may record until the very end
+            // global: threads may record until the process ends
             store.set(channel.map(MapMode.READ_WRITE, at, bytes, Arena.global()).address(), bytes);
         }
         this.ring = TraceFile.PAGE + textBytes;
@@ -55,13 +57,13 @@ final class Recorder implements Observer {
         return clock.getAsLong();
     }
 
-    /// Something that has happened.
+    /// Records an event that has ended.
     void record(EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
         long key = (long) kind.ordinal() << 56 ^ (long) pe << 40 ^ at;
         begin(kind, detail, pe, at, bytes, value, start, end, sites.of(key, start, end - start));
     }
 
-    /// Something that begins now and has no end yet; returns what [#end] needs.
+    /// Records an event that begins now and has no end yet. Returns its number, for [#end].
     long begin(EventKind kind, int detail, int pe, long at, long bytes, long value, long start) {
         return begin(kind, detail, pe, at, bytes, value, start, 0, 0);
     }
@@ -70,7 +72,7 @@ final class Recorder implements Observer {
             EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end, long site) {
         long number = store.addAndGetLong(TraceFile.CLAIMED_OFFSET, 1) - 1;
         long slot = slot(number);
-        store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // no event until it is whole
+        store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // not valid until it is complete
         store.writeLong(slot + TraceFile.START, start);
         store.writeLong(slot + TraceFile.END, end);
         store.writeLong(slot + TraceFile.AT, at);
@@ -80,15 +82,15 @@ final class Recorder implements Observer {
         store.writeLong(
                 slot + TraceFile.WHAT, kind.ordinal() | (detail & 0xff) << 8 | (pe & 0xffffL) << 16 | thread << 32);
         store.writeLong(slot + TraceFile.SITE, site);
-        store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // a reader that sees it sees the event
+        store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // release: completes the event for readers
         return number;
     }
 
-    /// What began has ended.
+    /// Records the end of an event.
     void end(long number, EventKind kind, int pe, long at, long start) {
         long end = now();
         long slot = slot(number);
-        if (store.readLong(slot + TraceFile.SEQUENCE) != number + 1) return; // the ring has come round
+        if (store.readLong(slot + TraceFile.SEQUENCE) != number + 1) return; // a newer event has overwritten this one
         long key = (long) kind.ordinal() << 56 ^ (long) pe << 40 ^ at;
         store.writeLong(slot + TraceFile.SITE, sites.of(key, start, end - start));
         store.writeOrderedLong(slot + TraceFile.END, end);
@@ -114,7 +116,7 @@ final class Recorder implements Observer {
         end(token, EventKind.CALL, (int) routine, team, store.readLong(slot + TraceFile.START));
     }
 
-    /// The number of a routine; its name is written when it is first met.
+    /// The number of a routine. The first call for a routine writes its name.
     private int routine(String name) {
         for (int i = 0; i < routines.length; i++) {
             if (routines[i] == name) return i;
@@ -143,7 +145,7 @@ final class Recorder implements Observer {
         text(TraceFile.TEXT_NAMED, offset, 0, name);
     }
 
-    /// Appends text, unless it is full.
+    /// Appends an entry to the text, unless the text is full.
     private synchronized void text(int kind, long a, long b, String what) {
         byte[] utf8 = what.getBytes(StandardCharsets.UTF_8);
         long used = store.readLong(TraceFile.TEXT_USED_OFFSET);
@@ -156,6 +158,6 @@ final class Recorder implements Observer {
         store.writeLong(entry + 16, b);
         store.writeLong(entry + TraceFile.ENTRY_SINCE, now());
         store.write(entry + TraceFile.ENTRY_HEAD, utf8, 0, utf8.length);
-        store.writeOrderedLong(TraceFile.TEXT_USED_OFFSET, used + whole); // a reader believes what lies before
+        store.writeOrderedLong(TraceFile.TEXT_USED_OFFSET, used + whole); // release: the entry is complete for readers
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Transport;
 
-/// Puts a recorder before a transport: found as a service where the environment names a trace.
+/// A service that puts a recorder in front of a transport, used if the environment names a trace.
 public final class Recording implements Interposer {
 
     /// For the service loader.
@@ -18,7 +18,7 @@ public final class Recording implements Interposer {
         return of(transport, Path.of(asked));
     }
 
-    /// The transport, recorded into a file that [TraceFile] has made.
+    /// Wraps a transport so that its operations are recorded into a file that [TraceFile] has made.
     public static Transport of(Transport transport, Path file) {
         try {
             var recorder = new Recorder(file, transport.pe(), transport::nanoTime, transport.virtualTime());

@@ -6,19 +6,21 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.start.ProgramFrames;
 
-/// From which line of the program an event comes: walking the stack where that is cheap beside the event itself.
+/// The look-up of an event's source line in the program. It walks the stack only if the walk is cheap in comparison
+/// with the event.
 /*
- * A walk takes 1 us once compiled, 20 times what an event may cost. So it is taken after what has lasted for LONG, where it
- * is a twentieth; such a line is exact. Anything shorter gets the line at which the same kind of event with the same
- * object and PE was last looked up: the first time, and again every AGAIN events, but never twice within PAUSE. Such a
- * line is one that does this, the only one in most programs, and a trace marks it as sampled.
+ * A walk takes 1 us once compiled, 20 times the allowed cost of an event. So a walk follows each event that has lasted
+ * for LONG_NANOS, of which it is a twentieth; the line of such an event is exact. A shorter event gets the line of the
+ * latest look-up for its kind, object and PE. These look-ups happen at the first event, and again every AGAIN events.
+ * After the first FREE_LOOKS of them there are never two within PAUSE_NANOS. Such a line is one of the lines with this
+ * operation, the only one in most programs. A trace marks it as sampled.
  */
 final class Sites {
     static final long LONG_NANOS = 20_000;
     private static final long PAUSE_NANOS = 100_000;
     private static final int AGAIN = 4096;
-    private static final int SLOTS = 512; // of the memory of keys
-    private static final int FREE_LOOKS = 256; // before a PAUSE is asked for
+    private static final int SLOTS = 512; // of the table of keys
+    private static final int FREE_LOOKS = 256; // before PAUSE_NANOS counts
 
     private record Known(long key, int site) {}
 
@@ -30,13 +32,13 @@ final class Sites {
     private int looks;
     private long lastLook;
 
-    /// `writer` gets each line when it is first met; the first one has number 1.
+    /// `writer` receives each line at its first look-up; the first line has number 1.
     Sites(boolean exact, Consumer<String> writer) {
         this.exact = exact;
         this.writer = writer;
     }
 
-    /// The number of the line, negative where it is exact; 0 where it is not known.
+    /// The number of the line: negative if the line is exact, 0 if it is not known.
     long of(long key, long now, long lasted) {
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 64 - 9);
         if (exact || lasted >= LONG_NANOS) return -look(slot, key, now);

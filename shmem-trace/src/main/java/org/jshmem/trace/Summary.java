@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jshmem.runtime.MemorySizes;
 
-/// A trace in words: where the PEs' time went, the longest waits by call and source line, which PE came late to which
-/// collective, and whose data came late.
+/// The text summary of a trace: the PEs' times, the longest waits by call and source line, the last PEs to arrive in
+/// collectives, and the late senders of data.
 final class Summary {
     private static final int ROWS = 8;
 
@@ -28,7 +28,7 @@ final class Summary {
         final Map<Integer, Long> byPe = new TreeMap<>();
     }
 
-    /// One collective of one team: who came when.
+    /// One collective of one team, with the call of each member.
     private static final class Meeting {
         final List<TraceEvent> members = new ArrayList<>();
         String line = "";
@@ -39,7 +39,7 @@ final class Summary {
         this.causes = new Causes(trace);
     }
 
-    /// The whole text. Bytes are those of the program's objects.
+    /// The whole summary. Bytes count transfers of the program's objects only.
     String text() {
         long events = trace.tracks().stream().mapToLong(t -> t.events().size()).sum();
         line(
@@ -53,7 +53,7 @@ final class Summary {
         return text.toString();
     }
 
-    /// Which PEs were where, and what their times are worth beside each other.
+    /// The PEs of each host, and the error of its clock.
     private void hosts() {
         Map<Integer, List<Track>> hosts = new TreeMap<>();
         for (Track t : trace.tracks()) {
@@ -138,7 +138,7 @@ final class Summary {
         return "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / Math.max(1, sum));
     }
 
-    /// Of each collective the time that its members waited for the last one to come, which is the last one's doing.
+    /// The imbalance of collectives: the time that members waited for the last PE to arrive, attributed to that PE.
     private void collectives() {
         Map<String, Meeting> meetings = new HashMap<>();
         for (Track track : trace.tracks()) {
@@ -171,7 +171,7 @@ final class Summary {
         rows(groups);
     }
 
-    /// Of the program's own waits the part before the other PE sent.
+    /// The late senders: the part of the program's own waits before the other PE sent.
     private void late() {
         Map<String, Waits> groups = new HashMap<>();
         for (Track track : trace.tracks()) {
@@ -220,7 +220,7 @@ final class Summary {
                 .append('\n');
     }
 
-    /// Three digits and a unit.
+    /// A time with three digits and a unit.
     static String time(long nanos) {
         double t = nanos;
         for (String unit : new String[] {"ns", "us", "ms"}) {

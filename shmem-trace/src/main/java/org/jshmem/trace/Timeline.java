@@ -10,10 +10,11 @@ import java.util.Map;
 import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
 
-/// Traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows: a group of tracks for each trace, a
-/// track for each PE, arrows from what ended a wait to the wait, and counters of bytes.
+/// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of
+/// tracks for each trace, a track for each PE, counters of bytes, and arrows from the event that ended a wait to the
+/// wait.
 ///
-/// Each trace begins at time 0, so that a real and a simulated run stand below each other.
+/// Each trace begins at time 0, so that a real and a simulated run can be compared one below the other.
 final class Timeline {
     private static final int COUNTER_STEPS = 500;
     private static final double NANOS_PER_MICRO = 1000;
@@ -108,7 +109,7 @@ final class Timeline {
         args.append(args.isEmpty() ? "" : ",").append(quoted(name)).append(':').append(json);
     }
 
-    /// From the data, by way of the flag that follows it, to the wait.
+    /// Draws an arrow from the data, through the flag that follows them, to the wait.
     private void flow(int group, Trace trace, Causes causes, TraceEvent cause, TraceEvent wait, int thread)
             throws IOException {
         int id = ++flows;
@@ -128,7 +129,7 @@ final class Timeline {
                 phase, id, group, thread, micros(nanos));
     }
 
-    /// Bytes that the PE has moved so far.
+    /// Writes the counter of bytes that the PE has moved so far.
     private void counters(int group, Trace trace, Track track) throws IOException {
         long step = Math.max(1, (trace.last() - trace.first()) / COUNTER_STEPS);
         long next = Long.MIN_VALUE;
@@ -144,7 +145,7 @@ final class Timeline {
         }
     }
 
-    /// JSON has the same digits wherever its reader lives.
+    /// Writes one object, in the root locale, because numbers in JSON do not depend on the locale.
     private void put(String format, Object... values) throws IOException {
         if (!first) out.write(",\n");
         first = false;

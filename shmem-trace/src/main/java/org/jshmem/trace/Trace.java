@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import org.jshmem.trace.Track.Host;
 import org.jshmem.trace.Track.Named;
 
-/// A trace as it was read: also one whose job still runs, or whose PEs were killed.
+/// A trace that was read from a file. Its job may still run, and its PEs may have been killed.
 ///
-/// @param title what ran, on what
-/// @param virtual whether its time is
-/// @param tracks the PEs'
-/// @param first when the earliest event begins
-/// @param last when the latest one ends
+/// @param title the program, and the machine that it ran on
+/// @param virtual whether its times are virtual
+/// @param tracks the tracks of the PEs
+/// @param first the beginning of the earliest event
+/// @param last the end of the latest event
 public record Trace(String title, boolean virtual, List<Track> tracks, long first, long last) {
     private static final int CHUNK_EVENTS = 16384;
 
-    /// Reads a file.
+    /// Reads a trace file.
     public static Trace read(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer header = TraceFile.header(file, channel);
@@ -53,7 +53,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         private final long events;
         private final long textBytes;
 
-        // of the PE that is being read
+        // state of the PE that is being read
         private final List<String> lines = new ArrayList<>();
         private final List<String> routines = new ArrayList<>();
         private TreeMap<Long, List<Named>> objects = new TreeMap<>();
@@ -119,7 +119,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             return all;
         }
 
-        /// What lasts ends, as far as anybody knows, with the PE's last event.
+        /// Ends an event without a recorded end at the time of the PE's last event.
         private static TraceEvent until(TraceEvent e, long last) {
             return new TraceEvent(
                     e.pe(),
@@ -138,7 +138,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         }
 
         private TraceEvent event(int pe, ByteBuffer from, int at) {
-            if (from.getLong(at + TraceFile.SEQUENCE) == 0) return null; // its writer was killed over it
+            if (from.getLong(at + TraceFile.SEQUENCE) == 0) return null; // its writer was killed before it was complete
             long what = from.getLong(at + TraceFile.WHAT);
             long start = from.getLong(at + TraceFile.START);
             long end = from.getLong(at + TraceFile.END);

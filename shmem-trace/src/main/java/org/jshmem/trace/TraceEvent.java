@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-/// Something that a PE did. Times are nanoseconds of the job's clock.
+/// An event of a PE: one operation in a trace. Times are nanoseconds of the job's clock.
 ///
-/// @param pe whose
-/// @param kind what
-/// @param detail of a wait its comparison, of an update its operation, of a call its routine
-/// @param target the PE whose memory it concerns
-/// @param at the byte of that PE's region; of a call its team
-/// @param bytes how many
-/// @param value of a word what it became, or has to become; of a call its number
-/// @param end equal to `start` where that is not known
-/// @param open whether it lasted when the recording ended
-/// @param thread which thread of the PE
+/// @param pe the PE of the event
+/// @param kind the kind of operation
+/// @param detail the comparison of a wait, the operation of an update, the routine of a call
+/// @param target the PE that owns the accessed memory
+/// @param at the offset in that PE's region; the team of a call
+/// @param bytes number of bytes
+/// @param value the new or awaited value of a word; the number of a call
+/// @param end equal to `start` if the end is not known
+/// @param open whether the event had not ended when the recording ended
+/// @param thread the identifier of the PE's thread
 /// @param line the program's source line, or an empty text
-/// @param exact whether it is this event's own line, not one that does the same
+/// @param exact whether the line is this event's own, not that of a similar event
 public record TraceEvent(
         int pe,
         EventKind kind,
@@ -30,12 +30,12 @@ public record TraceEvent(
         String line,
         boolean exact) {
 
-    /// How long it took.
+    /// The duration in nanoseconds.
     long lasted() {
         return end - start;
     }
 
-    /// The line, or words for none.
+    /// The line, or a text for an unknown line.
     String where() {
         return line.isEmpty() ? "(line unknown)" : line;
     }

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Where everything lies in a trace, and how one is made.
+/// The layout of a trace file, and its creation.
 ///
 /// ```
 ///     0 +------------------------------------------------------+
@@ -26,8 +26,8 @@ import java.util.Set;
 ///       +------------------------------------------------------+
 /// ```
 ///
-/// All is in the machine's byte order. The file is sparse: what no PE writes takes no room. It is the page cache's, not
-/// the PE's: what a PE has written is there whatever becomes of its process.
+/// All numbers have the machine's byte order. The file is sparse: unwritten ranges occupy no space. Its data belong to
+/// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
     static final int VERSION = 1;
@@ -47,27 +47,27 @@ public final class TraceFile {
     static final int TEXT_USED_OFFSET = 64;
     static final int PID_OFFSET = 128;
 
-    // where a job ran on several hosts; [Handover] writes these
-    static final int HOST_OFFSET = 136; // its number + 1; 0 where there is one host
-    static final int HOST_LOST_OFFSET = 140; // 1 where the host was lost, and with it the events
-    static final int CLOCK_ERROR_OFFSET = 144; // by how many nanoseconds the times may be wrong, negative: unknown
+    // for a job on several hosts; [Handover] writes these
+    static final int HOST_OFFSET = 136; // number of the host + 1; 0 for a job on one host
+    static final int HOST_LOST_OFFSET = 140; // 1 if the host was lost with its events
+    static final int CLOCK_ERROR_OFFSET = 144; // error of the times in nanoseconds, negative: unknown
     static final int HOST_NAME_OFFSET = 192;
     static final int HOST_NAME_BYTES = 256; // the name, then zeros
 
     // an event
     static final int EVENT_SHIFT = 6;
-    /// What an event takes.
+    /// The size of an event.
     public static final int EVENT_BYTES = 1 << EVENT_SHIFT;
-    static final int SEQUENCE = 0; // its number + 1: written last
+    static final int SEQUENCE = 0; // number of the event + 1, written last
     static final int START = 8;
-    static final int END = 16; // 0 while it lasts
+    static final int END = 16; // 0 until the event ends
     static final int AT = 24;
     static final int BYTES = 32;
     static final int VALUE = 40;
     static final int WHAT = 48; // kind | detail << 8 | PE << 16 | thread << 32
-    static final int SITE = 56; // the number of its source line, negative where that one is exact
+    static final int SITE = 56; // number of its source line, negative for an exact line
 
-    // an entry of text: bytes of it all, kind, two numbers, UTF-8
+    // an entry of text: bytes of its UTF-8, kind, two numbers, time, UTF-8
     static final int ENTRY_HEAD = 32;
     static final int ENTRY_SINCE = 24;
     static final int TEXT_SITE = 1;
@@ -76,10 +76,10 @@ public final class TraceFile {
     static final int TEXT_ROUTINE = 4;
     static final int MOST_ROUTINES = 64;
 
-    /// Bytes of text for each PE: some thousand lines and objects.
+    /// Bytes of text for each PE, enough for a few thousand lines and objects.
     private static final long TEXT_BYTES = 256 << 10;
 
-    /// Room for events of each PE, where nobody says otherwise.
+    /// The default room for the events of each PE, in bytes.
     public static final long DEFAULT_BYTES = 16 << 20;
 
     private TraceFile() {}
@@ -110,8 +110,8 @@ public final class TraceFile {
         }
     }
 
-    /// Makes the file of a job, for its user alone: every PE keeps its newest events, as many as go into
-    /// `bytesEach`. Throws where it cannot be had; the message says what to do.
+    /// Makes the file of a job, with access for its user alone. Every PE keeps its newest events, up to `bytesEach`
+    /// bytes. The message of the exception for a file that cannot be made has a remedy.
     public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
         check(file);
         long events = Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT;
@@ -128,7 +128,7 @@ public final class TraceFile {
                 .putInt(TITLE_OFFSET, length)
                 .put(TITLE_OFFSET + Integer.BYTES, text, 0, length);
         try {
-            Files.deleteIfExists(file); // a PE of an older job that still writes into it is not to meet this one
+            Files.deleteIfExists(file); // a PE of an older job may still write into the old file
             try (FileChannel channel = FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
@@ -166,8 +166,8 @@ public final class TraceFile {
         return header.clear();
     }
 
-    /// Whether a file of so many bytes holds the parts that its header tells of; each is compared with the whole first,
-    /// so that no product is too large.
+    /// Whether a file of this size has room for the parts in its header. The comparisons are in an order in which no
+    /// product overflows.
     private static boolean isSound(ByteBuffer header, long bytes) {
         int npes = header.getInt(NPES_OFFSET);
         long events = header.getLong(EVENTS_OFFSET);
@@ -183,14 +183,14 @@ public final class TraceFile {
                 && (bytes - PAGE) / npes >= partBytes(events, textBytes);
     }
 
-    /// So many bytes from an offset on; zeros behind the end.
+    /// Reads bytes from an offset on; zeros follow the end of the file.
     static ByteBuffer copy(FileChannel channel, long offset, int bytes) throws IOException {
         ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
         while (to.hasRemaining() && channel.read(to, offset + to.position()) >= 0) continue;
         return to.clear();
     }
 
-    /// Where the part of a PE begins.
+    /// The offset of a PE's part.
     static long partOffset(int pe, long events, long textBytes) {
         return PAGE + pe * partBytes(events, textBytes);
     }

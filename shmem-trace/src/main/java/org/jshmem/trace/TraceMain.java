@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `oshrun trace FILE`: a summary of traces on standard output, and a timeline for Perfetto.
+/// The command `oshrun trace FILE`: prints a summary of traces on standard output, and writes a timeline for Perfetto.
 @Command(
         name = "trace",
         description = "Says what a job that ran with --trace FILE did and waited for: a summary, and a timeline for"
@@ -41,12 +41,12 @@ public final class TraceMain implements Callable<Integer> {
         this.out = out;
     }
 
-    /// See the class.
+    /// Runs the command and ends the JVM with its exit status.
     public static void main(String[] args) {
         System.exit(run(System.out, args));
     }
 
-    /// As [#main], and returns the exit status.
+    /// Runs the command and returns its exit status.
     public static int run(PrintStream out, String... args) {
         return new CommandLine(new TraceMain(out))
                 .setParameterExceptionHandler((e, arguments) -> {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The built-in programs of this module, which the launcher finds as a service.
 public final class TracePrograms implements BuiltIns {
 
     /// For the service loader.

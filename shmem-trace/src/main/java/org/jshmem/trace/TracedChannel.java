@@ -6,13 +6,14 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 
-/// A channel with a recorder before it. An event's beginning is looked at before its bytes move: so whatever ends
-/// a wait begins before that wait ends, also on another PE's clock, which is the same one.
+/// A channel that records its operations. It reads the clock for the beginning of an event before the event's bytes
+/// move. The event that ends a wait therefore begins before that wait ends, also on the clock of another PE, since all
+/// PEs read one clock.
 final class TracedChannel implements Channel {
-    /// Transfers of less than that have their beginning alone: they take no longer than a look at the clock.
+    /// Shorter transfers have their beginning alone: they take no longer than a reading of the clock.
     private static final long TIMED_BYTES = 1024;
 
-    /// In place of an atomic operation: the word's new value is known.
+    /// The detail of an event with a known new value of the word, instead of an atomic operation.
     static final int KNOWN = 0xff;
 
     private final TracedTransport transport;
@@ -102,7 +103,7 @@ final class TracedChannel implements Channel {
         word(EventKind.STORE, KNOWN, pe, offset, width, value, start);
     }
 
-    /// Own words are looked at in loops; only those of others are written down.
+    /// Records loads of other PEs' words only, because programs load own words in loops.
     @Override
     public long load(int pe, long offset, int width) {
         if (pe == me) return inner.load(pe, offset, width);

@@ -16,14 +16,14 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// A backend with a recorder before it: does what the backend does, and writes down waits, sleeps and declared work.
+/// A transport that passes all calls to a backend, and records waits, sleeps and declared work.
 /*
- * A wait is written down when it begins, while it would be waiting anyway, and gets its end later. Where time is real, a
- * word that has come already is looked at first and costs one look at the clock; where it is virtual, a look would cost
- * virtual time, and a traced run would not be the run that it shows.
+ * A wait is recorded when it begins, in time that the PE would spend waiting anyway, and gets its end later. In real
+ * time the PE first looks at the word. If the word already compares, the record costs one reading of the clock. In
+ * virtual time a look would cost virtual time, and the traced run would differ from an untraced one.
  */
 final class TracedTransport implements Transport {
-    /// In place of a comparison: a condition over the bytes.
+    /// The detail of a wait for a condition over bytes, instead of a comparison.
     static final int CONDITION = 0xff;
 
     private final Transport inner;
@@ -92,9 +92,9 @@ final class TracedTransport implements Transport {
         return inner.observer() == null ? recorder : new Both(recorder, inner.observer());
     }
 
-    /// The recorder, and whom the backend wants to be told.
+    /// The recorder and the backend's own observer.
     private record Both(Recorder recorder, Observer backend) implements Observer {
-        // the recorder's tokens are numbers of events from 0 on; the backend's come back in the order of a stack
+        // the recorder's tokens are numbers of events from 0 on; the backend gets 0, as calls are nested
 
         @Override
         public long entered(String routine, long team) {
@@ -199,7 +199,7 @@ final class TracedTransport implements Transport {
         }
     }
 
-    /// A wait that was over before it began.
+    /// Records a wait whose condition held at its beginning.
     private void came(int detail, int pe, long offset, long bytes, long value) {
         long now = recorder.now();
         recorder.record(EventKind.WAIT, detail, pe, offset, bytes, value, now, now);
@@ -236,7 +236,7 @@ final class TracedTransport implements Transport {
         return inner.abort(status, why);
     }
 
-    /// Declared accesses and computation.
+    /// Records declared accesses and computation.
     private final class TracedPricing implements Pricing {
         private final Pricing priced;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What one PE has recorded.
+/// The recorded events of one PE.
 public final class Track {
     private final int pe;
     private final long pid;
@@ -15,15 +15,15 @@ public final class Track {
     private final List<String> routines;
     private final TreeMap<Long, List<Named>> objects;
 
-    /// Bytes that were an object of the program's from a time on.
+    /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
 
-    /// Where a PE ran.
+    /// The host of a PE.
     ///
-    /// @param number in the order of the job's hosts
-    /// @param name as the user wrote it
-    /// @param lost whether it was lost, and with it what its PEs had recorded
-    /// @param errorNanos by how much its times may be wrong beside those of host 0, negative: unknown
+    /// @param number the host's number in the order of the job's hosts
+    /// @param name the host's name, as the user wrote it
+    /// @param lost whether the host was lost together with the recordings of its PEs
+    /// @param errorNanos the largest error of its times relative to host 0, negative if it is unknown
     public record Host(int number, String name, boolean lost, long errorNanos) {}
 
     Track(
@@ -43,27 +43,27 @@ public final class Track {
         this.objects = objects;
     }
 
-    /// The PE.
+    /// The number of the PE.
     public int pe() {
         return pe;
     }
 
-    /// Its process.
+    /// The process of the PE.
     public long pid() {
         return pid;
     }
 
-    /// Its host, or null where the job had one.
+    /// The host of the PE, or null for a job on one host.
     public Host host() {
         return host;
     }
 
-    /// Older events that newer ones have taken the place of.
+    /// The number of events that are missing: newer ones have overwritten them, or they are incomplete.
     public long lost() {
         return lost;
     }
 
-    /// In the order of their beginnings; what contains others comes before them.
+    /// The events in the order of their beginnings; an event precedes the events that it contains.
     public List<TraceEvent> events() {
         return events;
     }
@@ -73,7 +73,7 @@ public final class Track {
         return number < routines.size() && routines.get(number) != null ? routines.get(number) : "collective";
     }
 
-    /// What the bytes of an event belong to: an object of the program's, or an empty text for the library's own.
+    /// The object of the program that has the bytes of an event; an empty text for the library's own bytes.
     String object(TraceEvent e) {
         var below = e.kind() == EventKind.CALL ? null : objects.floorEntry(e.at());
         if (below == null) return "";
@@ -82,7 +82,7 @@ public final class Track {
         return e.at() < below.getKey() + found.bytes ? found.name : "";
     }
 
-    /// What the event is called in lists: `barrier`, `wait for "halo"`.
+    /// The name of an event in lists: `barrier`, `wait for "halo"`.
     String name(TraceEvent e) {
         if (e.kind() == EventKind.CALL) return routine(e.detail());
         String object = object(e);
@@ -90,7 +90,7 @@ public final class Track {
         return e.kind() == EventKind.WAIT ? "wait for " + object : e.kind().word() + " " + object;
     }
 
-    /// The call that an event belongs to, for each event; null for the program's own.
+    /// For each event the collective call that contains it; null for the program's own events.
     List<TraceEvent> calls() {
         List<TraceEvent> calls = new ArrayList<>(events.size());
         TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The flight recorder: what each PE did and waited for, in a file that outlives it, and what is made of that.
+/// The flight recorder: records the operations and waits of each PE in a file that outlives the PE, and evaluates such
+/// files.
 ///
 /// ```
-///   TracedTransport, TracedChannel    stand before a backend, real or simulated, and see what passes
+///   TracedTransport, TracedChannel    in front of a backend, real or simulated: record its operations
 ///   Recorder                          appends events to the PE's ring in the file; Sites finds source lines
-///   TraceFile                         where everything lies in the file
-///   Handover                          parts of several hosts' files come into one
+///   TraceFile                         the layout of the file
+///   Handover                          transfers the parts of several hosts' files into one
 ///   ------------------------------------------------------------------------------------------------
-///   Trace, Track, Event               the file as objects
-///   Causes                            which put, signal or atomic ended which wait
+///   Trace, Track, TraceEvent          the file as objects
+///   Causes                            the put, signal or atomic that ended each wait
 ///   Timeline                          Perfetto's and Chrome's format
-///   Summary                           who waited where, for whom
+///   Summary                           a text: waits, imbalance of collectives, late senders
 /// ```
 ///
-/// A transport that is not traced never meets a class of this package.
+/// Without a trace no call enters a class of this package.
 package org.jshmem.trace;
