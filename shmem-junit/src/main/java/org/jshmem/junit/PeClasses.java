@@ -21,21 +21,22 @@ import org.jshmem.Shmem;
 import org.jshmem.start.Machines;
 import org.jshmem.transport.TransportProvider;
 
-/// The classes of the project under test, loaded anew: a PE's own static fields.
+/// A class loader that loads the classes of the project under test anew for one PE, so that the PE has static fields
+/// of its own.
 ///
-/// The project's are those in folders of the class path, where build tools and development environments put what they
-/// compile, and those beside the test class. The library's own folders are none of them where the project is the
-/// library.
+/// The project's classes are those in folders of the class path, into which build tools and development environments
+/// compile, and those in the folder or archive of the test class. The library's own folders and archives are excluded,
+/// also if the library tests itself.
 final class PeClasses extends URLClassLoader {
     static {
         registerAsParallelCapable();
     }
 
     private PeClasses(URL[] path, ClassLoader parent) {
-        super(path, parent); // nameless: frames of stack traces look as they do in a process
+        super(path, parent); // nameless: stack traces look as in a process
     }
 
-    /// Loaders of one test.
+    /// Makes the loaders of one test.
     static final class Factory {
         private final URL[] path;
         private final ClassLoader parent;
@@ -54,7 +55,7 @@ final class PeClasses extends URLClassLoader {
             this.parent = test.getClassLoader();
         }
 
-        /// Folders in the manifest of an archive: build tools put a long class path there.
+        /// Finds folders in the manifest of an archive, into which build tools write a long class path.
         private static List<Path> foldersNamedBy(Path archive) {
             List<Path> folders = new ArrayList<>();
             try (var jar = new JarFile(archive.toFile())) {
@@ -68,7 +69,7 @@ final class PeClasses extends URLClassLoader {
                     if (folder) folders.add(Path.of(uri).normalize());
                 }
             } catch (IOException | IllegalArgumentException e) {
-                // no archive, or an entry that is no place: the JVM passes over them too
+                // not an archive, or not a place: the JVM skips these too
             }
             return folders;
         }
@@ -77,7 +78,7 @@ final class PeClasses extends URLClassLoader {
             return new PeClasses(path, parent);
         }
 
-        /// Where the library's modules are.
+        /// The folders or archives of the library's modules.
         private static List<Path> library() {
             List<Path> places = new ArrayList<>();
             places.add(place(Shmem.class));
@@ -102,7 +103,7 @@ final class PeClasses extends URLClassLoader {
         }
     }
 
-    /// The own ones first: the parent has all of them too.
+    /// Tries the PE's own classes first, because the parent has all of them too.
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {

@@ -10,7 +10,7 @@ import org.jshmem.runtime.WhichPe;
 import org.jshmem.start.Ended;
 import org.opentest4j.TestAbortedException;
 
-/// What became of each PE, and what is said of it when the test fails.
+/// The outcomes of the PEs of a test, and the failure or report that results from them.
 final class PeOutcomes {
     private static final StackTraceElement[] NOWHERE = {};
 
@@ -20,7 +20,7 @@ final class PeOutcomes {
     private final boolean[] over;
     private final StackTraceElement[][] stacks;
     private final StackTraceElement[][] exits;
-    private final List<Integer> failures = new ArrayList<>(); // in the order in which they came
+    private final List<Integer> failures = new ArrayList<>(); // in the order in which they happened
 
     PeOutcomes(int npes) {
         this.npes = npes;
@@ -32,12 +32,12 @@ final class PeOutcomes {
         Arrays.fill(stacks, NOWHERE);
     }
 
-    /// This thread is that PE.
+    /// Records that the calling thread runs a PE.
     synchronized void begins(int pe) {
         threads[pe] = Thread.currentThread();
     }
 
-    /// That PE has ended, with what it threw or null. Whether it is the first that failed.
+    /// Records that a PE has ended, with its exception or null. Returns whether it is the first PE that failed.
     synchronized boolean ends(int pe, Throwable why) {
         over[pe] = true;
         thrown[pe] = why;
@@ -45,18 +45,19 @@ final class PeOutcomes {
         return failures.size() == 1 && why != null;
     }
 
-    /// Notes where all PEs are that have not ended.
+    /// Records the stacks of all PEs that have not ended.
     synchronized void look() {
         for (int pe = 0; pe < npes; pe++) {
             if (threads[pe] != null && !over[pe]) stacks[pe] = programs(threads[pe].getStackTrace());
         }
     }
 
-    /// Throws what the job failed with, if it did: of several failures the first that is no echo of another.
+    /// Throws the failure of the job, if it failed. Among several failures this is the first one that does not result
+    /// from another PE's failure.
     synchronized void judge(Ended ended) throws Throwable {
         int first = failures.stream()
                 .filter(pe -> !(thrown[pe] instanceof PeerFailedException))
-                .min((a, b) -> Boolean.compare(aborts(a), aborts(b))) // the earliest of those that are no assumption
+                .min((a, b) -> Boolean.compare(aborts(a), aborts(b))) // failures before assumptions, the earliest first
                 .orElse(-1);
         if (first >= 0) {
             Throwable why = thrown[first];
@@ -68,7 +69,7 @@ final class PeOutcomes {
         if (ended.found() != null) throw ended.found();
     }
 
-    /// A failure with what the machine has found wrong besides: it may be the reason.
+    /// Adds the machine's own finding to a failure, as it may be the reason.
     private static Throwable with(Throwable found, Throwable why) {
         if (found != null && found != why) why.addSuppressed(found);
         return why;
@@ -81,7 +82,7 @@ final class PeOutcomes {
         return exit;
     }
 
-    /// That PE has ended the job; `at` is where in the program.
+    /// Records that a PE has ended the job; `at` is the stack of its call.
     synchronized void exits(int pe, StackTraceElement[] at) {
         exits[pe] = programs(at);
     }
@@ -90,7 +91,7 @@ final class PeOutcomes {
         return thrown[pe] instanceof TestAbortedException;
     }
 
-    /// Which PE it was, and a line for each other one that failed by itself.
+    /// The name of the failed PE, and a line for each other PE that failed independently.
     private String named(int first) {
         var text = new StringBuilder("thrown by PE %d/%d".formatted(first, npes));
         for (int pe : failures) {
@@ -102,7 +103,7 @@ final class PeOutcomes {
         return text.toString();
     }
 
-    /// Why nothing came of it: of each PE what it waited for in the library's words, and where it was.
+    /// The report of a hang: for each PE its wait, in the library's words, and its position.
     synchronized String hang(long millis, boolean interrupted, boolean allOver) {
         var text = new StringBuilder(
                 interrupted
@@ -129,7 +130,7 @@ final class PeOutcomes {
         };
     }
 
-    /// Where the first PE was that had not ended, for a click on the failure.
+    /// The stack of the first PE that had not ended. An IDE links the failure to it.
     synchronized StackTraceElement[] whereItHangs() {
         return Arrays.stream(stacks)
                 .filter(stack -> stack.length > 0)
@@ -141,7 +142,7 @@ final class PeOutcomes {
         return why.toString().lines().findFirst().orElse("");
     }
 
-    /// The frames of the program, and above them the routine of the library that it called.
+    /// Cuts a stack to the frames of the program, with the called routine of the library above them.
     private static StackTraceElement[] programs(StackTraceElement[] stack) {
         int end = 0;
         while (end < stack.length && !isCaller(stack[end])) end++;
@@ -151,7 +152,7 @@ final class PeOutcomes {
         return Arrays.copyOfRange(stack, from, end);
     }
 
-    /// Where the program was called from, or a session begun and ended.
+    /// Whether a frame belongs to the caller of the program, or to the code that begins and ends a session.
     private static boolean isCaller(StackTraceElement frame) {
         String name = frame.getClassName();
         return name.equals(PeTest.class.getName()) || name.equals(TestJob.class.getName());
@@ -162,7 +163,8 @@ final class PeOutcomes {
         return name.startsWith("java.lang.reflect.") || name.startsWith("jdk.internal.reflect.");
     }
 
-    /// What a PE has loaded for itself is none, whatever its package: the library may test itself.
+    /// Whether a frame belongs to the JDK or the library. A class that a PE has loaded for itself belongs to the
+    /// program, in any package, because the library may test itself.
     private static boolean isLibrary(StackTraceElement frame) {
         String name = frame.getClassName();
         return name.startsWith("java.")

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
-/// A test method as each PE calls it: on classes, and an instance, of its own.
+/// The call of a test method by one PE, on classes and an instance of the PE's own.
 final class PeTest {
     private final List<Class<?>> classes;
     private final Method method;
     private final Object[] arguments;
     private final PeClasses.Factory loaders;
 
-    /// @param classes the test class last, before it those that enclose it where it is an inner class
+    /// @param classes the test class, after the classes that enclose it if it is an inner class
     PeTest(List<Class<?>> classes, Method method, Object[] arguments, boolean shareClasses) {
         this.classes = classes;
         this.method = method;
@@ -29,7 +29,7 @@ final class PeTest {
         this.loaders = shareClasses ? null : new PeClasses.Factory(classes.getLast());
     }
 
-    /// Runs it as this PE, whose session is open.
+    /// Runs the test method, with the methods before and after it, as the PE of the open session `sh`.
     void run(Shmem sh) throws Throwable {
         ClassLoader loader = loaders == null ? classes.getLast().getClassLoader() : loaders.make();
         Thread.currentThread().setContextClassLoader(loader);
@@ -55,7 +55,7 @@ final class PeTest {
     }
 
     private static Throwable after(Method after, Object instance, Shmem sh, Throwable failure) {
-        if (failure != null && after.getParameterCount() > 0) return failure; // the other PEs are elsewhere
+        if (failure != null && after.getParameterCount() > 0) return failure; // the other PEs do not call it in step
         try {
             call(after, instance, handed(after, sh));
         } catch (Throwable t) {
@@ -65,7 +65,7 @@ final class PeTest {
         return failure;
     }
 
-    /// The PE's own, each made inside the one before it.
+    /// Makes the PE's own instances, each inside the one before it.
     private List<Object> instances(ClassLoader loader) throws Throwable {
         List<Object> instances = new ArrayList<>();
         for (Class<?> known : classes) {
@@ -88,7 +88,7 @@ final class PeTest {
         return AnnotationSupport.findAnnotatedMethods(instance.getClass(), kind, order);
     }
 
-    /// The PE's own copy of a method.
+    /// Finds the PE's own copy of a method.
     private static Method own(Method method, ClassLoader loader) throws ClassNotFoundException {
         Class<?> type = Class.forName(method.getDeclaringClass().getName(), true, loader);
         return Arrays.stream(type.getDeclaredMethods())
@@ -101,7 +101,7 @@ final class PeTest {
         return Arrays.stream(method.getParameterTypes()).map(Class::getName).toList();
     }
 
-    /// The arguments that JUnit has found, with this PE's handle.
+    /// The arguments from JUnit, with this PE's handle.
     private Object[] with(Shmem sh) {
         Object[] own = arguments.clone();
         Class<?>[] types = method.getParameterTypes();
@@ -142,7 +142,7 @@ final class PeTest {
         Object call() throws ReflectiveOperationException;
     }
 
-    /// What the called code throws, not that it was called by reflection.
+    /// Calls code by reflection, and throws the exception of the called code itself.
     private static Object reflect(Reflective code) throws Throwable {
         try {
             return code.call();

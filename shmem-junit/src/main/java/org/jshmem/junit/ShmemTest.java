@@ -23,31 +23,31 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// }
 /// ```
 ///
-/// **Invocations.** Each number of PEs on each machine with each seed is a test of its own, called `4 PEs on
-/// knc`.
+/// **Invocations.** Each number of PEs on each machine with each seed is a separate test, with a name such as `4 PEs
+/// on knc`.
 ///
-/// **Each PE** has an instance of the test class, made by its constructor without arguments, in a session that
-/// begins before `@BeforeEach` and ends after `@AfterEach`; these too run as each PE, and may take the `Shmem`.
-/// Static fields are each PE's own, as they are where PEs are processes: every PE loads the project's classes
-/// (those that come from folders of the class path, and the archive that holds the test) for itself, and shares
-/// those of other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
+/// **Each PE** has an instance of the test class, made by its constructor without arguments. Its session begins before
+/// `@BeforeEach` and ends after `@AfterEach`. These methods also run once on each PE, and may take the `Shmem`. Each
+/// PE has its own static fields, as in jobs of processes. For this purpose every PE loads the project's classes for
+/// itself: those in folders of the class path, and those in the archive that has the test. PEs share the classes of
+/// other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
 ///
 /// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names
 /// that PE and the state of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not
 /// run. A race that a simulated machine reports fails the test.
 ///
-/// **A hang** fails the test after [#timeout], with what each PE waited for and the stack of each. A PE that
-/// computes for ever cannot be ended: it stays, with its memory, until this JVM ends.
+/// **A hang** fails the test after [#timeout]. The report has the wait and the stack of each PE. A PE that computes
+/// for ever cannot be ended: it stays, with its memory, until this JVM ends.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @TestTemplate
 @ExtendWith(ShmemTestExtension.class)
 public @interface ShmemTest {
-    /// The name by which [#machine] means the real machine, on which the tests run.
+    /// The value of [#machine] for the real machine, on which the tests run.
     String THIS_ONE = "";
 
-    /// {@return the numbers of PEs; each is a test of its own}
+    /// {@return the numbers of PEs; each is a separate test}
     int[] npes() default 2;
 
     /// {@return the machines: [#THIS_ONE], or simulated ones such as `knc`}
@@ -61,8 +61,8 @@ public @interface ShmemTest {
     /// with a report.
     String timeout() default "30s";
 
-    /// {@return the seeds of random delays; each is a test of its own, for simulated machines only} Without
-    /// a seed there are no random delays.
+    /// {@return the seeds of random delays; each is a separate test, for simulated machines only} Without a seed there
+    /// are no random delays.
     long[] seed() default {};
 
     /// {@return whether puts arrive as late as OpenSHMEM allows, so that a missing fence fails the test,

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/// What [ShmemTest] stands for: an invocation for each of its set-ups, in which JUnit's own calls of the test
-/// method and of those before and after it are replaced by calls as each PE.
+/// The JUnit extension for [ShmemTest]. It provides an invocation for each set-up of a test, and replaces JUnit's own
+/// calls by calls on each PE. The calls are those of the test method and of the methods before and after it.
 public final class ShmemTestExtension implements TestTemplateInvocationContextProvider {
 
     /// For JUnit.
@@ -52,7 +52,7 @@ public final class ShmemTestExtension implements TestTemplateInvocationContextPr
             return parameter.getParameter().getType() == Shmem.class;
         }
 
-        /// Each PE puts its own in this place.
+        /// Returns null; each PE replaces it by its own handle.
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
             return null;

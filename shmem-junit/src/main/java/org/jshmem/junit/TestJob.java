@@ -18,17 +18,17 @@ import org.jshmem.start.Machines;
 import org.jshmem.start.SimulatedJob;
 import org.jshmem.transport.JobEnd;
 
-/// One invocation of a test as a job of threads, beside the thread of the test framework, which waits so long as the
-/// set-up allows and no longer.
+/// One invocation of a test as a job of threads. The thread of the test framework waits for the job, at most until the
+/// timeout of the set-up.
 final class TestJob {
-    /// How long PEs get to say what they wait for, and then to end.
+    /// The time in which interrupted PEs report their waits. The job then has three times as long to end.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final TestSetup setup;
     private final PeTest test;
     private final PeOutcomes fates;
 
-    /// Counted down by each PE that has said, after an interrupt, what it waited for, or has ended anyway.
+    /// Counted down by each PE that has reported its wait after an interrupt, or has ended.
     private final CountDownLatch said;
 
     private volatile Ended ended;
@@ -41,7 +41,7 @@ final class TestJob {
         this.said = new CountDownLatch(setup.npes());
     }
 
-    /// Runs it and throws what it failed with.
+    /// Runs the job and throws its failure.
     void run() throws Throwable {
         Thread job = Thread.ofPlatform().daemon().name("job").unstarted(this::start);
         long begin = System.nanoTime();
@@ -67,7 +67,7 @@ final class TestJob {
             var job = new SimulatedJob(
                     setup.machine(), setup.npes(), setup.heapBytes(), setup.seed(), setup.latePuts(), setup.races());
             ended = machines().run(job, this::one);
-        } catch (Throwable t) { // before any PE ran
+        } catch (Throwable t) { // thrown before any PE ran
             broken = t;
         }
     }
@@ -84,7 +84,7 @@ final class TestJob {
                                 .collect(Collectors.joining(", "))));
     }
 
-    /// One PE from beginning to end. A failure is thrown on: what it means for the others is the library's affair.
+    /// Runs one PE from beginning to end. Passes a failure on to the library, which ends the other PEs.
     private void one(int pe) throws Exception {
         fates.begins(pe);
         try {
@@ -98,9 +98,9 @@ final class TestJob {
             throw e;
         } catch (Throwable t) {
             boolean first = fates.ends(pe, t);
-            // the end of this PE ends the waits of others, which then would not say what they waited for
+            // the end of this PE ends the waits of others, whose reports would then be lost
             if (t instanceof ShmemInterruptedException) awaitOthers();
-            if (!first) throw new PeerFailedException(t.getMessage(), pe, 1); // the job ends already
+            if (!first) throw new PeerFailedException(t.getMessage(), pe, 1); // the job is ending already
             if (t instanceof Exception e) throw e;
             if (t instanceof Error e) throw e;
             throw new AssertionError(t);
@@ -120,10 +120,10 @@ final class TestJob {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /// Notes where everybody is, then ends whom an interrupt ends, and fails.
+    /// Records the stacks of all PEs, interrupts them, and throws the report of the hang.
     private void hang(Thread job, long nanos, boolean interrupted) {
         fates.look();
-        job.interrupt(); // reaches all PEs
+        job.interrupt(); // interrupts all PEs
         boolean over = false;
         try {
             over = job.join(PATIENCE.multipliedBy(3));

@@ -11,15 +11,15 @@ import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
 
-/// One invocation of a test: what its annotation says, checked.
+/// The set-up of one invocation of a test: the checked values of its annotation.
 ///
-/// @param npes PEs
+/// @param npes number of PEs
 /// @param machine a simulated machine, or [ShmemTest#THIS_ONE]
-/// @param seed of a simulated machine's noise
-/// @param latePuts of a simulated machine
-/// @param races of a simulated machine
-/// @param heapBytes of each PE
-/// @param timeout of the whole invocation
+/// @param seed seed of a simulated machine's noise
+/// @param latePuts whether a simulated machine delays puts
+/// @param races whether a simulated machine reports races
+/// @param heapBytes size of each PE's symmetric heap
+/// @param timeout longest time of the whole invocation
 /// @param shareClasses whether PEs share the program's classes
 record TestSetup(
         int npes,
@@ -31,7 +31,7 @@ record TestSetup(
         Duration timeout,
         boolean shareClasses) {
 
-    /// All that an annotation asks for, in the order of its lists.
+    /// All set-ups of an annotation, in the order of its lists.
     static List<TestSetup> all(ShmemTest test) {
         if (test.npes().length == 0) throw refused("npes is empty; give numbers of PEs");
         if (test.machine().length == 0) throw refused("machine is empty; use ShmemTest.THIS_ONE for this machine");
@@ -75,7 +75,7 @@ record TestSetup(
         return !machine.equals(ShmemTest.THIS_ONE);
     }
 
-    /// How reports of tests call it.
+    /// The name of the invocation in test reports.
     String title() {
         return (npes == 1 ? "1 PE" : npes + " PEs")
                 + (isSimulated() ? " on " + machine : "")
