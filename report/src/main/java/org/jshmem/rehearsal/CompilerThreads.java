@@ -6,10 +6,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The threads with which this JVM compiles: how much they work.
+/// The compiler threads of this JVM, and the time that they use.
 /*
- * Read from /proc. The compilation bean counts a compilation when it has ended, and one of a large loop takes a second
- * where PEs outnumber the cores; besides, loading the management beans costs a PE 50 ms.
+ * The times are read from /proc. The compilation bean counts a compilation when it has ended, and that of a large loop
+ * takes a second if PEs outnumber the cores. Loading the management beans also costs a PE 50 ms.
  */
 final class CompilerThreads {
     private static final Path TASKS = Path.of("/proc/self/task");
@@ -19,14 +19,15 @@ final class CompilerThreads {
 
     private static final int TICK_MILLIS = 10;
 
-    /// Among the fields of `stat` behind the name.
+    /// Positions among the fields of `stat` after the name.
     private static final int USER_TICKS = 11;
 
     private static final int SYSTEM_TICKS = 12;
 
     private long ticks;
 
-    /// Milliseconds of a core that they have used since the last call, in steps of ten; 0 where that cannot be known.
+    /// Returns the milliseconds of a core that they have used since the last call, in steps of ten; 0 if the
+    /// system does not report them.
     long millis() {
         long before = ticks;
         ticks = 0;
@@ -39,10 +40,10 @@ final class CompilerThreads {
         } catch (IOException e) {
             return 0;
         }
-        return Math.max(0, ticks - before) * TICK_MILLIS; // a thread that has ended takes its time with it
+        return Math.max(0, ticks - before) * TICK_MILLIS; // the time of a thread that has ended is no longer in the sum
     }
 
-    /// The fields of a thread that compiles, else null.
+    /// The fields of a compiler thread, else null.
     private static String[] compiler(Path task) {
         try {
             String line = Files.readString(task.resolve("stat"));
@@ -51,7 +52,7 @@ final class CompilerThreads {
                     ? line.substring(name + 2).split(" ")
                     : null;
         } catch (IOException e) {
-            return null; // it has ended
+            return null; // the thread has ended
         }
     }
 }

@@ -5,8 +5,9 @@ import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.start.BuiltIn;
 
-/// Arguments that a program refuses before it runs: one sentence with the fix. Every PE parses the same arguments and
-/// throws the same exception; PE 0 prints it.
+/// The refusal of a program's arguments before the program runs: one sentence with the fix.
+///
+/// Every PE parses equal arguments and throws this exception; PE 0 prints it.
 public final class InvalidArguments extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,8 +19,8 @@ public final class InvalidArguments extends RuntimeException {
         return new InvalidArguments(option + " '" + text + "' is unknown; use one of " + String.join(", ", known));
     }
 
-    /// Prints the name of the program and the sentence, and ends the job. The other PEs return from the program and are
-    /// ended by it.
+    /// Prints the name of the program and the sentence on PE 0, and ends the job. The other PEs return from
+    /// this method, and PE 0 ends them.
     public void end(Shmem sh, String program) {
         if (sh.myPe() != 0) return;
         System.err.println(program + ": " + getMessage());

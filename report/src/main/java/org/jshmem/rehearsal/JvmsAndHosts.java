@@ -5,20 +5,20 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 
-/// How the PEs of this job are dealt to JVMs and hosts, for reports: a figure that was measured in few JVMs says so.
+/// The numbers of PEs, JVMs and hosts of this job, for reports.
 ///
 /// @param npes PEs
-/// @param jvms Java virtual machines they live in
-/// @param hosts machines these run on
+/// @param jvms Java virtual machines in which they run
+/// @param hosts hosts on which these run
 public record JvmsAndHosts(int npes, int jvms, int hosts) {
 
-    /// Found out together. Collective.
+    /// Counts the JVMs and hosts of this job. Collective.
     public static JvmsAndHosts of(Shmem sh) {
         int hosts = count(sh, sh.shared().myPe() == 0);
         return new JvmsAndHosts(sh.nPes(), sh.virtualTime() ? 1 : jvms(sh), hosts);
     }
 
-    /// PEs of one host and one process are in one JVM: its lowest one counts it.
+    /// PEs of one host and one process are in one JVM; the lowest of them counts it.
     private static int jvms(Shmem sh) {
         SymLongs pids = sh.longs(1);
         pids.set(0, ProcessHandle.current().pid());
@@ -36,7 +36,7 @@ public record JvmsAndHosts(int npes, int jvms, int hosts) {
         return Math.toIntExact(sh.world().reduce(Op.SUM, mine ? 1L : 0L));
     }
 
-    /// Such as `64 PEs in 2 JVMs`.
+    /// The numbers as text, such as `64 PEs in 2 JVMs`.
     public String text() {
         String text = npes + (npes == 1 ? " PE in " : " PEs in ") + jvms + (jvms == 1 ? " JVM" : " JVMs");
         return hosts == 1 ? text : text + " on " + hosts + " hosts";

@@ -5,26 +5,28 @@ import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
-/// What was done before a measurement: the same code run on all PEs until their JVMs had compiled it.
+/// The warm-up before a measurement: all PEs run the measured code until their JVMs have compiled it.
 ///
-/// A benchmark's time is to include no start of a program, and a JVM's start is not over while its compiler works.
+/// The time of a benchmark shall not include the start of a program, and the start of a JVM lasts while its compilers
+/// work.
 ///
-/// @param seconds that it took
-/// @param rested whether the compilers of all PEs had come to rest by then
+/// @param seconds the length of the warm-up
+/// @param rested whether the compilers of all PEs were at rest at its end
 public record Rehearsal(double seconds, boolean rested) {
-    /// None at all.
+    /// No warm-up.
     public static final Rehearsal NONE = new Rehearsal(0, false);
 
-    /// Seconds between two looks at the compilers, at least.
+    /// Least seconds between two readings of the compilers' time.
     private static final double WINDOW = 0.1;
 
-    /// At rest: when compilers use less than this part of the cores twice running. What is called too seldom to be
-    /// compiled by then costs little.
+    /// Compilers are at rest if they use less than this part of the cores in two successive windows. Code that
+    /// is called too seldom to be compiled by then takes little time.
     private static final double IDLE = 0.05;
 
-    /// Runs `round`, on all PEs equally often, until the JVMs compile no more or `limit` seconds are over. Collective.
+    /// Runs `round` on all PEs equally often, until the JVMs no longer compile or `limit` seconds are over.
+    /// Collective.
     public static Rehearsal of(Shmem sh, double limit, Runnable round) {
-        // what is decided by has to be the same on all PEs: largest values, and sums that are not rounded
+        // all PEs have to decide alike: from largest values, and from sums without rounding
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         CompilerThreads compiler = new CompilerThreads();
         compiler.millis();
@@ -45,7 +47,7 @@ public record Rehearsal(double seconds, boolean rested) {
         }
     }
 
-    /// As a result block says it.
+    /// The warm-up in the words of a result block.
     public String text() {
         if (seconds == 0) return "none";
         return String.format(Locale.ROOT, "%.1f s, compiler %s", seconds, rested ? "at rest" : "still at work");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What programs that measure share: that the compiler is done before they begin, and to say where their PEs were.
+/// Tools of programs that measure: a warm-up until the compilers rest, the numbers of JVMs and hosts, and refused
+/// arguments.
 ///
-/// May import `org.jshmem` only.
+/// The package may import `org.jshmem` and `org.jshmem.start` only.
 package org.jshmem.rehearsal;

@@ -8,19 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What has changed between two runs of the same benchmarks on the same machine: a verdict for each test, over all of
-/// its rows.
+/// Comparison of two runs of the same benchmarks on the same machine: a verdict for each test, over all of its rows.
 public final class Comparison {
     /*
-     * The machine changes from minute to minute and takes a row with it, but the row's floor, measured in the same run,
-     * changes too: rows are compared by their ratios to floors. Two starts of a JVM differ by 10 % and more, and one row
-     * of six launches cannot show a slowdown of 10 %. The rows of a test can: of each launch the mean of their
-     * logarithms is one value, and Welch's test compares those of the launches. Over tests, 5 % of those named may be
-     * wrong (Benjamini and Hochberg 1995).
+     * The machine's speed changes from minute to minute, and a row with it. The row's floor, measured in the
+     * same run, changes too, so rows are compared by their ratios to floors. Two starts of a JVM differ by 10 %
+     * and more, and one row of six launches cannot show a slowdown of 10 %. The rows of a test together can:
+     * the mean of their logarithms is one value for each launch, and Welch's test compares these values. Over
+     * all tests, 5 % of the reported changes may be wrong (Benjamini and Hochberg 1995).
      */
     private static final double SMALL = 0.02;
 
-    /// Launches on either side without which nothing is judged.
+    /// Least number of launches on either side for a verdict.
     public static final int LAUNCHES = 6;
 
     private final List<Line> lines;
@@ -30,11 +29,11 @@ public final class Comparison {
     /// One test that both runs have.
     ///
     /// @param test its name
-    /// @param rows how many rows of it both have
-    /// @param launches the fewer of the two runs' launches
-    /// @param change of the times, as ratios to floors where there are floors
-    /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a simulated
-    ///     machine, which must repeat itself
+    /// @param rows the number of its rows that both runs have
+    /// @param launches the lower of the two runs' numbers of launches
+    /// @param change the change of the times, as ratios to floors if there are floors
+    /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a
+    ///     simulated machine, which must repeat itself
     public record Line(String test, int rows, int launches, Statistics.Change change, String verdict) {}
 
     private Comparison(List<Line> lines, String commit, String refused) {
@@ -43,9 +42,9 @@ public final class Comparison {
         this.refused = refused;
     }
 
-    /// Compares what was measured `now` with the latest of `then` that was measured on the same machine in the same
-    /// way. Where there is none such, [#refused] says in what they differ. Rows that were not at rest do not count.
-    /// Several results of one row and commit are launches of it.
+    /// Compares the results `now` with the latest results of `then` from the same machine, with the same
+    /// numbers of PEs, JVMs and hosts. If there are none, [#refused] returns the difference. Rows that were not
+    /// at rest do not count. Several results of one row and commit are launches of it.
     public static Comparison of(List<Result> then, List<Result> now) {
         if (then.isEmpty() || now.isEmpty()) return refuse("one of the two has no results");
         Where here = now.getFirst().where();
@@ -77,7 +76,8 @@ public final class Comparison {
         return new Comparison(List.of(), "", reason);
     }
 
-    /// The last commit's results of each row, merged.
+    /// The latest result of each row: the launches of its last commit, merged, or one result that was already
+    /// merged.
     private static Map<String, Result> latest(List<Result> all) {
         Map<String, List<Result>> rows = new LinkedHashMap<>();
         for (Result result : all) {
@@ -119,7 +119,7 @@ public final class Comparison {
         return new Line(test, pairs.size(), launches, Statistics.change(then, now), "same");
     }
 
-    /// A launch's time over its floor's, as a logarithm.
+    /// The logarithm of a launch's time divided by its floor's time.
     private static double log(Result row, Result floor, int launch) {
         double time = Math.log(Math.max(row.time().medians().get(launch), 1e-9));
         if (floor == null) return time;
@@ -160,7 +160,7 @@ public final class Comparison {
                 .toList();
     }
 
-    /// In what the machines differ, where that forbids a comparison; else empty.
+    /// The difference between the machines that prevents a comparison; else empty.
     public String refused() {
         return refused;
     }
@@ -170,12 +170,12 @@ public final class Comparison {
         return lines;
     }
 
-    /// How many have this verdict.
+    /// The number of tests with this verdict.
     public long count(String verdict) {
         return lines.stream().filter(line -> line.verdict().equals(verdict)).count();
     }
 
-    /// For people: the changes, and a sentence that counts.
+    /// The changes as lines of text, and a sentence with the counts.
     public List<String> text() {
         if (!refused.isEmpty()) return List.of("not compared: " + refused);
         var text = new ArrayList<String>();

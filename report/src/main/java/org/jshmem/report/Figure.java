@@ -3,20 +3,20 @@ package org.jshmem.report;
 
 import java.util.List;
 
-/// One plot: what `charts.js` draws, in a browser or as a file.
+/// The data of one plot, which `charts.js` draws in a browser or as a file.
 ///
 /// @param id names its file and its place in the page
-/// @param title above it
-/// @param note below it: what its marks mean, and what is not in it
+/// @param title the text above it
+/// @param note the text below it: the meaning of its marks, and its omissions
 /// @param kind lines over a number, or bars by category
 /// @param x the horizontal axis
 /// @param y the vertical axis
 /// @param categories of bars, left to right; empty for lines
-/// @param series what is drawn
+/// @param series the lines or bars
 public record Figure(
         String id, String title, String note, Kind kind, Axis x, Axis y, List<String> categories, List<Series> series) {
 
-    /// What a figure consists of.
+    /// The form of a figure.
     public enum Kind {
         LINES,
         BARS
@@ -33,21 +33,21 @@ public record Figure(
     /// @param colour series of one algorithm have one colour, in all figures of a page
     /// @param dash series of one access mode have one kind of line; `floor` is grey
     /// @param marker series of one machine and run have one marker
-    /// @param shown whether it is visible before somebody asks for it in the legend
+    /// @param shown whether it is visible before a reader selects it in the legend
     /// @param points in order of x
     public record Series(String name, String colour, String dash, String marker, boolean shown, List<Point> points) {}
 
     /// A point and its interval.
     ///
-    /// @param n launches and operations, as told to whoever points at it
-    /// @param marks why it should be read with care
+    /// @param n launches and operations, shown under the pointer
+    /// @param marks reasons for care in reading the point
     public record Point(double x, double y, double low, double high, String n, String marks) {}
 
-    /// The dash of what the hardware gives.
+    /// The dash of floors.
     public static final String FLOOR = "floor";
 
-    /// The figures that a description makes of some files of results, the first of which is this run; `rows.js` has
-    /// the language of descriptions, and the page draws the same.
+    /// Makes the figures of a description from some files of results, the first of which is this run. `rows.js`
+    /// defines the language of descriptions; the page makes its figures with the same script.
     public static List<Figure> of(String description, List<List<Result>> files) {
         return List.of(Results.GSON.fromJson(Svg.evaluate(FIGURES, description, files), Figure[].class));
     }
@@ -57,7 +57,7 @@ public record Figure(
               return { name: '', rows: rows };
             })).reduce(function (all, section) { return all.concat(section.figures); }, []))""";
 
-    /// Bars: the value of each category in each series, by name.
+    /// Makes a figure of bars: the value of each category in each series, by name.
     public static Figure bars(
             String id, String title, String note, String label, List<String> categories, List<Series> series) {
         return new Figure(

@@ -14,25 +14,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Starts another program, waits for it no longer than is allowed, and reads what it printed.
+/// Starts of other programs with a time limit, whose output is collected.
 public final class Jobs {
     private Jobs() {}
 
-    /// How a program ended.
+    /// The end of a program.
     ///
-    /// @param status its exit status, or [#TIMEOUT] where it was ended because its time was over
+    /// @param status its exit status, or [#TIMEOUT] if it was ended at the limit
     /// @param seconds from start to end
-    /// @param lines what it had printed by then
+    /// @param lines its output until then
     public record Finished(int status, double seconds, List<String> lines) {
-        /// The status of a program that was ended.
+        /// The status of a program that was ended at its limit.
         public static final int TIMEOUT = -1;
 
-        /// The status of a benchmark that wrote its results, of which some rows were not at rest.
+        /// The status of a benchmark that wrote its results, some rows of which were not at rest.
         public static final int RESTLESS = 4;
     }
 
-    /// Runs a program that has nothing to read. Its standard error is this one's; none of this job's own settings reach
-    /// it. Where its time is over it is ended with all that it has started.
+    /// Runs a program with empty input. It shares this process's standard error, and receives none of this
+    /// process's `JSHMEM_` variables. At the time limit it is ended with all processes that it has started.
     public static Finished run(List<String> command, Map<String, String> environment, Duration limit)
             throws IOException {
         var builder = new ProcessBuilder(command)
@@ -43,7 +43,7 @@ public final class Jobs {
         long start = System.nanoTime();
         Process process = builder.start();
         var lines = new ArrayList<String>();
-        // a program that hangs keeps its output open: it is read beside the wait
+        // a program that hangs keeps its output open: another thread reads it
         Thread reader = Thread.ofPlatform().daemon().start(() -> read(process, lines));
         try {
             boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -52,7 +52,7 @@ public final class Jobs {
                 process.destroyForcibly();
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            reader.join(GRACE_MILLIS); // what it started may hold its output open still
+            reader.join(GRACE_MILLIS); // a process that it started may still hold its output open
             synchronized (lines) {
                 return new Finished(ended ? process.exitValue() : Finished.TIMEOUT, seconds, List.copyOf(lines));
             }
@@ -73,12 +73,12 @@ public final class Jobs {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            return; // it was ended
+            return; // the program was ended
         }
     }
 
-    /// Runs a job whose program writes its results to a file that the option `into` names; an IllegalStateException
-    /// where it fails.
+    /// Runs a job whose program writes its results to a file that the option `into` names. Throws
+    /// IllegalStateException if the job fails.
     public static List<Result> results(
             List<String> command, String into, Map<String, String> environment, Duration limit) throws IOException {
         Path file = Files.createTempFile("jshmem-results", ".jsonl");
@@ -99,7 +99,7 @@ public final class Jobs {
         }
     }
 
-    /// `bin/oshrun` of the build that a class belongs to; empty where there is none above its classes.
+    /// The path of `bin/oshrun` in the build that a class belongs to; empty if there is none above its classes.
     public static Optional<Path> launcher(Class<?> anchor) {
         for (Path folder = Where.home(anchor); folder != null; folder = folder.getParent()) {
             Path launcher = folder.resolve("bin").resolve("oshrun");

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// One page that needs nothing else: what was found, figures, tables. The libraries, the results as JSON lines and our
-/// own scripts and style are in it. Its scripts make figures and tables of the results, and compare them with another
-/// file that is dropped on the page.
+/// One HTML page that needs no other file: findings, figures, tables.
+///
+/// It contains the libraries, the results as JSON lines, and the scripts and style of this module. Its scripts make
+/// figures and tables of the results, and compare them with another file that a reader drops on the page.
 public final class Page {
     private final String title;
     private final String found;
@@ -27,28 +28,28 @@ public final class Page {
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
     private String description = "{\"sections\":[]}";
 
-    /// What stands under one heading.
+    /// The content under one heading.
     private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
 
-    /// A page with a title, and one paragraph that says what was found.
+    /// A page with a title and one paragraph of findings.
     public Page(String title, String found) {
         this.title = title;
         this.found = found;
     }
 
-    /// A line about how the figures came about.
+    /// Adds a line about the conditions of the measurement.
     public Page fact(String line) {
         facts.add(line);
         return this;
     }
 
-    /// Something a reader must know first; nothing where it is empty.
+    /// Adds a warning at the top; an empty line adds nothing.
     public Page warning(String line) {
         if (!line.isEmpty()) warnings.add(line);
         return this;
     }
 
-    /// Machine, PEs, JDK, commit and date; the crowded cores as a warning.
+    /// Adds machine, PEs, JDK, commit and date; oversubscribed cores as a warning.
     public Page where(Where where) {
         for (String line : where.header()) {
             if (line.startsWith("OVERSUBSCRIBED")) warning(line);
@@ -57,7 +58,7 @@ public final class Page {
         return this;
     }
 
-    /// A heading with what belongs to it; nothing where it would be empty. Null figures are left out.
+    /// Adds a heading with its content, unless that is empty. Null figures are left out.
     public Page section(String heading, String text, List<Figure> figures, List<Table> tables) {
         var there = figures.stream().filter(Objects::nonNull).toList();
         var filled = tables.stream().filter(table -> !table.rows().isEmpty()).toList();
@@ -65,23 +66,23 @@ public final class Page {
         return this;
     }
 
-    /// A file of results; the first is this run, and has a table of all rows of each test, others are compared with
-    /// it.
+    /// Adds a file of results. The first one is this run and has a table of all rows of each test; others are
+    /// compared with it.
     public Page results(String name, List<Result> results) {
         files.put(name, results);
         return this;
     }
 
-    /// Which figures the results make: a description in the language of `rows.js`.
+    /// Sets the figures that the results make: a description in the language of `rows.js`.
     public Page figures(String json) {
         description = json;
         return this;
     }
 
-    /// What `page.js` reads.
+    /// The data that `page.js` reads.
     private record Data(JsonElement description, List<Section> sections) {}
 
-    /// Writes `index.html` into the directory, which is made; returns its path.
+    /// Writes `index.html` into the directory, which is created if needed. Returns its path.
     public Path write(Path directory) throws IOException {
         Files.createDirectories(directory);
         Path page = directory.resolve("index.html");

@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One figure that was measured, with everything that is needed to judge it. The schema of every file and page of the
-/// project.
+/// One measured figure, with all conditions that are needed to judge it. It is the schema of every file and page of
+/// the project.
 ///
-/// @param where on what
-/// @param source `jshmem`, `C`, or what the peer calls itself
-/// @param role ours, the hardware's own limit, or another library's
+/// @param where the machine and the job
+/// @param source `jshmem`, `C`, or the name of a peer
+/// @param role this library, the hardware's limit, or another library
 /// @param benchmark the test, as named on the command line
-/// @param variant which variant of it, or which algorithm
-/// @param access `putget`, `ptr`, `auto`; empty where that means nothing
-/// @param pairs pairs that communicate at the same time; 0 where all PEs take part
-/// @param bytes bytes of one operation at one PE; 0 where it has none
-/// @param parameters what else was chosen: part of the result's [#key()]
-/// @param time how long one operation takes
-/// @param tails of single operations; null where only batches were timed
-/// @param overPes how PEs differ; null where that was not looked at
-/// @param megabytesPerSecond 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 where no bytes move
-/// @param marks why this figure should be read with care; empty where it is steady
-/// @param measured further figures of the same row, such as an overlap in percent: not part of its key
+/// @param variant the variant of the test, or the algorithm
+/// @param access `putget`, `ptr`, `auto`; empty if it does not apply
+/// @param pairs pairs that communicate at once; 0 if all PEs take part
+/// @param bytes bytes of one operation at one PE; 0 if it has none
+/// @param parameters further choices: part of the result's [#key()]
+/// @param time the time of one operation
+/// @param tails of single operations; null if only batches were timed
+/// @param overPes the differences between PEs; null if they were not measured
+/// @param megabytesPerSecond 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 if no bytes move
+/// @param marks reasons for care in reading the figure; empty for a steady one
+/// @param measured further figures of the row, such as an overlap in percent: not part of its key
 /// @param limits of a floor: the variants of its benchmark that it limits; empty for all of them
-/// @param warmAfter seconds of warm-up until the row was at rest; 0 where none was needed
+/// @param warmAfter seconds of warm-up until the row was at rest; 0 if none was needed
 /// @param outside part of the cores that other programs and the hypervisor took while the row's job ran, 0 to 1
 public record Result(
         Where where,
@@ -46,26 +46,26 @@ public record Result(
         double warmAfter,
         double outside) {
 
-    /// How the mark of a row begins whose compilers worked, or whose times still fell, when its time was over.
+    /// The beginning of the mark of a row whose time ended while its compilers worked or its times still fell.
     public static final String NOT_AT_REST = "not at rest";
 
-    /// How the mark of a row begins whose PEs could have run and had no core.
+    /// The beginning of the mark of a row whose PEs were runnable and had no core.
     public static final String WAITED = "waited for a core";
 
     private static final List<String> UNSTEADY =
             List.of(NOT_AT_REST, WAITED, Statistics.TREND_MARK, Statistics.BIMODAL_MARK);
 
-    /// Whose figure it is.
+    /// The owner of a figure.
     public enum Role {
-        /// This library's.
+        /// This library.
         OWN,
-        /// What the hardware gives without it.
+        /// The hardware, without this library.
         FLOOR,
-        /// Another library's, measured beside it.
+        /// Another library, measured in the same run.
         PEER
     }
 
-    /// How long one operation takes, over all samples of all launches.
+    /// The time of one operation, over all samples of all launches.
     ///
     /// @param unit of all times here
     /// @param launches jobs that were started for it, each with fresh JVMs
@@ -75,10 +75,10 @@ public record Result(
     /// @param low lower end of its 95 % interval
     /// @param high upper end
     /// @param p99 the 99th percentile of samples; see [Tails] for those of single operations
-    /// @param overhead what the harness adds to an operation, in the same unit: it is in the other figures
+    /// @param overhead the time that the harness adds to an operation; the other figures include it
     /// @param medians the median of each launch
-    /// @param histogram the samples of all launches in thousandths of the unit, as HdrHistogram writes them; empty
-    ///     where a program told only its summary
+    /// @param histogram the samples of all launches in thousandths of the unit, in HdrHistogram's encoding;
+    ///     empty if a program printed only a summary
     public record Time(
             String unit,
             int launches,
@@ -92,18 +92,18 @@ public record Result(
             List<Double> medians,
             String histogram) {
 
-        /// What a file left out is empty.
+        /// A component that is missing in a file becomes empty.
         public Time {
             medians = medians == null ? List.of(median) : List.copyOf(medians);
             histogram = histogram == null ? "" : histogram;
         }
 
-        /// The summary that a program gave of the nanoseconds of one launch.
+        /// The times of one launch in nanoseconds, from a program's summary.
         public static Time summary(long operations, double min, double median, double low, double high, double p99) {
             return new Time("ns", 1, operations, min, median, low, high, p99, 0, null, "");
         }
 
-        /// Nanoseconds of one launch, of which each sample is told.
+        /// The times of one launch, from all its samples in nanoseconds.
         public static Time of(long operations, double... nanos) {
             var samples = new Samples();
             for (double one : nanos) samples.add(one);
@@ -118,19 +118,20 @@ public record Result(
 
     /// Percentiles of operations that were timed one by one.
     ///
-    /// @param operations how many
-    /// @param clock what reading the clock costs, which is in each of them
+    /// @param operations their number
+    /// @param clock the cost of reading the clock, which each of them includes
     public record Tails(long operations, double p50, double p99, double p999, double max, double clock) {}
 
-    /// How the PEs' own times of a collective differ.
+    /// The differences between PEs in a collective operation.
     ///
-    /// @param min of each PE's median over calls, the least
+    /// @param min the least of the PEs' medians over calls
     /// @param avg their mean
     /// @param max the largest
-    /// @param skew how far apart PEs entered, the median over calls, as far as their clocks tell
+    /// @param skew the time between the first and the last entry of a PE, the median over calls, as accurate as
+    ///     their clocks
     public record OverPes(double min, double avg, double max, double skew) {}
 
-    /// Copies what may be changed. A rate that is not a number is left out: JSON has no infinity.
+    /// Copies mutable components. A rate that is not finite becomes 0, because JSON has no infinity.
     public Result {
         parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
         marks = marks == null ? List.of() : List.copyOf(marks);
@@ -139,13 +140,13 @@ public record Result(
         megabytesPerSecond = Double.isFinite(megabytesPerSecond) ? megabytesPerSecond : 0;
     }
 
-    /// A result of which the rest is told by the methods of a [Change].
+    /// Starts a result whose other components the methods of [Change] set.
     public static Change of(Where where, String source, Role role, String benchmark, String variant, Time time) {
         return new Change(new Result(
                 where, source, role, benchmark, variant, "", 0, 0, null, time, null, null, 0, null, null, null, 0, 0));
     }
 
-    /// A result that is a single number of a program: no spread, no bytes.
+    /// A result that is a single number of a program, without spread and bytes.
     public static Result single(
             Where where, String benchmark, String variant, String access, String unit, double value) {
         var time = new Time(unit, 1, 1, value, value, value, value, value, 0, List.of(value), "");
@@ -154,22 +155,23 @@ public record Result(
                 .made();
     }
 
-    /// Whether the row was at rest when it was measured. A row that was not is kept, marked, and counts nowhere.
+    /// Whether the row was at rest when it was measured. A row that was not is kept with its mark, and left out
+    /// of all comparisons.
     public boolean atRest() {
         return marks.stream().noneMatch(mark -> mark.startsWith(NOT_AT_REST));
     }
 
-    /// Whether no mark calls the figure bad. A record holds no other rows.
+    /// Whether no mark calls the figure bad. A record holds only such rows.
     public boolean isSteady() {
         return marks.stream().noneMatch(mark -> UNSTEADY.stream().anyMatch(mark::startsWith));
     }
 
-    /// Whether this is what the hardware gives.
+    /// Whether this is a floor.
     public boolean isFloor() {
         return role == Role.FLOOR;
     }
 
-    /// What must be equal for two results to be of the same thing, wherever and whenever measured.
+    /// The identity of the measured operation: equal for results from any machine and time.
     public String key() {
         return String.join(
                 ",",
@@ -182,7 +184,8 @@ public record Result(
                 new java.util.TreeMap<>(parameters).toString());
     }
 
-    /// The floor of this result among others of the same run: of several the one that limits its variant.
+    /// The floor of this result among others of its run. Of several floors it is the one that limits this
+    /// variant.
     public Optional<Result> floor(List<Result> all) {
         return all.stream()
                 .filter(other -> other.isFloor()
@@ -194,12 +197,12 @@ public record Result(
                 .findFirst();
     }
 
-    /// A copy that differs in some components.
+    /// Starts a copy with changes.
     public Change change() {
         return new Change(this);
     }
 
-    /// A copy in the making.
+    /// The components of a copy before it is made.
     public static final class Change {
         private final Result of;
         private String variant;
@@ -235,75 +238,75 @@ public record Result(
             outside = of.outside;
         }
 
-        /// Another access mode.
+        /// Sets the access mode.
         public Change access(String mode) {
             access = mode;
             return this;
         }
 
-        /// The number of pairs, and bytes of one operation.
+        /// Sets the number of pairs, and the bytes of one operation.
         public Change size(int ofPairs, long ofBytes) {
             pairs = ofPairs;
             bytes = ofBytes;
             return this;
         }
 
-        /// Other parameters.
+        /// Sets the parameters.
         public Change parameters(Map<String, String> other) {
             parameters = other;
             return this;
         }
 
-        /// Other times.
+        /// Sets the times.
         public Change time(Time other) {
             time = other;
             return this;
         }
 
-        /// Times of single operations, and how PEs differ.
+        /// Sets the times of single operations, and the differences between PEs.
         public Change details(Tails ofSingles, OverPes ofPes) {
             tails = ofSingles;
             overPes = ofPes;
             return this;
         }
 
-        /// Megabytes per second.
+        /// Sets the rate in megabytes per second.
         public Change rate(double megabytesPerSecond) {
             rate = megabytesPerSecond;
             return this;
         }
 
-        /// Other marks.
+        /// Sets the marks.
         public Change marks(List<String> other) {
             marks = other;
             return this;
         }
 
-        /// Other further figures.
+        /// Sets the further figures.
         public Change measured(Map<String, String> other) {
             measured = other;
             return this;
         }
 
-        /// A floor of these variants alone.
+        /// Sets the variants that a floor limits.
         public Change limits(List<String> variants) {
             limits = variants;
             return this;
         }
 
-        /// How long the row was warmed up, in seconds.
+        /// Sets the seconds of warm-up.
         public Change warmAfter(double seconds) {
             warmAfter = seconds;
             return this;
         }
 
-        /// What part of the cores others took.
+        /// Sets the part of the cores that others took.
         public Change outside(double share) {
             outside = share;
             return this;
         }
 
-        /// The changed copy.
+        /// Makes the copy.
         public Result made() {
             return new Result(
                     of.where,

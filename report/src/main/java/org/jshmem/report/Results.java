@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Results as files: JSON lines, or CSV where the name ends so. Both hold everything and are read back.
+/// Files of results: JSON lines, or CSV for a name that ends in `.csv`. Both hold all components and can be read back.
 ///
-/// A CSV column is the path of a JSON value, `where.machine`; lists and maps are JSON in their cell.
+/// A CSV column is the path of a JSON value, such as `where.machine`; lists and maps are JSON in their cell.
 public final class Results {
     static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
@@ -94,12 +94,13 @@ public final class Results {
         return GSON.toJson(result);
     }
 
-    /// Any value as JSON that may stand inside a script element.
+    /// Any value as JSON that is valid inside a script element.
     static String script(Object value) {
         return GSON.toJson(value).replace("<", "\\u003c");
     }
 
-    /// Reads a file that [#write] or [#append] wrote; an IllegalArgumentException names the line that is none.
+    /// Reads a file that [#write] or [#append] wrote. Throws an IllegalArgumentException that names the first
+    /// invalid line.
     public static List<Result> read(Path file) throws IOException {
         return isCsv(file) ? fromCsv(Files.readString(file), file.toString()) : fromLines(file);
     }
@@ -110,7 +111,7 @@ public final class Results {
         append(file, results);
     }
 
-    /// Adds to the file, which may not exist yet; an IllegalArgumentException where [#appendable] throws one.
+    /// Appends to the file, which is created if needed. Throws IllegalArgumentException as [#appendable] does.
     public static void append(Path file, List<Result> results) throws IOException {
         String text;
         if (isCsv(file)) {
@@ -123,8 +124,8 @@ public final class Results {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /// Whether the file holds anything yet; an IllegalArgumentException where its columns are not those of [#columns()]
-    /// and rows behind them would be read as something else.
+    /// Whether the file holds anything yet. Throws IllegalArgumentException if its columns are not those of
+    /// [#columns()], since appended rows would then be read under wrong names.
     public static boolean appendable(Path file) throws IOException {
         if (!Files.exists(file)) return false;
         String header;
@@ -169,7 +170,7 @@ public final class Results {
         return csv(results, header, COLUMNS);
     }
 
-    /// As [#csv], without the histograms: for a terminal, where one of them fills the screen.
+    /// The results as CSV without the histograms, one of which fills the screen of a terminal.
     public static String shortCsv(List<Result> results, boolean header) {
         return csv(results, header, COLUMNS.subList(0, COLUMNS.indexOf(HISTOGRAM)));
     }
@@ -200,7 +201,7 @@ public final class Results {
         return at.isJsonPrimitive() ? at.getAsString() : GSON.toJson(at);
     }
 
-    /// Reads what [#csv] wrote; `name` is for messages.
+    /// Reads the output of [#csv]; `name` is for messages.
     public static List<Result> fromCsv(String text, String name) {
         var results = new ArrayList<Result>();
         try (CsvReader<NamedCsvRecord> reader = CsvReader.builder()
@@ -222,7 +223,7 @@ public final class Results {
     private static JsonElement tree(Map<String, String> cells) {
         var root = new JsonObject();
         new LinkedHashMap<>(cells).forEach((column, text) -> {
-            if (text.isEmpty() && column.indexOf('.') >= 0) return; // an object that is not there
+            if (text.isEmpty() && column.indexOf('.') >= 0) return; // a component that is null
             JsonObject at = root;
             String[] path = column.split("\\.");
             for (int k = 0; k + 1 < path.length; k++) {
@@ -235,13 +236,13 @@ public final class Results {
         return root;
     }
 
-    /// Parses something.
+    /// Parses one result.
     @FunctionalInterface
     private interface Source {
         JsonElement get();
     }
 
-    /// Parsers add advice and addresses.
+    /// The first line of a message: parsers add advice and addresses.
     private static String firstLine(RuntimeException e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
@@ -252,7 +253,7 @@ public final class Results {
             if (result != null && result.where() != null && result.benchmark() != null && result.time() != null) {
                 return result;
             }
-        } catch (RuntimeException e) { // whatever a damaged line makes of its columns
+        } catch (RuntimeException e) { // a damaged line may fail in any way
             throw new IllegalArgumentException(place + " is not a result, " + firstLine(e), e);
         }
         throw new IllegalArgumentException(place + " is not a result: it has no where, benchmark or time");

@@ -13,14 +13,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/// All samples of a result in an HdrHistogram, and the text that travels in files.
+/// All samples of a result in an HdrHistogram, and the encoding of them for files.
 public final class Samples {
     private static final int DIGITS = 3;
     private static final double PER_UNIT = 1000;
 
     private final Histogram histogram = new Histogram(DIGITS);
 
-    /// Empty.
+    /// Starts without samples.
     public Samples() {}
 
     /// Adds one sample, in units.
@@ -28,7 +28,7 @@ public final class Samples {
         histogram.recordValue(Math.max(0, Math.round(value * PER_UNIT)));
     }
 
-    /// The value below which so many of a hundred samples lie.
+    /// The value below which `percent` % of the samples are.
     public double percentile(double percent) {
         return histogram.getValueAtPercentile(percent) / PER_UNIT;
     }
@@ -43,19 +43,19 @@ public final class Samples {
         return histogram.getMaxValue() / PER_UNIT;
     }
 
-    /// How many there are.
+    /// The number of samples.
     public long count() {
         return histogram.getTotalCount();
     }
 
-    /// Text for [Result.Time#histogram].
+    /// Encodes the samples for [Result.Time#histogram].
     public String encode() {
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
     }
 
-    /// Adds the samples of such a text; nothing where it is empty.
+    /// Adds the samples of an encoding; an empty one adds nothing.
     public void add(String text) {
         if (text == null || text.isEmpty()) return;
         try {
@@ -66,8 +66,8 @@ public final class Samples {
         }
     }
 
-    /// One result of those of several launches, which are of the same thing. Launches whose marks call the
-    /// figure bad are left out where these are the fewer, else those that were not at rest where these are.
+    /// Merges the results of several launches of one row. Leaves launches with a bad mark out if the steady
+    /// ones are more than half. Otherwise leaves those not at rest out if the others are more than half.
     public static Result merge(List<Result> all) {
         List<Result> launches = most(all, Result::isSteady, most(all, Result::atRest, all));
         Result first = launches.getFirst();
@@ -109,13 +109,13 @@ public final class Samples {
                 .made();
     }
 
-    /// Those of which it is true, if they are more than half of all.
+    /// The results that fulfil a condition if they are more than half of all, else `otherwise`.
     private static List<Result> most(List<Result> all, Predicate<Result> what, List<Result> otherwise) {
         List<Result> these = all.stream().filter(what).toList();
         return 2 * these.size() > all.size() ? these : otherwise;
     }
 
-    /// The further figures of the launch in the middle: they belong together.
+    /// The further figures of the launch with the middle median, since they belong together.
     private static Map<String, String> measured(List<Result> launches) {
         return launches.stream()
                 .sorted(Comparator.comparingDouble(one -> one.time().median()))
@@ -128,7 +128,7 @@ public final class Samples {
         return Statistics.median(launches.stream().mapToDouble(value).toArray());
     }
 
-    /// One mark of each kind, as the first launch that has it says it, and in how many launches it was.
+    /// One mark of each kind, in the words of the first launch that has it, with the number of launches.
     private static List<String> marks(List<Result> launches) {
         Map<String, String> first = new LinkedHashMap<>();
         Map<String, Integer> count = new LinkedHashMap<>();

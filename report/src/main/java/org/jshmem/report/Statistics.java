@@ -10,19 +10,19 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
 
-/// Medians, their intervals, tests, and what makes a series of samples unfit to be told by a median.
+/// Medians, their intervals, tests, and reasons why a median does not describe a series of samples.
 public final class Statistics {
     /*
-     * Between two starts of a JVM figures differ by more than within one (Georges et al. 2007, Kalibera and Jones
-     * 2013), so with two or more launches the interval is that of Student's t over the logarithms of their medians:
-     * the range of three launches would hold the true median in 75 of 100 cases only. With one launch there is nothing
-     * but its samples, whose order statistics give an interval that needs no distribution (Le Boudec 2010) and says
-     * nothing of the next start.
+     * Figures differ more between two starts of a JVM than within one (Georges et al. 2007, Kalibera and Jones
+     * 2013). With two or more launches the interval is therefore that of Student's t over the logarithms of
+     * their medians. The range of three launches would hold the true median in 75 of 100 cases only. One launch
+     * has only its samples, whose order statistics give an interval without a distribution (Le Boudec 2010).
+     * That interval does not hold for the next start.
      */
-    /// How the reason of a trend begins.
+    /// The beginning of the reason of a trend.
     public static final String TREND_MARK = "trend";
 
-    /// How the reason of samples begins that lie around two values.
+    /// The beginning of the reason of samples that lie around two values.
     public static final String BIMODAL_MARK = "bimodal";
 
     private static final double LEVEL = 0.95;
@@ -36,7 +36,7 @@ public final class Statistics {
 
     private Statistics() {}
 
-    /// Both ends belong to it.
+    /// Closed interval.
     public record Interval(double low, double high) {}
 
     /// The middle value, or the mean of the two in the middle.
@@ -48,7 +48,7 @@ public final class Statistics {
         return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 
-    /// The 95 % interval of the median of what the samples of one launch are drawn from.
+    /// The 95 % interval of the median of the distribution from which the samples of one launch are drawn.
     public static Interval ofSamples(double... samples) {
         double[] sorted = samples.clone();
         Arrays.sort(sorted);
@@ -69,7 +69,7 @@ public final class Statistics {
         double t = TDistribution.of(n - 1).inverseSurvivalProbability((1 - LEVEL) / 2);
         double half = t * Math.sqrt(squares / (n - 1) / n);
         double middle = Math.log(median(medians.stream().mapToDouble(x -> x).toArray()));
-        double low = Math.min(mean - half, middle); // mean and median of three are not the same
+        double low = Math.min(mean - half, middle); // mean and median of three differ
         return new Interval(Math.exp(low), Math.exp(Math.max(mean + half, middle)));
     }
 
@@ -77,15 +77,16 @@ public final class Statistics {
         return values.stream().mapToDouble(x -> Math.log(Math.max(x, 1e-9))).toArray();
     }
 
-    /// How the median went from the one result to the other.
+    /// The change of the median from one result to the other.
     ///
-    /// @param ratio now by then
+    /// @param ratio the later median divided by the earlier one
     /// @param low lower end of its 95 % interval
     /// @param high upper end
-    /// @param p how probable such a difference would be if nothing had changed
+    /// @param p the probability of such a difference if nothing had changed
     public record Change(double ratio, double low, double high, double p) {}
 
-    /// Compares the logarithms of some launches by Welch's test; without a verdict (p = 1) where either side has one.
+    /// Compares the logarithms of some launches by Welch's test. Returns p = 1 if either side has only one
+    /// launch.
     public static Change change(double[] then, double[] now) {
         double middle = mean(now) - mean(then);
         double ratio = Math.exp(middle);
@@ -108,7 +109,8 @@ public final class Statistics {
         return Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (values.length - 1);
     }
 
-    /// Which of many tests hold together when 5 % of those named may be wrong (Benjamini and Hochberg 1995).
+    /// Selects the tests that hold together if 5 % of the selected ones may be wrong (Benjamini and Hochberg
+    /// 1995).
     public static boolean[] hold(double[] p) {
         Integer[] order = new Integer[p.length];
         Arrays.setAll(order, k -> k);
@@ -122,7 +124,8 @@ public final class Statistics {
         return holds;
     }
 
-    /// Why these samples, in the order they were taken, are not told by their median; empty where they are.
+    /// The reasons why the median does not describe these samples, which are in the order of their times; empty
+    /// if it does.
     public static List<String> unsteady(double... samples) {
         var reasons = new ArrayList<String>();
         int n = samples.length;
@@ -147,7 +150,7 @@ public final class Statistics {
         return reasons;
     }
 
-    /// The two values that samples lie around; empty where they lie around one. The cut is the one that leaves least
+    /// The two values around which samples lie; empty if they lie around one. The cut between them leaves least
     /// variance within its sides (Otsu 1979), on a logarithmic scale.
     private static double[] modes(double[] samples) {
         double[] sorted = samples.clone();

@@ -9,13 +9,13 @@ import java.util.List;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.ScriptableObject;
 
-/// Figures as SVG files, by the very scripts that draw them in the page: `charts.js` and the chart library, which can
-/// render without a browser. Their text is text.
+/// Figures as SVG files, drawn by the scripts of the page: `charts.js` and the chart library, which can render without
+/// a browser. Their text stays text.
 public final class Svg {
     private static final int WIDTH = 820;
     private static final int HEIGHT = 460;
 
-    /// What the library expects of a browser and never uses here.
+    /// Functions of a browser that the library refers to and never calls here.
     private static final String BROWSER = """
             var window = this, self = this;
             function setTimeout() { return 0; } function clearTimeout() {}
@@ -33,7 +33,7 @@ public final class Svg {
 
     private Svg() {}
 
-    /// Writes `id.svg` of each figure into the directory. Takes seconds: the library is read first.
+    /// Writes `id.svg` of each figure into the directory. It takes seconds, most of them to read the library.
     public static void write(Path directory, List<Figure> figures) throws IOException {
         if (figures.isEmpty()) return;
         Files.createDirectories(directory);
@@ -46,7 +46,8 @@ public final class Svg {
         }
     }
 
-    /// What an expression of `rows.js` gives as text, with some JSON in `first`, and a value as JSON in `second`.
+    /// Evaluates an expression of `rows.js` to text, with some JSON in `first`, and a value as JSON in
+    /// `second`.
     static String evaluate(String expression, String first, Object second) {
         try (Context context = Context.enter()) {
             ScriptableObject scope = scope(context, "rows.js");

@@ -14,19 +14,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Where a figure was measured: without it a figure is worth nothing.
+/// The conditions of a figure: machine, job, software and time.
 ///
 /// @param machine `host`, or the simulated machine
 /// @param virtual whether its times are virtual
 /// @param cpu the processor's own name, or the simulated machine
-/// @param cores processors the job may use on this host
+/// @param cores processors that the job may use on this host
 /// @param npes PEs of the job
-/// @param jvms Java virtual machines they live in
-/// @param hosts hosts those run on
-/// @param backend what moved the data: `shm`, `sim`, `ucx`, or the name of a peer
+/// @param jvms Java virtual machines in which they run
+/// @param hosts hosts on which these run
+/// @param backend the backend: `shm`, `sim`, `ucx` (several hosts, over any wire), or the name of a peer
 /// @param jdk version and vendor of the Java runtime
 /// @param commit the library's commit, or `unknown`
-/// @param date when, in UTC
+/// @param date the time, in UTC
 public record Where(
         String machine,
         boolean virtual,
@@ -42,14 +42,14 @@ public record Where(
 
     private static final Duration GIT = Duration.ofSeconds(5);
 
-    /// What a file left out is empty.
+    /// A component that is missing in a file becomes empty.
     public Where {
         jdk = jdk == null ? "" : jdk;
         commit = commit == null ? "" : commit;
     }
 
-    /// This job, now. `anchor` is a class of the build whose commit is meant; null leaves out what takes a process to
-    /// find.
+    /// The conditions of this job, now. `anchor` is a class of the build whose commit is named. With null,
+    /// processor and commit are left out, which take a process to find.
     public static Where now(String machine, boolean virtual, int npes, int jvms, int hosts, Class<?> anchor) {
         return new Where(
                 machine,
@@ -65,7 +65,7 @@ public record Where(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
-    /// The same place as a peer's program saw it.
+    /// The conditions of a peer's program in the same place.
     public Where peer(String name) {
         return new Where(machine, virtual, cpu, cores, npes, npes, hosts, name, "", "", date);
     }
@@ -75,7 +75,7 @@ public record Where(
         return !virtual && npes > (long) cores * hosts;
     }
 
-    /// `2 PEs on host`: how a reader tells this job from others.
+    /// The name of the job for readers, such as `2 PEs on host`.
     public String label() {
         var text = new StringBuilder(npes + (npes == 1 ? " PE" : " PEs"));
         if (!virtual && jvms != npes && jvms > 0)
@@ -85,7 +85,7 @@ public record Where(
         return text.toString();
     }
 
-    /// Why figures of the two cannot be compared; empty where they can.
+    /// The reasons why figures of the two cannot be compared; empty if they can.
     public String differs(Where other) {
         var reasons = new ArrayList<String>();
         if (!machine.equals(other.machine)) reasons.add("machine " + other.machine + " against " + machine);
@@ -119,8 +119,8 @@ public record Where(
         return lines;
     }
 
-    /// Cores of the job. A PE that is bound to one of them sees only that one; its launcher, which is not bound, sees
-    /// all.
+    /// Cores of the job. A PE that is bound to a core sees only that core; its launcher, which is not bound,
+    /// sees all.
     private static int jobCores() {
         int available = Runtime.getRuntime().availableProcessors();
         int own = allowed("self");
@@ -131,7 +131,7 @@ public record Where(
         return own > 0 && own < all ? all : available;
     }
 
-    /// On how many cores the kernel may run a process, or 0 where that cannot be read.
+    /// The number of cores on which the kernel may run a process, or 0 if it cannot be read.
     private static int allowed(String process) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", process, "status"))) {
             return lines.filter(line -> line.startsWith("Cpus_allowed:"))
@@ -155,7 +155,7 @@ public record Where(
         }
     }
 
-    /// Where a class was loaded from; null where that is no file system.
+    /// The folder or file from which a class was loaded; null if it was not loaded from a file system.
     public static Path home(Class<?> anchor) {
         try {
             return Path.of(
@@ -170,8 +170,8 @@ public record Where(
         return home == null ? "unknown" : revision(home.getParent());
     }
 
-    /// The commit of a folder, with `-dirty` behind it where anything else was changed than a record of results, which
-    /// the job before may have written.
+    /// The commit of a folder, with `-dirty` if any file was changed except the record of results, which the
+    /// previous job may have written.
     static String revision(Path folder) {
         List<String> git = List.of("git", "-C", folder.toString());
         try {
