@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-/// The mean of a quantity over a chain, its variance, and how far the mean can be trusted: neighbours in a chain are
-/// alike, so the error comes from the means of twenty stretches.
+/// The mean of a quantity over a chain, its variance, and its standard error.
+///
+/// Neighbours in a chain are correlated, so the error comes from the means of twenty stretches.
 final class Averages {
     private static final int STRETCHES = 20;
 

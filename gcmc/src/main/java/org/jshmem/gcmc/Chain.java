@@ -7,23 +7,23 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.Work;
 
-/// The Markov chain: each step moves, turns, inserts or removes one molecule, or leaves it.
+/// The Markov chain: each step tries to move, turn, insert or remove one molecule, and accepts or rejects the result.
 ///
 /// ```
-/// the owner of the molecule tells all where it is       broadcast of 6 doubles
-/// short range: each PE, the molecule with its own ones   sum of 1 double
-/// long range: each PE, all waves of its own ones         sum of 552 doubles
-/// all accept or reject alike
+/// the owner of the molecule sends its place to all PEs      broadcast of 6 doubles
+/// short range: each PE, the molecule with its own ones      sum of 1 double
+/// long range: each PE, all waves of its own ones            sum of 552 doubles
+/// all PEs accept, or all reject
 /// ```
 ///
-/// With `U` the change in energy: a move is accepted with probability `min(1, exp(-beta U))`, an insertion with
-/// `min(1, z V / (N + 1) exp(-beta U))`, a removal with `min(1, N / (z V) exp(-beta U))`, N being the count before
+/// With `U` the change in energy, a move or a turn is accepted with probability `min(1, exp(-beta U))`. An insertion
+/// has `min(1, z V / (N + 1) exp(-beta U))`, and a removal `min(1, N / (z V) exp(-beta U))`, N being the count before
 /// (Adams 1975; Frenkel & Smit, chapter 5).
 ///
-/// The waves are computed anew in each step, as in Kohler 2012, algorithm 2. Algorithm 1 computes them before the step
-/// too, though the energy of the last configuration is known: `twice` does so.
+/// Each step computes the waves anew, as in Kohler 2012, algorithm 2. Algorithm 1 computes them before the step too,
+/// though the energy of the last configuration is available; `twice` selects algorithm 1.
 final class Chain {
-    /// What a step can try.
+    /// The kinds of steps.
     enum Move {
         MOVE,
         TURN,
@@ -31,7 +31,7 @@ final class Chain {
         REMOVE
     }
 
-    // which number of a step's is thrown for what
+    // uses of the random numbers of a step
     private static final int ACTION = 0;
     private static final int CHOICE = 1;
     private static final int ACCEPTANCE = 2;
@@ -58,7 +58,8 @@ final class Chain {
     private double shortEnergy;
     private double longEnergy;
 
-    /// A chain over `capacity` molecules at most, whose moves go up to `stride` along each axis.
+    /// Makes a chain of at most `capacity` molecules, whose moves go up to `stride` along each axis.
+    /// Collective.
     Chain(Shmem sh, Fluid fluid, long seed, double stride, int capacity, boolean twice) {
         this.sh = sh;
         this.fluid = fluid;
@@ -75,14 +76,14 @@ final class Chain {
         phases = new Phases(sh);
     }
 
-    /// Gives its symmetric memory back.
+    /// Frees the symmetric memory. Collective.
     void free() {
         allSum.free();
         ownSum.free();
         told.free();
     }
 
-    /// Puts `n` molecules on a lattice, turned at random.
+    /// Puts `n` molecules on a lattice, turned at random. Collective.
     void start(int n) {
         int edge = (int) Math.ceil(Math.cbrt(n) - 1e-9);
         double spacing = fluid.side() / Math.max(1, edge);
@@ -103,7 +104,7 @@ final class Chain {
         longEnergy = longRange();
     }
 
-    /// One step of the chain.
+    /// Carries out one step of the chain. Collective.
     void step(long step) {
         phases.enter(Phases.Phase.OTHER);
         Move move = move(dice.roll(step, ACTION));
@@ -144,7 +145,7 @@ final class Chain {
         return roll < 0.25 ? Move.MOVE : roll < 0.5 ? Move.TURN : roll < 0.75 ? Move.INSERT : Move.REMOVE;
     }
 
-    /// The owner tells all where a molecule is.
+    /// Copies the place of a molecule from its owner to all PEs.
     private void learnPlace(int number) {
         phases.enter(Phases.Phase.BROADCAST);
         int owner = molecules.owner(number);
@@ -154,7 +155,7 @@ final class Chain {
         phases.enter(Phases.Phase.OTHER);
     }
 
-    /// Where the molecule is to be.
+    /// Sets the place that the step tries.
     private void propose(Move move, long step) {
         System.arraycopy(old, 0, trial, 0, Fluid.PLACE);
         if (move == Move.INSERT || move == Move.MOVE) {
@@ -172,7 +173,7 @@ final class Chain {
         return x - fluid.side() * Math.floor(x / fluid.side());
     }
 
-    /// A unit vector that points anywhere with equal probability.
+    /// Sets a unit vector of a direction drawn with equal probability.
     private void direction(long step, int which, double[] place) {
         double z = 2 * dice.roll(step, which) - 1;
         double angle = 2 * Math.PI * dice.roll(step, which + 1);
@@ -182,8 +183,8 @@ final class Chain {
         place[5] = z;
     }
 
-    /// Adds half a random unit vector to the present one: the probability depends on the angle between the two
-    /// alone, so there and back are as likely.
+    /// Adds half a random unit vector to the present one. The probability depends on the angle between the two
+    /// alone, so a turn and its reverse are equally probable.
     private void turn(long step) {
         direction(step, FIRST_COORDINATE, trial);
         double square = 0;
@@ -194,7 +195,7 @@ final class Chain {
         for (int axis = 3; axis < 6; axis++) trial[axis] /= Math.sqrt(square);
     }
 
-    /// What the step changes between the molecule and all others.
+    /// The change of the energy between the molecule and all others.
     private double shortRange(Move move, int number) {
         phases.enter(Phases.Phase.SHORT);
         double mine = 0;
@@ -234,7 +235,7 @@ final class Chain {
         return energy;
     }
 
-    /// Sums the waves of this PE's molecules; returns the atoms.
+    /// Sums the waves of this PE's molecules. Returns the number of atoms.
     private int addOwn() {
         Arrays.fill(sum, 0);
         if (fluid.ideal()) return 0;
@@ -267,7 +268,7 @@ final class Chain {
         }
     }
 
-    /// All molecules, on every PE.
+    /// Returns all molecules on every PE. Collective.
     Configuration gather() {
         int n = molecules.count();
         SymDoubles places = sh.doubles((long) Math.max(1, n) * Fluid.PLACE);
@@ -289,7 +290,7 @@ final class Chain {
         return molecules.count();
     }
 
-    /// The energy as the chain carries it along.
+    /// The energy that the chain updates in each step.
     double energy() {
         return shortEnergy + longEnergy + molecules.count() * fluid.ownEnergy();
     }

@@ -3,7 +3,7 @@ package org.jshmem.gcmc;
 
 import java.util.Locale;
 
-/// What a simulation found and what it took.
+/// The averages of a simulation, and its time.
 public final class ChainResult {
     private final int npes;
     private final long steps;
@@ -59,22 +59,22 @@ public final class ChainResult {
         return energy.mean();
     }
 
-    /// The energy of the last configuration as the chain carried it along.
+    /// The energy of the last configuration, as the chain updated it in each step.
     public double lastEnergy() {
         return carried;
     }
 
-    /// The slowest PE's seconds for the counted steps.
+    /// The seconds of the slowest PE for the counted steps.
     public double seconds() {
         return seconds;
     }
 
-    /// Which part of the time the long-range energy took, its sum over all PEs included.
+    /// The part of the time for the long-range energy, including its sum over all PEs.
     public double longRangeShare() {
         return share(Phases.Phase.WAVES) + share(Phases.Phase.SUM);
     }
 
-    /// Which part of the time the sums of 552 doubles took.
+    /// The part of the time for the sums of 552 doubles.
     public double sumShare() {
         return share(Phases.Phase.SUM);
     }
@@ -83,7 +83,7 @@ public final class ChainResult {
         return shares[phase.ordinal()];
     }
 
-    /// Whether one PE alone computes the same energy, to the bit.
+    /// Whether one PE alone computes an energy that is equal to the bit.
     public boolean agrees() {
         return carried == computed;
     }
@@ -93,7 +93,7 @@ public final class ChainResult {
                 .formatted(carried, computed);
     }
 
-    /// The result in words.
+    /// The result as text.
     public String text() {
         StringBuilder text = new StringBuilder();
         line(text, "gcmc, %d steps on %d PEs: %.3f s, %.1f us a step", steps, npes, seconds, seconds * 1e6 / steps);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-/// A configuration in one place, and its energy as one PE alone computes it: what the parallel chain is checked
-/// against.
+/// A complete configuration on one PE, and its energy as that PE alone computes it. The parallel chain is checked
+/// against it.
 record Configuration(Fluid fluid, double[][] places) {
 
     /// The energy of all pairs.
@@ -10,7 +10,8 @@ record Configuration(Fluid fluid, double[][] places) {
         return shortEnergy(0, 1);
     }
 
-    /// The part of one PE of `npes` in the energy of all pairs: those of molecules `pe`, `pe + npes` and so on.
+    /// The part of one PE of `npes` in the energy of all pairs: the pairs of molecules `pe`, `pe + npes` and so
+    /// on with those before them.
     double shortEnergy(int pe, int npes) {
         PairPotential pairs = new PairPotential(fluid);
         double energy = 0;

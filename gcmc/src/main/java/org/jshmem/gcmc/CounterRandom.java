@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-/// Random numbers that every PE can throw alone and all find equal: a number depends on seed, step and its place
-/// within the step, not on what was drawn before (SplitMix64's output function over a counter).
+/// Random numbers that every PE computes by itself, equal on all PEs.
+///
+/// A number depends on seed, step and position in the step, and not on earlier draws (SplitMix64's output function
+/// over a counter).
 final class CounterRandom {
     private final long seed;
 

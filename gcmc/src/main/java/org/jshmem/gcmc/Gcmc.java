@@ -11,8 +11,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// A grand canonical Monte Carlo simulation of charged molecules: insertions, removals, moves and turns at given
-/// volume, temperature and chemical potential, with Ewald's sum for what reaches far.
+/// A grand canonical Monte Carlo simulation of charged molecules at given volume, temperature and chemical potential.
+///
+/// Steps insert, remove, move and turn molecules; Ewald's sum computes the long-range energy.
 ///
 /// ```
 /// bin/oshrun -np 4 gcmc --steps 20000
@@ -100,14 +101,14 @@ public final class Gcmc {
         });
     }
 
-    /// Runs it as one PE of a job that is up.
+    /// Runs the simulation as one PE of a running job. Collective.
     public static ChainResult run(Shmem sh, String... args) {
         Gcmc options = new Gcmc();
         options.parse(sh, args);
         return options.run(sh);
     }
 
-    /// The table of [#main] with `--ladder`, as one PE of a job that is up.
+    /// Returns the table of `--ladder`, as one PE of a running job. Collective.
     static String climb(Shmem sh, String... args) {
         Gcmc options = new Gcmc();
         options.parse(sh, args);
@@ -151,7 +152,8 @@ public final class Gcmc {
         return refused(sh, "gcmc", why);
     }
 
-    /// Ends the job for a wrong argument. It is said once: the others wait for PE 0.
+    /// Ends the job for a wrong argument. PE 0 prints the message once; the other PEs wait in a barrier until
+    /// PE 0 ends them.
     static Error refused(Shmem sh, String program, String why) {
         if (sh.myPe() != 0) sh.barrierAll();
         System.err.printf("%s: %s; see %s --help%n", program, why, program);
@@ -159,7 +161,8 @@ public final class Gcmc {
         return sh.globalExit(BuiltIn.REFUSED);
     }
 
-    /// The whole simulation with each step of the ladder: the same chain, since sums are exact.
+    /// Runs the whole simulation with each step of the ladder. All runs have equal chains, since sums are
+    /// exact.
     private String climb(Shmem sh) {
         StringBuilder table = new StringBuilder("algorithm,seconds,faster than the one before,than the first,"
                 + "long-range energy in %%,sum in %%%n".formatted());
@@ -220,7 +223,8 @@ public final class Gcmc {
             shares[phase.ordinal()] = mean / seconds;
         }
         Configuration whole = chain.gather();
-        double alone = sh.world().reduce(Op.SUM, sh.myPe() == 0 ? whole.energy() : 0); // one PE computes it
+        double alone =
+                sh.world().reduce(Op.SUM, sh.myPe() == 0 ? whole.energy() : 0); // the energy that PE 0 alone computes
         chain.free();
         double[] acceptance = new double[Chain.Move.values().length];
         for (Chain.Move move : Chain.Move.values()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The programs that this module adds to the launcher.
 public final class GcmcPrograms implements BuiltIns {
 
     /// For the service loader.

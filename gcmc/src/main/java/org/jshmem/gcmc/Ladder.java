@@ -21,7 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Kohler's ladder: what each step from RCCE's sums to sums on the on-chip buffers gains, over the length of the
+/// Kohler's ladder: the gain of each step from RCCE's sums to sums on the on-chip buffers, over the length of the
 /// vector.
 ///
 /// ```
@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true)
 public final class Ladder {
-    /// Reductions in the order in which the paper makes one of the other, and one of ours: a service gives them.
+    /// Reductions in the order in which the paper derives each from the one before, and `rcce-lines`, which is
+    /// not from the paper. A service provides them.
     static final List<String> STEPS = List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines");
 
     @Option(names = "--from", paramLabel = "N", description = "shortest vector (default: ${DEFAULT-VALUE} doubles)")
@@ -61,12 +62,12 @@ public final class Ladder {
 
     private Ladder() {}
 
-    /// Runs it as one PE.
+    /// Runs the ladder as one PE of the job.
     public static void main(String[] args) {
         Shmem.run(args, Ladder::run);
     }
 
-    /// Runs it as one PE of a job that is up.
+    /// Runs the ladder as one PE of a running job. Collective.
     static void run(Shmem sh, String... args) throws IOException {
         Ladder ladder = new Ladder();
         CommandLine line = new CommandLine(ladder);
@@ -99,7 +100,7 @@ public final class Ladder {
         if (sh.myPe() == 0) tell(sh, placed, times);
     }
 
-    /// Microseconds of PE 0 for each length, the vectors in its caches.
+    /// Microseconds on PE 0 for each length, with the vectors in its caches.
     private double[] times(Shmem sh, String algorithm, SymDoubles dst, SymDoubles src, Progress progress) {
         sh.world().algorithm(Collective.REDUCE, algorithm);
         sh.world().reduce(Op.SUM, dst, src, to);
@@ -153,7 +154,7 @@ public final class Ladder {
         System.out.println("# page: " + page);
     }
 
-    /// The baseline over the others at the length where they gain most.
+    /// For each algorithm the largest ratio of the baseline's time to its time, and the length where it occurs.
     private String found(Map<String, double[]> times) {
         double[] base = times.get(algorithms.getFirst());
         StringBuilder text = new StringBuilder("faster than " + algorithms.getFirst() + " by up to");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-/// The molecules: all PEs know which numbers are in use, each knows the places of its own alone. Number `s` belongs to
-/// PE `s mod p`.
+/// The numbers of all molecules, equal on all PEs, and the places of this PE's molecules. Number `s` belongs to PE `s
+/// mod p`.
 final class Molecules {
     private final int me;
     private final int npes;
@@ -20,7 +20,7 @@ final class Molecules {
         places = new double[(capacity + npes - 1) / npes][Fluid.PLACE];
     }
 
-    /// How many there are on all PEs.
+    /// The number of molecules on all PEs.
     int count() {
         return count;
     }
@@ -29,7 +29,7 @@ final class Molecules {
         return count == live.length;
     }
 
-    /// The number of the i-th molecule, in an order that all PEs have alike.
+    /// The number of the i-th molecule; the order is equal on all PEs.
     int number(int i) {
         return live[i];
     }
@@ -47,25 +47,25 @@ final class Molecules {
         return number % npes == me;
     }
 
-    /// Where an own molecule is.
+    /// The place of a molecule of this PE.
     double[] place(int number) {
         return places[number / npes];
     }
 
-    /// Uses the next number.
+    /// Inserts a molecule under the next number.
     void insert() {
         live[count] = free[count];
         count++;
     }
 
-    /// Gives the number of the i-th molecule back.
+    /// Removes the i-th molecule and frees its number.
     void remove(int i) {
         count--;
         free[count] = live[i];
         live[i] = live[count];
     }
 
-    /// Takes the latest [#remove] of the i-th back.
+    /// Undoes the latest [#remove] of the i-th molecule.
     void putBack(int i) {
         live[count] = live[i];
         live[i] = free[count];

@@ -2,12 +2,12 @@
 package org.jshmem.gcmc;
 
 /// The short-range part of the energy: Lennard-Jones and the screened part of Coulomb's law between atoms of different
-/// molecules, each atom with the nearest image of the other, up to half a side.
+/// molecules. Each atom interacts with the nearest image of the other, up to half a side.
 final class PairPotential {
     /// Operations for a pair of atoms: distances and images 18, erfc, exp and root about 60, the rest 22.
     static final long FLOPS = 100;
 
-    /// What atoms closer than half a diameter cost: nothing accepts that, and it keeps sums finite.
+    /// The energy of atoms closer than half a diameter. No step accepts it, and it keeps sums finite.
     private static final double OVERLAP = 0x1p16;
 
     private final Fluid fluid;

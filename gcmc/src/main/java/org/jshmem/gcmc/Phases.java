@@ -3,17 +3,17 @@ package org.jshmem.gcmc;
 
 import org.jshmem.Shmem;
 
-/// What a PE spends its time on, by the backend's clock.
+/// The time of a PE in each part of the steps, by the backend's clock.
 final class Phases {
     /// The parts of a step.
     enum Phase {
-        /// Learning where the molecule is.
+        /// The broadcast of the molecule's place.
         BROADCAST,
         /// Pairs, and the sum of one double.
         SHORT,
-        /// Waves, computed.
+        /// The computation of the waves.
         WAVES,
-        /// Waves, the sum of 552 doubles.
+        /// The sum of the waves, 552 doubles.
         SUM,
         /// The rest.
         OTHER
@@ -36,7 +36,7 @@ final class Phases {
         phase = next;
     }
 
-    /// Forgets what was spent.
+    /// Sets all times to zero.
     void restart() {
         enter(Phase.OTHER);
         java.util.Arrays.fill(spent, 0);

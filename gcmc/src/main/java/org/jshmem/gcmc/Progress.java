@@ -3,13 +3,13 @@ package org.jshmem.gcmc;
 
 import org.jshmem.Shmem;
 
-/// Says on standard error how far a program is, where it takes longer than one likes to wait for nothing.
+/// Lines on standard error about the progress of a program, one each 5 s at most.
 final class Progress {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final String program;
     private final boolean speaks;
-    private long last = System.nanoTime(); // of this host: virtual time is nobody's patience
+    private long last = System.nanoTime(); // real time also in a simulated job, since a user waits for it
 
     Progress(Shmem sh, String program) {
         this.program = program;

@@ -10,9 +10,9 @@ import java.util.Arrays;
 /// E    = 2 pi / volume * sum over k != 0 of exp(-k^2 / 4 alpha^2) / k^2 * |S(k)|^2
 /// ```
 ///
-/// `S` is a sum over atoms, so each PE adds its own atoms and all PEs add their sums. Waves k and -k give the same, so
-/// half of them do: those with nx > 0 count twice, those with nx = 0 are all there. With n^2 < 25 these are 276 waves,
-/// 552 doubles (Kohler 2012, section IV-C).
+/// `S` is a sum over atoms, so each PE adds its own atoms and all PEs add their sums. Waves k and -k have equal
+/// energies. The waves with nx > 0 therefore count twice, and those with nx = 0 are all included. With n^2 < 25 these
+/// are 276 waves, 552 doubles (Kohler 2012, section IV-C).
 final class Waves {
     /// Limit of n^2 in a simulation: 276 waves.
     static final int LIMIT = 25;
@@ -62,7 +62,7 @@ final class Waves {
         sin = new double[3][2 * most + 1];
     }
 
-    /// How many waves.
+    /// The number of waves.
     int count() {
         return weight.length;
     }
@@ -114,8 +114,8 @@ final class Waves {
         return energy;
     }
 
-    /// Operations of [#add]: for each wave two complex products of which the second is scaled, rounded and added; for
-    /// each axis the powers, a sine and a cosine of 20 operations each.
+    /// Operations of [#add]: for each wave two complex products of which the second is scaled, rounded and
+    /// added; for each axis the powers, a sine and a cosine of 20 operations each.
     long flopsOfAdd() {
         return 20L * weight.length + 3 * (6L * most + 42);
     }
