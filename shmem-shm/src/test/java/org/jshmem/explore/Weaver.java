@@ -53,7 +53,7 @@ public final class Weaver extends ClassLoader {
     }
 
     private ClassTransform redirection(String name) {
-        boolean asks = !name.endsWith(".Kernel"); // calls the kernel that is there
+        boolean asks = !name.endsWith(".SystemCalls"); // calls the kernel that is there
         return ClassTransform.transformingMethodBodies((code, element) -> {
             if (element instanceof InvokeInstruction call && isSleep(call)) {
                 code.invokestatic(MACHINE, "sleep", SLEEP);
@@ -84,7 +84,7 @@ public final class Weaver extends ClassLoader {
         String name = call.name().stringValue();
         return switch (call.owner().asInternalName()) {
             case "org/jshmem/transport/Memory" -> true;
-            case "org/jshmem/shm/Kernel" -> name.startsWith("futex");
+            case "org/jshmem/shm/SystemCalls" -> name.startsWith("futex");
             case "java/lang/System" -> name.equals("nanoTime");
             case "java/lang/Thread" -> name.equals("yield") || name.equals("onSpinWait");
             case "java/util/concurrent/locks/LockSupport" -> name.equals("parkNanos");
