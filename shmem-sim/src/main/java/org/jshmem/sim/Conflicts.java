@@ -21,8 +21,8 @@ final class Conflicts {
      * of this run and of its algorithms. A look never conflicts: a plain word that a PE awaits is a flag.
      *
      * The library's memory has edges and no conflicts. A look invalidates the cache of the looking PE, as on the SCC,
-     * where nothing else invalidates it: a line stays cached from a PE's first access to its own memory until its next
-     * look. Evictions do not count, as no program may rely on them.
+     * on which nothing else invalidates it. A line stays cached from a PE's first access to its own memory until its
+     * next look. Evictions do not count, as no program may rely on them.
      */
     private final Simulation sim;
     private final History[] histories;

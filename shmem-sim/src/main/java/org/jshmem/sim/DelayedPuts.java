@@ -190,8 +190,8 @@ final class DelayedPuts {
         sim.pollers.changed(put.region, from, to, sim.engine.now(pe));
     }
 
-    /// A PE has looked at bytes in vain or will look again: the puts to these bytes arrive in the order of their calls.
-    /// The puts that a fence ordered before them arrive first.
+    /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The
+    /// puts that a fence ordered before them arrive first.
     void looked(int region, long from, long to, int pe) {
         for (Held put : List.copyOf(held)) {
             if (!put.meets(region, from, to) || !held.contains(put)) continue;

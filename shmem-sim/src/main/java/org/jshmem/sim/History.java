@@ -42,7 +42,7 @@ final class History {
         /// The last plain change, and each PE's latest load and atomic since.
         final List<Access> latest = new ArrayList<>();
 
-        /// Loads from before the last plain change, of PEs that have not looked again or changed it themselves.
+        /// Loads before the last plain change, of PEs that have neither loaded nor changed the bytes since.
         final List<Access> outdated = new ArrayList<>();
 
         /// The access whose knowledge a look at these bytes passes on; null before the first change.

@@ -67,7 +67,7 @@ public final class SimTransport implements Transport, Pricing {
     public Reach reach(int target) {
         if (target == pe) return Reach.SELF;
         boolean near = sim.topology.host(target) == sim.topology.host(pe);
-        return near ? Reach.LOAD_STORE : Reach.RMA; // near: some of the machine's memories or all, see spaces()
+        return near ? Reach.LOAD_STORE : Reach.RMA; // at least some of the machine's memories, see spaces()
     }
 
     @Override

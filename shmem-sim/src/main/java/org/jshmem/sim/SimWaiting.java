@@ -117,7 +117,7 @@ final class SimWaiting implements WakeCondition {
         value = bytes;
         this.condition = condition;
         accesses.turn();
-        // the condition's loads give turns away: watch before the first, so that no change falls between
+        // the condition's loads let other PEs act: watch before the first, so that no change is missed
         sim.pollers.watch(pe, pe, offset, offset + bytes);
         if (condition.holds()) {
             sim.pollers.unwatch(pe, pe);

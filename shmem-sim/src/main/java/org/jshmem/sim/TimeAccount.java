@@ -15,7 +15,7 @@ import org.jshmem.sim.engine.Picos;
 final class TimeAccount {
     private static final double LITTLE = 1; // %
 
-    /// The time of all PEs in one routine.
+    /// The totals of all PEs for one routine, times in picoseconds.
     private static final class Account {
         private final String routine;
         private long calls;

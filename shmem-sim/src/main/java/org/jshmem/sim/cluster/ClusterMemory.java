@@ -33,7 +33,7 @@ final class ClusterMemory implements MemorySystem {
     static final Mechanism QUEUES =
             new Mechanism("queues", "messages of different PEs do not wait for each other at links and agents");
 
-    private static final long PIECE = 64 << 10; // as long as messages of the real backend
+    private static final long PIECE = 64 << 10; // size of the real backend's messages
 
     private final CoherentMemory[] hosts;
     private final PesByHost members;

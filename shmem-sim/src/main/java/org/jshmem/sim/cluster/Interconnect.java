@@ -16,10 +16,10 @@ public enum Interconnect {
     /// One switch.
     STAR("star"),
 
-    /// Each host joined to two others.
+    /// Each host linked to two others.
     RING("ring"),
 
-    /// Each host joined to two others in up to three dimensions.
+    /// Each host linked to two others in each of up to three dimensions.
     TORUS(
             "torus",
             count("x", "hosts of a torus in its first dimension"),
@@ -35,7 +35,7 @@ public enum Interconnect {
             count("spines", "links up from a leaf switch, each to another spine of its pod"),
             count("core_links", "links up from a spine, each to another core switch")),
 
-    /// Groups of routers, each two groups joined by a long link.
+    /// Groups of routers, with a long link between each two groups.
     DRAGONFLY(
             "dragonfly",
             count("groups", "groups of a dragonfly"),
@@ -106,7 +106,7 @@ public enum Interconnect {
         };
     }
 
-    /// All words.
+    /// The words of all kinds.
     public static List<String> words() {
         return Arrays.stream(values()).map(Interconnect::word).toList();
     }

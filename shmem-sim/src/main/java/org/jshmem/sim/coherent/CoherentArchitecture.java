@@ -10,7 +10,7 @@ import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
-/// The common part of all architectures with a coherent memory; only their cores differ.
+/// The common part of architectures with coherent memory; subclasses determine hosts and cores.
 public abstract class CoherentArchitecture implements Architecture {
     private static final Mechanism CALLS =
             new Mechanism("calls", "library calls cost nothing except the memory they touch");

@@ -41,7 +41,7 @@ public final class CoherentMemory implements MemorySystem {
     public static final Mechanism TWO_LEVELS =
             new Mechanism("two-levels", "a copy of lines that are in L2 only costs what it costs from L1");
 
-    /// Off: copies from memory are bound by their core alone.
+    /// Off: only its core bounds a copy from memory.
     public static final Mechanism MEMORY_SHARING =
             new Mechanism("memory-sharing", "PEs that copy from memory do not share its bandwidth with others");
 

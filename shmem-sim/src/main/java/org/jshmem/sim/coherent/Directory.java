@@ -326,7 +326,7 @@ final class Directory {
         leave(core);
     }
 
-    /// Puts lines into one PE's cache alone, at no cost: states are forced before a measurement.
+    /// Puts lines into one PE's cache alone, at no cost. Measurements set cache states in this way.
     void force(int pe, int region, long first, long lines) {
         fill(region, first, first + lines, only[placement.core(pe)], 0, pe);
         use(pe, region, first, lines);

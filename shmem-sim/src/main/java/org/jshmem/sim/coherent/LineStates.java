@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /// The coherence state of 1,024 neighbouring lines, as runs of lines with equal state.
 ///
-/// A run's state is the set of cores whose caches hold it (empty: it is in memory), the end of its directory entry's
-/// busy time, and the PE that wrote it last. Modified lines may be shared without a write-back (GOLS). Modified needs
-/// no bit, since no cost depends on it.
+/// A run's state has three parts: the set of cores whose caches hold it, the end of its directory entry's busy time,
+/// and its last writer. An empty set means that the lines are in memory. Modified lines may be shared without a
+/// write-back (GOLS). Modified needs no bit, since no cost depends on it.
 final class LineStates {
     static final int LINES = 1024;
 

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /// The order in which PEs act: a priority queue by time, then PE, that has each PE at most once.
 final class Agenda {
     /*
-     * A tournament (Knuth, The Art of Computer Programming, volume 3, 5.4.1): the leaf of a PE has its key, time << bits |
-     * pe, each node the smaller key of its two children, node 1 the smallest of all. One comparison decides, and nothing
-     * moves but keys on the way from one leaf to the root.
+     * A tournament (Knuth, The Art of Computer Programming, volume 3, 5.4.1). The leaf of a PE has its key, time <<
+     * bits | pe. Each node has the smaller key of its two children, and node 1 the smallest of all. One comparison
+     * decides, and only keys on the way from one leaf to the root move.
      */
     static final int NOBODY = -1;
 

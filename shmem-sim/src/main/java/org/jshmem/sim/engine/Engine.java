@@ -224,7 +224,7 @@ public final class Engine {
     }
 
     /// Lets a blocked PE look again, at `time` or at its own clock if that is later. The call has no effect on a PE
-    /// that is not blocked, or that already wakes earlier.
+    /// that is not blocked, that already wakes earlier, or whose deadline is earlier.
     public void wake(int pe, long time) {
         if (waits[pe] == null || outcomes[pe] != null) return;
         long at = Math.max(time, clock[pe]);
@@ -254,7 +254,7 @@ public final class Engine {
         return deadlock == null ? "" : deadlock;
     }
 
-    /// The PE that has the baton, -1 before and after the run. Callable by any thread.
+    /// The PE that has the baton, -1 before and after the run. Any thread may call.
     public int running() {
         return running;
     }
@@ -323,8 +323,8 @@ public final class Engine {
         Arrays.fill(asked, false);
     }
 
-    /// Takes the next PE that must run from the agenda. If the agenda is empty, returns the next PE that gets
-    /// [Outcome#STUCK], and after all of them declares a deadlock.
+    /// Takes the next PE that must run from the agenda. If the agenda is empty or has only limits of the job, returns
+    /// the next PE that gets [Outcome#STUCK]. If the agenda is empty and all PEs have had it, declares a deadlock.
     private int nextToRun() {
         while (agenda.first() != NOBODY) {
             if (isLimited(agenda.first()) && onlyLimitsAreLeft()) {

@@ -11,7 +11,7 @@ package org.jshmem.sim.mesh;
 ///   MC - (0,0) (1,0) (2,0) | (3,0) (4,0) (5,0) - MC    each quarter has a memory controller
 /// ```
 ///
-/// Packets travel along x, then along y, through each router on the way, including those at both ends: 1 on the own
+/// Packets travel along x, then along y. They pass each router on the way, including those at both ends: 1 on the own
 /// tile, 9 from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows 0 and `rows
 /// / 2`.
 public final class Mesh {

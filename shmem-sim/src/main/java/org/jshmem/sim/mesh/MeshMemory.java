@@ -15,8 +15,8 @@ import org.jshmem.sim.parts.RangeCache;
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
 ///
-/// A core has one transaction in flight, so P's equations give the cost of a copy line by line: 1 to 6 for a line, 7 to
-/// 12 for a put or a get. Each line is read, then written.
+/// A core has one transaction in flight, so a copy costs line by line what P's equations give. Equations 1 to 6 are
+/// for a line, 7 to 12 for a put or a get. Each line is read, then written.
 ///
 /// | copy | cost of m lines |
 /// |-|-|

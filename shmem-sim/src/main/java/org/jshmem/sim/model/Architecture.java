@@ -33,7 +33,7 @@ public interface Architecture {
     /// The memories of all PEs, in their state after start-up.
     MemorySystem memory(SimulationSetup setup);
 
-    /// The cores, which compute out of that memory.
+    /// The cores, which compute on data in that memory.
     Processor processor(SimulationSetup setup, MemorySystem memory);
 
     /// The mechanisms that can be switched off.

@@ -73,7 +73,7 @@ public record Machine(
                 .toList();
     }
 
-    /// Whether it has a parameter of this symbol.
+    /// Whether the machine has a parameter of this symbol.
     public boolean knows(String symbol) {
         return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
     }

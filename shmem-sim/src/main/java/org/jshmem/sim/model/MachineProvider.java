@@ -7,7 +7,7 @@ import java.util.Map;
 /// A service on the class path that offers machines.
 public interface MachineProvider {
 
-    /// Its machines.
+    /// The machines that it offers.
     List<Machine> machines();
 
     /// Machines that lack a prerequisite: by name, the message for a user who requests one.

@@ -67,7 +67,7 @@ public interface MemorySystem {
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long offset);
 
-    /// Puts a range into one PE's cache alone, at no cost: states are forced before a measurement.
+    /// Puts a range into one PE's cache alone, at no cost. Measurements set cache states in this way.
     void force(int region, long offset, long bytes, int holder);
 
     /// Puts a range into memory alone, at no cost.

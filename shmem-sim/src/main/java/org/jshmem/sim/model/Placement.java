@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /// The assignment of PEs to cores.
 public final class Placement {
-    private static final int MOST = 1 << 16; // as PEs
+    private static final int MOST = 1 << 16; // largest step between the ends of a range
 
     private final int[] cores;
     private final int[] pes;
