@@ -5,19 +5,19 @@ import java.util.Locale;
 
 /// The kinds of events in traces, of real and of simulated jobs.
 public enum EventKind {
-    /// Bytes to a PE.
+    /// A transfer of bytes to a PE.
     PUT,
-    /// Bytes from a PE.
+    /// A transfer of bytes from a PE.
     GET,
-    /// A word to a PE.
+    /// A store of a word to a PE.
     STORE,
-    /// A word from another PE.
+    /// A load of a word from another PE.
     LOAD,
-    /// A word changed atomically, with its old value fetched.
+    /// An atomic change of a word that returns the old value.
     ATOMIC,
-    /// A word changed atomically.
+    /// An atomic change of a word without a result.
     UPDATE,
-    /// A flag after data: the program's signals, the collectives' flags.
+    /// A store of a flag after data: a signal of the program, or a flag of a collective.
     SIGNAL,
     /// A wait for a word, or for one of several words.
     WAIT,

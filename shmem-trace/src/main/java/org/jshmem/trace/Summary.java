@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jshmem.runtime.MemorySizes;
 
-/// The text summary of a trace: the PEs' times, the longest waits by call and source line, the last PEs to arrive in
-/// collectives, and the late senders of data.
+/// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
+/// arrive in collectives, and the late senders of data.
 final class Summary {
     private static final int ROWS = 8;
 

@@ -11,8 +11,8 @@ import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
 
 /// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of
-/// tracks for each trace, a track for each PE, counters of bytes, and arrows from the event that ended a wait to the
-/// wait.
+/// tracks for each trace, a track for each PE, and counters of bytes. Arrows lead from the event that ended a wait to
+/// the wait.
 ///
 /// Each trace begins at time 0, so that a real and a simulated run can be compared one below the other.
 final class Timeline {

@@ -84,7 +84,7 @@ public final class TraceFile {
 
     private TraceFile() {}
 
-    /// Refuses a file that cannot be made.
+    /// Throws if a file cannot be made; the message has a remedy.
     public static void check(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
