@@ -24,9 +24,9 @@ import org.jshmem.transport.TransportProvider;
 /// A class loader that loads the classes of the project under test anew for one PE, so that the PE has static fields
 /// of its own.
 ///
-/// The project's classes are those in folders of the class path, into which build tools and development environments
-/// compile, and those in the folder or archive of the test class. The library's own folders and archives are excluded,
-/// also if the library tests itself.
+/// The project's classes are those in folders of the class path and those in the folder or archive of the test class.
+/// Build tools and development environments compile into such folders. The library's own folders and archives are
+/// excluded, also if the library tests itself.
 final class PeClasses extends URLClassLoader {
     static {
         registerAsParallelCapable();

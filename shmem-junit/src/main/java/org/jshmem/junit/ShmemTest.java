@@ -32,8 +32,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// itself: those in folders of the class path, and those in the archive that has the test. PEs share the classes of
 /// other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
 ///
-/// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names
-/// that PE and the state of the others. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not
+/// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names that PE,
+/// and the other PEs that failed independently. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not
 /// run. A race that a simulated machine reports fails the test.
 ///
 /// **A hang** fails the test after [#timeout]. The report has the wait and the stack of each PE. A PE that computes
@@ -57,8 +57,8 @@ public @interface ShmemTest {
     /// 64 MiB.
     String heap() default "";
 
-    /// {@return the longest time of one invocation, such as `500ms`, `3s` or `2m`} After it the test fails
-    /// with a report.
+    /// {@return the longest time of one invocation, such as `500ms`, `3s` or `2m`} After this time the test fails with
+    /// a report.
     String timeout() default "30s";
 
     /// {@return the seeds of random delays; each is a separate test, for simulated machines only} Without a seed there
