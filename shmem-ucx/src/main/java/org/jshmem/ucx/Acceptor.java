@@ -16,22 +16,21 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/// The one port of a [SocketWire] on which others connect, and the connections whose other end has not yet proved that
-/// it has the key.
+/// The listening port of a [SocketWire], and its new connections until the other end has proved that it has the key.
 /*
- * MOST_UNPROVED and UNPROVED_NANOS bound them, whatever connects. One connection more closes the one that has waited
- * longest: a process of the job proves itself within a round trip, and connects again if its connection was closed.
+ * MOST_UNPROVED and UNPROVED_NANOS limit these connections. One connection more closes the one that has waited
+ * longest. A process of the job proves itself within a round trip, and connects again if its connection was closed.
  */
 final class Acceptor implements SocketWire.Ready {
-    /// Connections without a proof.
+    /// Largest number of connections without a proof.
     static final int MOST_UNPROVED = 128;
 
-    /// How long such a connection may last.
+    /// Largest age of such a connection.
     static final long UNPROVED_NANOS = 5_000_000_000L;
 
     private static final int BACKLOG = 1024;
 
-    /// Messages of the job wait for no more than so many strangers.
+    /// Largest number of accepted strangers before the job's messages are served again.
     private static final int MOST_AT_ONCE = 16;
 
     private final byte[] key;
@@ -41,7 +40,8 @@ final class Acceptor implements SocketWire.Ready {
     private final ServerSocketChannel server;
     private final Set<Unproved> unproved = new LinkedHashSet<>(); // the oldest first
 
-    /// Listens on one of the ports at this address; a connection is handed to `admit` when its other end has the key.
+    /// Listens on one of the ports at this address. `admit` receives each connection whose other end has the
+    /// key.
     Acceptor(
             InetAddress own,
             Ports ports,
@@ -64,7 +64,7 @@ final class Acceptor implements SocketWire.Ready {
         }
     }
 
-    /// The port in two bytes, then the address.
+    /// Returns the port in two bytes, then the address.
     byte[] address() {
         try {
             var own = (InetSocketAddress) server.getLocalAddress();
@@ -78,7 +78,7 @@ final class Acceptor implements SocketWire.Ready {
         }
     }
 
-    /// Reads what [#address] made.
+    /// Parses the result of [#address].
     static InetSocketAddress parse(byte[] address) {
         ByteBuffer bytes = ByteBuffer.wrap(address);
         int port = Short.toUnsignedInt(bytes.getShort());
@@ -91,7 +91,7 @@ final class Acceptor implements SocketWire.Ready {
         }
     }
 
-    /// How many connections wait for a proof.
+    /// The number of connections that wait for a proof.
     int unproved() {
         return unproved.size();
     }
@@ -109,13 +109,13 @@ final class Acceptor implements SocketWire.Ready {
         return true;
     }
 
-    /// There is no descriptor left: one that has proved nothing is given up.
+    /// Closes the oldest connection without a proof, since the process has no descriptor left.
     @Override
     public void fail() {
         if (!unproved.isEmpty()) unproved.iterator().next().fail();
     }
 
-    /// Gives up connections that have proved nothing for too long.
+    /// Closes connections that have been without a proof for too long.
     void expire() {
         if (unproved.isEmpty()) return;
         long now = System.nanoTime();
@@ -126,7 +126,7 @@ final class Acceptor implements SocketWire.Ready {
         }
     }
 
-    /// A connection whose other end may be anybody.
+    /// A connection whose other end has not proved that it has the key.
     private final class Unproved implements SocketWire.Ready {
         private final SocketChannel channel;
         private final Handshake handshake = Handshake.ofAgent(key);

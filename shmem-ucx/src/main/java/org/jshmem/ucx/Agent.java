@@ -16,22 +16,23 @@ import java.util.function.Function;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// Carries out on one host's memory what PEs of other hosts ask for: one thread, one wire, no connection of its own.
+/// The agent of one host: one thread that carries out operations of other hosts' PEs on the memory of its host, over
+/// one wire. It opens no connection itself.
 /*
- * Each sender numbers its messages; they are carried out in that order, whatever the wire does: one that comes early waits.
- * That makes a flag follow its data and a fence free. Number 0 is the hello with the job's token: before it nothing of a
- * sender is carried out. Every range is checked before a byte moves.
+ * Each sender numbers its messages, and the agent carries them out in that order on any wire: an early message waits.
+ * A flag therefore follows its data, and a fence costs nothing. Number 0 is the hello with the job's token; no message
+ * of a sender is carried out before it. Every range is checked before a byte moves.
  *
- * After a store the agent does what a PE of the host would do: a fence, a look at who sleeps, the bell.
+ * After a store the agent acts as a PE of the host does: a fence, a check for sleeping PEs, and a wake-up.
  */
 final class Agent implements AutoCloseable {
     private static final Atomic[] OPERATIONS = Atomic.values();
 
-    /// Early messages kept of one sender; more means that number 0 will never come.
+    /// Largest number of early messages of one sender that are kept; more mean that number 0 will never come.
     private static final int MOST_EARLY = 4096;
 
-    /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only after
-    /// one of them has left, so that the memory of an agent does not grow with what is asked for.
+    /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only
+    /// after one of them has left, so that the agent's memory does not grow with the size of gets.
     static final int MOST_LEAVING = 8;
 
     private final int host;
@@ -46,7 +47,7 @@ final class Agent implements AutoCloseable {
     private final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
     private final List<Leaving> leaving = new ArrayList<>();
 
-    /// Senders with gets that are not answered whole.
+    /// Senders with gets that are not completely answered.
     private final Set<Stream> asking = new LinkedHashSet<>();
 
     private Stream last = new Stream(0);
@@ -54,7 +55,7 @@ final class Agent implements AutoCloseable {
     private volatile boolean closing;
     private volatile Throwable failure;
 
-    /// What one sender has sent so far.
+    /// The state of one sender's messages.
     private static final class Stream {
         final long link;
         long next;
@@ -68,7 +69,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    /// A get of which the bytes from `done` on have not been copied yet.
+    /// A get; its bytes from `done` on have not been copied yet.
     private static final class Get {
         final long from;
         final long bytes;
@@ -85,7 +86,7 @@ final class Agent implements AutoCloseable {
     /// An answer that has not left yet.
     private record Leaving(Stream stream, long number, long block) {}
 
-    /// `wires` makes the wire; the agent looks for more messages for `spinNanos` before it sleeps, which is for hosts
+    /// `wires` makes the wire. The agent polls for `spinNanos` before it sleeps; the value is above 0 on hosts
     /// with a core to spare.
     Agent(
             int host,
@@ -105,17 +106,17 @@ final class Agent implements AutoCloseable {
         this.address = wire.address(); // from here on a wire of sockets listens
     }
 
-    /// What PEs need to connect.
+    /// The address to which PEs connect.
     byte[] address() {
         return address;
     }
 
-    /// Serves from now on, in a thread of its own.
+    /// Starts to serve in a new thread.
     void start() {
         thread = Thread.ofPlatform().daemon().name("agent").start(this::serve);
     }
 
-    /// What ended the agent before its time, or null.
+    /// The error that ended the agent early, or null.
     Throwable failure() {
         return failure;
     }
@@ -133,7 +134,7 @@ final class Agent implements AutoCloseable {
         }
     }
 
-    /// One look at the wire; false when there was nothing to do.
+    /// Polls the wire once. Returns false if there was nothing to do.
     boolean turn() {
         boolean busy = wire.progress();
         if (!leaving.isEmpty()) leaving.removeIf(this::hasLeft);
@@ -145,7 +146,7 @@ final class Agent implements AutoCloseable {
         try {
             if (!wire.isSent(answer.number)) return false;
         } catch (Wire.BrokenException e) {
-            // the PE that asked is gone; its own host tells of it
+            // the PE that asked has ended; its own host reports that
         }
         blocks.give(answer.block);
         answer.stream.leaving--;
@@ -161,7 +162,7 @@ final class Agent implements AutoCloseable {
                 thread.join();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return; // it still uses the wire
+                return; // the thread still uses the wire
             }
         }
         wire.close();
@@ -219,7 +220,7 @@ final class Agent implements AutoCloseable {
             default -> refuse(stream, header, "kind %d is unknown".formatted(kind));
         }
         if (stream.deaf) return;
-        stream.next++; // counts as carried out from here on, which the pieces of a get say
+        stream.next++; // it counts as carried out from here on, and the pieces of a get return this number
         if (!stream.gets.isEmpty() && !answerGets(stream)) asking.add(stream);
         if ((Message.flags(header) & Message.TELL) != 0) answer(stream, 0, 0, 0);
     }
@@ -252,7 +253,7 @@ final class Agent implements AutoCloseable {
         long offset = Message.offset(header);
         int width = Message.width(header);
         if (!isWord(stream, header, pe, offset, width)) return;
-        // release: what came before in this stream is visible to whoever acquires this word
+        // release: earlier writes of this stream are visible to a PE that acquires this word
         Memory.releaseFence();
         Memory.set(memory.address(pe, offset), width, Message.value(header));
         Memory.fullFence();
@@ -292,8 +293,8 @@ final class Agent implements AutoCloseable {
         stream.gets.add(new Get(memory.address(pe, offset), bytes, Message.token(header)));
     }
 
-    /// Answers gets in pieces while there is room; true when all are answered. Each piece is copied first: what the
-    /// wire reads need not read whole elements.
+    /// Answers gets in pieces while there is room. Returns true if all are answered. Each piece is copied
+    /// first, because the wire may tear elements when it reads.
     private boolean answerGets(Stream stream) {
         while (!stream.gets.isEmpty() && stream.leaving < MOST_LEAVING) {
             Get get = stream.gets.getFirst();
@@ -317,7 +318,7 @@ final class Agent implements AutoCloseable {
         send(stream, block, data, piece);
     }
 
-    /// `ahead` is 1 from within a message that counts as carried out, as all before it are.
+    /// Sends an answer. `ahead` is 1 within a message that counts as carried out, as all messages before it do.
     private void answer(Stream stream, long question, long value, int ahead) {
         long block = blocks.take();
         Message.head(block, Message.ANSWER, 0, 0, host, 0);
@@ -336,7 +337,7 @@ final class Agent implements AutoCloseable {
                 stream.leaving++;
             }
         } catch (Wire.BrokenException e) {
-            blocks.give(block); // as above: nobody is there to be answered
+            blocks.give(block); // as above: the PE that asked has ended
             stream.deaf = true;
         }
     }
@@ -366,7 +367,7 @@ final class Agent implements AutoCloseable {
         return word;
     }
 
-    /// Says why and hears this sender no more.
+    /// Sends the reason, and ignores this sender from now on.
     private void refuse(Stream stream, long header, String why) {
         stream.deaf = true;
         stream.early.clear();

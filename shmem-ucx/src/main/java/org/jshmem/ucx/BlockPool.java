@@ -4,7 +4,7 @@ package org.jshmem.ucx;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 
-/// Room for messages on their way: native blocks of one size, used again.
+/// A pool of native blocks of one size, for messages on their way.
 final class BlockPool implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final long bytes;
@@ -15,7 +15,7 @@ final class BlockPool implements AutoCloseable {
         this.bytes = bytes;
     }
 
-    /// A block that nobody uses.
+    /// Takes a free block, or a new one.
     long take() {
         return count > 0 ? free[--count] : arena.allocate(bytes, 64).address();
     }

@@ -9,12 +9,12 @@ import java.util.function.Function;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// What one PE does to memory of other hosts: messages to their agents, and the answers.
+/// The operations of one PE on memory of other hosts: messages to their agents, and the answers.
 final class Client implements AutoCloseable {
-    /// Bytes asked for by one question.
+    /// Largest number of bytes of one question.
     private static final long MOST_ASKED = 8L * Message.MOST_BYTES;
 
-    /// Puts up to here are copied, longer ones are sent from where they are.
+    /// Puts up to this size are copied; the bytes of longer ones are sent from their place.
     private static final int COPIED_BYTES = 2 << 10;
 
     private final int pe;
@@ -22,15 +22,16 @@ final class Client implements AutoCloseable {
     private final Questions questions = new Questions();
     private final HostStreams streams;
 
-    /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
+    /// `patience` is called repeatedly while no message comes, and ends the wait by throwing.
     Client(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires) {
         this.pe = pe;
         this.hosts = hosts;
         this.streams = new HostStreams(pe, hosts, patience, wires, this::received);
     }
 
-    /// Copies from any segment to a PE of another host; then, where `then` says so, changes its flag. With `keeps` the
-    /// bytes stay as they are until the next quiet, else they may be changed when this returns.
+    /// Copies from any segment to a PE of another host, then changes its flag if `then` is a flag of [Message].
+    /// With `keeps` the caller leaves the bytes unchanged until the next quiet; else it may change them after
+    /// the return.
     void put(
             Marks marks,
             int host,
@@ -83,7 +84,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /// Changes a word of another host's PE atomically, without asking what it was.
+    /// Changes a word of another host's PE atomically, without returning its old value.
     void update(Marks marks, Atomic op, int host, int target, long offset, int width, long operand) {
         streams.acquire();
         try {
@@ -98,12 +99,12 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /// Changes a word of another host's PE atomically and returns what it was.
+    /// Changes a word of another host's PE atomically. Returns its old value.
     long atomic(Atomic op, int host, int target, long offset, int width, long operand, long expected) {
         return ask(Message.ATOMIC, op.ordinal(), host, target, offset, width, operand, expected);
     }
 
-    /// The same; what the word was is at address `to` after the next quiet.
+    /// Changes a word of another host's PE atomically. Its old value is at address `to` after the next quiet.
     void atomicNbi(
             Marks marks,
             Atomic op,
@@ -133,7 +134,7 @@ final class Client implements AutoCloseable {
         return ask(Message.LOAD, 0, host, target, offset, width, 0, 0);
     }
 
-    /// What `System.nanoTime()` is on another host.
+    /// The value of `System.nanoTime()` on another host.
     long clock(int host) {
         return ask(Message.CLOCK, 0, host, 0, 0, 0, 0, 0);
     }
@@ -169,7 +170,7 @@ final class Client implements AutoCloseable {
         while (marks.open.get() > 0) since = streams.look(streams.all[host], since);
     }
 
-    /// The same; has come after the next quiet.
+    /// Copies memory of another host's PE to a segment. The data are there after the next quiet.
     void getNbi(Marks marks, int host, int target, long offset, MemorySegment dst, long to, long bytes) {
         Objects.checkFromIndexSize(to, bytes, dst.byteSize());
         streams.acquire();
@@ -190,13 +191,13 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /// Waits until all that these marks remember is carried out, everywhere.
+    /// Waits until all operations of these marks are carried out, on all hosts.
     void quiet(Marks marks) {
         streams.acquire();
         try {
             for (HostStream stream : streams.all) {
                 if (stream.done < marks.last(stream) && stream.told < marks.last(stream)) streams.askToTell(stream);
-                if (stream.since > 0) stream.usual = stream.since; // what the next quiet may expect
+                if (stream.since > 0) stream.usual = stream.since; // expected length of the next phase
                 stream.since = 0;
             }
         } finally {
@@ -210,7 +211,7 @@ final class Client implements AutoCloseable {
         streams.release();
     }
 
-    /// Asks a host for an answer and waits for it.
+    /// Sends a question to a host and waits for the answer.
     void ask(int host) {
         streams.acquire();
         long number;
@@ -225,8 +226,8 @@ final class Client implements AutoCloseable {
         streams.await(stream, number);
     }
 
-    /// Waits until everything is carried out that was sent, also what no quiet waits for, such as the flags of the last
-    /// barrier: the end of a process that does not read an answer makes the kernel drop what is under way.
+    /// Waits until all sent messages are carried out, also those for which no quiet waits, such as the flags of
+    /// the last barrier. If a process ends with an unread answer, the kernel drops the messages under way.
     void finish() {
         for (HostStream stream : streams.all) if (stream.connected) ask(stream.host);
     }
@@ -236,7 +237,7 @@ final class Client implements AutoCloseable {
         streams.close();
     }
 
-    /// An answer has come; within [Wire#progress], under the lock.
+    /// Receives an answer, within [Wire#progress] and under the lock.
     private void received(long from, long header, long data, long bytes) {
         HostStream stream = streams.all[Message.pe(header)];
         switch (Message.kind(header)) {

@@ -11,7 +11,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.function.BiConsumer;
 
-/// Connects a link to an agent. An agent that a flood of strangers makes give this connection up is called again.
+/// The connection of a link to an agent. If an agent under a flood of strangers closes the connection, the dialer
+/// connects again.
 final class Dialer implements SocketWire.Ready {
     private static final long PAUSE_NANOS = 10_000_000;
 
@@ -26,7 +27,7 @@ final class Dialer implements SocketWire.Ready {
     private Handshake handshake;
     private long againAt;
 
-    /// `opened` gets the connection when its other end has the key.
+    /// `opened` receives the connection when its other end has the key.
     Dialer(
             SocketLink link,
             InetSocketAddress to,
@@ -40,7 +41,7 @@ final class Dialer implements SocketWire.Ready {
         this.opened = opened;
     }
 
-    /// Begins a connection, unless there is one or it is too early for the next.
+    /// Starts a connection, unless there is one or it is too early for the next.
     void dial() throws IOException {
         if (channel != null || againAt != 0 && System.nanoTime() - againAt < 0) return;
         handshake = Handshake.ofCaller(key);
@@ -54,11 +55,11 @@ final class Dialer implements SocketWire.Ready {
     @Override
     public boolean act() throws IOException {
         if (!channel.isConnected()) {
-            if (!channel.finishConnect()) return false; // where nobody listens it throws, which ends this dialer
+            if (!channel.finishConnect()) return false; // throws if no process listens, which ends this dialer
             channel.keyFor(selector).interestOps(SelectionKey.OP_READ);
         }
         try {
-            if (!handshake.advance(channel)) return false; // no sign of life: anybody may be there
+            if (!handshake.advance(channel)) return false; // not a sign of life: any process may have answered
         } catch (EOFException | SocketException e) {
             SocketWire.close(channel);
             channel = null;

@@ -12,7 +12,8 @@ import java.security.SecureRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Proves to both ends of a new connection that the other end has the job's key, without sending the key.
+/// The handshake of a new connection: it proves to each end that the other end has the job's key, without sending the
+/// key.
 ///
 /// ```
 ///   agent  -> caller   magic, nonce a
@@ -20,9 +21,9 @@ import javax.crypto.spec.SecretKeySpec;
 ///   agent  -> caller   HMAC-SHA-256(key, "agent" a c)
 /// ```
 /*
- * Both nonces are in both proofs, so a recorded proof is of no use on another connection; the names keep an end from
- * returning the proof that it was sent. Each message has a fixed length, and no byte after it is read: an end without a
- * key makes the other one hold these bytes and a descriptor, nothing else.
+ * Both nonces are in both proofs, so a recorded proof is not valid on another connection. The names keep an end from
+ * returning the proof that it received. Each message has a fixed length, and no byte after it is read. An end without
+ * a key therefore makes the other end hold these bytes and a descriptor only.
  */
 final class Handshake {
     /// Bytes of a key, of a nonce and of a proof.
@@ -47,14 +48,14 @@ final class Handshake {
         RANDOM.nextBytes(own);
     }
 
-    /// Of the end that connects.
+    /// The handshake of the end that connects.
     static Handshake ofCaller(byte[] key) {
         var handshake = new Handshake(key, true);
         handshake.in.limit(MAGIC.length + BYTES);
         return handshake;
     }
 
-    /// Of the end that accepts connections.
+    /// The handshake of the end that accepts connections.
     static Handshake ofAgent(byte[] key) {
         var handshake = new Handshake(key, false);
         handshake.out = ByteBuffer.allocate(MAGIC.length + BYTES)
@@ -65,8 +66,8 @@ final class Handshake {
         return handshake;
     }
 
-    /// Sends and receives what is possible without waiting. True once both ends have proved that they have the key;
-    /// throws if the other end has not.
+    /// Sends and receives as far as possible without waiting. Returns true once both ends have proved that they
+    /// have the key. Throws if the other end does not have it.
     boolean advance(ByteChannel channel) throws IOException {
         while (true) {
             channel.write(out);

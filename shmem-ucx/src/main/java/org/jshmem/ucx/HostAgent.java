@@ -7,19 +7,19 @@ import java.util.function.Function;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 
-/// The agent of one host: serves the memory of its PEs, which is a job file, to the PEs of other hosts. The launcher's
+/// The agent of one host, which serves the memory of its PEs, a job file, to the PEs of other hosts. The launcher's
 /// process on each host has one.
 public final class HostAgent implements AutoCloseable {
-    /// How long it looks for more before it sleeps, where it has a core for itself.
+    /// Time for which an agent with a core of its own polls before it sleeps.
     private static final long SPIN_NANOS = 20_000;
 
     private final Agent agent;
 
     /// @param file the host's job file
-    /// @param hosts the job's number, token and which PEs are where; addresses are not looked at
-    /// @param host which of them this is
-    /// @param cores that the host's PEs and this agent share
-    /// @param own the host's address on which it listens, if the wire is one of sockets
+    /// @param hosts the job's number, its token, and the PEs of each host; addresses are not read
+    /// @param host the number of this host
+    /// @param cores cores that the host's PEs and this agent share
+    /// @param own the host's address on which the agent listens if the wire is one of sockets
     public HostAgent(JobFile file, Hosts hosts, int host, int cores, InetAddress own) {
         this(
                 file,
@@ -37,7 +37,7 @@ public final class HostAgent implements AutoCloseable {
         agent.start();
     }
 
-    /// Why UCX cannot be used on this host, with what to do; null when it can.
+    /// The reason why UCX cannot be used on this host, with the remedy; null if it can be used.
     public static String missing() {
         return Ucx.missing();
     }
@@ -47,12 +47,12 @@ public final class HostAgent implements AutoCloseable {
         return Ucx.version();
     }
 
-    /// What PEs of other hosts need to connect.
+    /// The address to which PEs of other hosts connect.
     public byte[] address() {
         return agent.address();
     }
 
-    /// What ended the agent before its time, or null.
+    /// The error that ended the agent early, or null.
     public Throwable failure() {
         return agent.failure();
     }
@@ -62,7 +62,7 @@ public final class HostAgent implements AutoCloseable {
         agent.close();
     }
 
-    /// Regions in a job file.
+    /// The memory of regions in a job file.
     private record FileMemory(BitSet here, JobFile file, Control control) implements HostMemory {
         @Override
         public boolean isHere(int pe) {

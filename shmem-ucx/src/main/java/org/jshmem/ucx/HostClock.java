@@ -7,16 +7,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jshmem.PeerFailedException;
 
-/// The clock of another host, read by round trips: what that host's `System.nanoTime()` was at a moment of this host's.
+/// The clock of another host, measured by round trips: the value of that host's `System.nanoTime()` at a moment of
+/// this host.
 /*
- * Cristian's method. A question leaves at t0, the agent answers with its time T, the answer is here at t1: so T was read
- * between t0 and t1, and taking it for the middle errs by (t1 - t0) / 2 at most; the shortest of many round trips counts.
- * The error is half of what the two ways differ by. So where messages take no less than the fastest question in their
- * direction, which goes the same way to the same agent, none seems to arrive before it left.
+ * This is Cristian's method. A question leaves at t0, the agent answers with its time T, and the answer arrives at t1.
+ * T was read between t0 and t1; taking it for the middle errs by (t1 - t0) / 2 at most. The shortest of many round
+ * trips counts. The error is half of the difference between the two ways. If messages take no less than the fastest
+ * question in their direction, which uses the same way to the same agent, none seems to arrive before it left.
  *
- * Clocks drift apart, by microseconds in a second where nobody disciplines them. So the clock is asked carefully at the
- * beginning and at the end, when PEs do not yet or no longer compute, and each second in between; in between times are
- * interpolated. The true distance of two moments is between those of their round trips, so later never becomes earlier.
+ * Clocks drift apart, by microseconds in a second if they are not disciplined. So the clock is measured carefully at
+ * the beginning and at the end, when PEs do not compute, and briefly each second; between these times it is
+ * interpolated. The true distance of two moments is between those of their round trips, so later never becomes
+ * earlier.
  */
 public final class HostClock implements AutoCloseable {
     private static final int CAREFUL = 400;
@@ -24,12 +26,12 @@ public final class HostClock implements AutoCloseable {
     private static final int BRIEF = 8;
     private static final long PAUSE_NANOS = 1_000_000_000;
 
-    /// A sample taken while PEs compute counts where it is about as good as the best one.
+    /// A sample taken while PEs compute counts if its error is at most this many times the best one.
     private static final int WORSE = 2;
 
-    private static final int MOST_SAMPLES = 4096; // an hour; then every other one goes
+    private static final int MOST_SAMPLES = 4096; // about an hour; then every other one is dropped
 
-    /// At `at` of this host the other clock was `ahead` by so much, give or take `error`.
+    /// At `at` of this host the other clock was `ahead` by this time, within `error`.
     private record Sample(long at, long ahead, long error) {}
 
     private final LongSupplier own;
@@ -44,8 +46,8 @@ public final class HostClock implements AutoCloseable {
         this.other = other;
     }
 
-    /// Host `from`, which this process is on, asks the agent of host `to` from now on. When it returns, the clock
-    /// has been asked carefully, unless that host does not answer.
+    /// Starts to measure the clock of host `to` by its agent, from host `from`, on which this process runs. On
+    /// return the clock has been measured carefully, unless that host does not answer.
     public static HostClock start(Hosts hosts, int from, int to) {
         if (from == to) {
             LongSupplier own = System::nanoTime;
@@ -64,7 +66,7 @@ public final class HostClock implements AutoCloseable {
         } while (!closing && ask(BRIEF));
     }
 
-    /// Keeps the shortest of some round trips; false where there was no answer.
+    /// Keeps the shortest of some round trips. Returns false without an answer.
     synchronized boolean ask(int trips) {
         Sample shortest = null;
         long since = own.getAsLong();
@@ -80,7 +82,7 @@ public final class HostClock implements AutoCloseable {
                 if (t1 - since > CAREFUL_NANOS) break;
             }
         } catch (PeerFailedException | Wire.BrokenException | IllegalStateException e) {
-            return false; // whoever looks after the hosts finds that out too
+            return false; // the processes that watch the hosts find that out too
         }
         best = Math.min(best, shortest.error);
         if (!samples.isEmpty() && shortest.error > WORSE * best) return true;
@@ -91,7 +93,7 @@ public final class HostClock implements AutoCloseable {
         return true;
     }
 
-    /// The other host's time at a moment of this one's.
+    /// The other host's time at a moment of this host.
     public synchronized long at(long nanos) {
         if (samples.isEmpty()) return nanos;
         int low = 0; // the first sample that is not before
@@ -109,14 +111,14 @@ public final class HostClock implements AutoCloseable {
         return nanos + before.ahead + Math.round(share * (after.ahead - before.ahead));
     }
 
-    /// By how much [#at] may be wrong at most where it was asked; 0 for this host's own clock, -1 where the other one
-    /// never answered.
+    /// The largest error of [#at] at the times of measurement; 0 for this host's own clock, -1 if the other
+    /// host never answered.
     public synchronized long errorNanos() {
         if (own == other) return 0;
         return samples.stream().mapToLong(Sample::error).max().orElse(-1);
     }
 
-    /// Asks a last time, carefully.
+    /// Measures a last time, carefully.
     @Override
     public void close() {
         if (asking == null || closing) return;

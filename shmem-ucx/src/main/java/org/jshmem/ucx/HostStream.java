@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-/// The messages to one host.
+/// The messages of one PE to one host.
 final class HostStream {
     final int host;
     long link;
     boolean connected;
     long next;
 
-    /// Up to here all is carried out.
+    /// All messages up to this number are carried out.
     volatile long done = -1;
 
-    /// Up to here an answer is on its way that will tell.
+    /// The number of the last message whose answer will report progress.
     long told = -1;
 
-    /// One-way messages since the last quiet, and between the two before.
+    /// One-way messages since the last quiet, and between the two before it.
     int since;
 
     int usual;
 
-    /// What may fill the socket: bytes sent since the agent was last known to have carried out all.
+    /// Bytes that may fill the socket: those sent since the agent last reported that all were carried out.
     long pressure;
 
     HostStream(int host) {

@@ -8,36 +8,37 @@ import java.util.function.Function;
 
 /// One PE's streams of numbered messages, one to each other host, over one wire.
 /*
- * All threads of the PE share the wire behind a lock that parks. What goes one way (puts, stores, atomics whose old value
- * nobody wants) returns when it has left this process, so that nothing depends on what the PE does next; the stream's
- * number says when it is carried out. Any answer tells up to which number that is.
+ * All threads of the PE share the wire under a lock that parks. A one-way message (a put, a store, an atomic without a
+ * returned value) returns when it has left this process, so that its arrival does not depend on later calls. The
+ * stream's number shows when it is carried out. Every answer contains the last such number.
  *
- * To await the last number is what a quiet does. A question of its own would cost a second message after the put: the
- * stream remembers how many messages went between the last two quiets, and has the one that will be the last say at once
- * that it wants to be told. Where it guesses wrong a question follows.
+ * A quiet waits for the last number. A separate question would cost a second message after the put. The stream
+ * therefore remembers the number of messages between the last two quiets, and predicts the last one of this phase,
+ * which requests an answer at once. A question follows if the prediction is wrong.
  */
 final class HostStreams implements AutoCloseable {
-    /// Messages that may be on their way without anybody waiting.
+    /// Largest number of messages that have not left this process before a sender waits.
     private static final int MOST_LEAVING = 64;
 
     /*
-     * A socket that is full leaves a message in this process until the next call makes progress, which may be never. A flush
-     * takes longer than a small message, so it is made where the kernel's smallest buffer might be full, and not before.
+     * A full socket leaves a message in this process until the next call makes progress, which may be never. A
+     * flush takes longer than a small message, so it is made only when the kernel's smallest buffer might be
+     * full.
      */
     private static final long MOST_PRESSURE = 32 << 10;
     private static final long MESSAGE_COST = 1 << 10;
 
     private static final long LOOK_NANOS = 50_000;
 
-    /// A longer time between two looks is a pause of this process, which the other host is not to blame for.
+    /// A longer time between two polls is a pause of this process, for which the other host is not blamed.
     private static final long PAUSE_NANOS = 500_000_000;
 
     private static final long SLEEP_NANOS = 1_000_000;
 
-    /// One for each host.
+    /// The streams to all hosts.
     final HostStream[] all;
 
-    /// For messages; a block that is sent comes back by itself.
+    /// Blocks for messages; a block that was sent returns to the pool by itself.
     final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 16 + Message.MOST_BYTES);
 
     private final int pe;
@@ -49,10 +50,10 @@ final class HostStreams implements AutoCloseable {
     private volatile String refused;
     private long looked = System.nanoTime();
 
-    /// A message whose bytes are still needed. `block` is given back afterwards.
+    /// A message whose bytes are still needed. `block` returns to the pool afterwards.
     private record Leaving(HostStream stream, long number, long block) {}
 
-    /// `patience` is called now and then while nothing comes, and ends the wait by throwing.
+    /// `patience` is called repeatedly while no message comes, and ends the wait by throwing.
     HostStreams(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires, Wire.Receiver receiver) {
         this.pe = pe;
         this.hosts = hosts;
@@ -62,19 +63,19 @@ final class HostStreams implements AutoCloseable {
         for (int h = 0; h < all.length; h++) all[h] = new HostStream(h);
     }
 
-    /// Takes the lock; whoever sleeps with it gets up.
+    /// Acquires the lock; wakes a thread that sleeps with it.
     void acquire() {
         if (lock.tryLock()) return;
         wire.wake();
         lock.lock();
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     void release() {
         lock.unlock();
     }
 
-    /// The stream to a host, which is connected when first asked for.
+    /// The stream to a host; the first call connects it.
     HostStream to(int host) {
         HostStream stream = all[host];
         if (!stream.connected) connect(stream);
@@ -94,7 +95,7 @@ final class HostStreams implements AutoCloseable {
         send(stream, block, 0, 0);
     }
 
-    /// Ends what goes one way: unless it may stay until the next quiet, it leaves this process now, with all
+    /// Ends a one-way operation. Unless it may stay until the next quiet, it leaves this process now, with all
     /// before it.
     void wrote(Marks marks, HostStream stream, boolean stays) {
         marks.wrote(stream);
@@ -103,14 +104,15 @@ final class HostStreams implements AutoCloseable {
         leave(stream);
     }
 
-    /// Returns when all has left this process that was on its way.
+    /// Waits until all messages have left this process.
     void leave(HostStream stream) {
         if (leaving.isEmpty()) return;
         long since = System.nanoTime();
         while (!leaving.isEmpty()) since = turn(stream, since);
     }
 
-    /// Sends what nobody answers, unless it is `last` and guessed to be followed by a quiet.
+    /// Sends a one-way message. It requests an answer if it is `last` and is predicted to be followed by a
+    /// quiet.
     void sendOneWay(HostStream stream, long block, long data, long bytes, boolean last) {
         if (last && ++stream.since == stream.usual) {
             Message.flag(block, Message.TELL);
@@ -120,7 +122,7 @@ final class HostStreams implements AutoCloseable {
         stream.pressure += MESSAGE_COST + bytes;
     }
 
-    /// Sends a block, which comes back by itself, and data, which have left when nothing is `leaving`.
+    /// Sends a block, which returns to the pool by itself, and data, which have left when `leaving` is empty.
     void send(HostStream stream, long block, long data, long bytes) {
         Message.number(block, stream.next++);
         try {
@@ -134,13 +136,13 @@ final class HostStreams implements AutoCloseable {
         }
     }
 
-    /// Sends a block whose answer tells what is carried out.
+    /// Sends a block whose answer reports progress.
     void ask(HostStream stream, long block) {
         send(stream, block, 0, 0);
         stream.told = stream.next - 1;
     }
 
-    /// Has the agent tell when it has carried out all so far.
+    /// Requests a report from the agent when it has carried out all messages so far.
     void askToTell(HostStream stream) {
         long block = blocks.take();
         Message.head(block, Message.SYNC, 0, 0, 0, 0);
@@ -149,7 +151,7 @@ final class HostStreams implements AutoCloseable {
         ask(stream, block);
     }
 
-    /// Returns when all up to a number is carried out.
+    /// Waits until all messages up to a number are carried out.
     void await(HostStream stream, long number) {
         long since = System.nanoTime();
         while (stream.done < number) since = look(stream, since);
@@ -166,7 +168,7 @@ final class HostStreams implements AutoCloseable {
         }
     }
 
-    /// One look at the wire; `since` is when something last came, and what it returns is that too.
+    /// Polls the wire once. `since` is the time of the last progress; the result is its new value.
     long look(HostStream stream, long since) {
         acquire();
         try {
@@ -198,7 +200,8 @@ final class HostStreams implements AutoCloseable {
         return since;
     }
 
-    /// Who does not answer: the stream that is waited for, or where all are, one that owes an answer.
+    /// The stream whose host does not answer: the awaited one, or for a wait on all of them one that owes an
+    /// answer.
     private HostStream silent(HostStream stream) {
         HostStream silent = stream;
         for (HostStream s : all) if (silent == null && s.connected && s.done < s.told) silent = s;
@@ -221,13 +224,13 @@ final class HostStreams implements AutoCloseable {
         return hosts.lost(pe, stream.host, why);
     }
 
-    /// An answer of this number has come.
+    /// Receives an answer of this number.
     void done(HostStream stream, long number) {
         if (number > stream.done) stream.done = number;
         if (number == stream.next - 1) stream.pressure = 0;
     }
 
-    /// A host has refused a message: every wait ends by this.
+    /// Keeps the reason why a host has refused a message; every wait throws it.
     void refuse(String why) {
         refused = why;
     }

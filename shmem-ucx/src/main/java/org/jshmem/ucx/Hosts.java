@@ -17,15 +17,16 @@ import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Topology;
 
-/// The hosts of a job: which PEs are where, how their agents are reached, and for how long one may be silent.
-/// Travels as text from the launcher to each host, and as the tail of the host's job file to its PEs: `job token
+/// The hosts of a job: the host of each PE, the addresses of their agents, and the longest silence of a host.
+///
+/// They travel as text from the launcher to each host, and at the end of the host's job file to its PEs: `job token
 /// silence wiring | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
 public final class Hosts {
-    /// Environment variable of a PE: the position in the job file from which this text stands there. An environment has
-    /// no room for it, since one variable is at most 128 KiB long.
+    /// Environment variable of a PE: the position of this text in the job file. An environment variable cannot
+    /// hold the text, since it is at most 128 KiB long.
     public static final String VARIABLE = "JSHMEM_HOSTS";
 
-    /// How long a host may be silent unless `--host-timeout` says otherwise.
+    /// The longest silence of a host, unless `--host-timeout` sets another one.
     public static final long SILENCE_NANOS = 30_000_000_000L;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -40,9 +41,9 @@ public final class Hosts {
 
     /// A host.
     ///
-    /// @param name as the user wrote it
+    /// @param name in the user's spelling
     /// @param cores that PEs may use there
-    /// @param address of its agent; empty where nobody connects
+    /// @param address of its agent; empty if no process connects to it
     public record Host(String name, int cores, byte[] address) {
         private static Host parse(String text) {
             String[] parts = text.split(" ", -1);
@@ -54,10 +55,10 @@ public final class Hosts {
         }
     }
 
-    /// @param job the job's number, the same on all hosts
-    /// @param token what only PEs of the job know
-    /// @param silenceNanos after so long without an answer a host counts as lost
-    /// @param wiring how they are connected
+    /// @param job the job's number, equal on all hosts
+    /// @param token secret of the processes of the job
+    /// @param silenceNanos a host without an answer for this time counts as lost
+    /// @param wiring the connections between hosts
     /// @param hosts all hosts, in order
     /// @param hostOf the host of each PE
     /// @param jvmOf the JVM of each PE, numbered through the job
@@ -71,7 +72,7 @@ public final class Hosts {
         this.jvmOf = jvmOf.clone();
     }
 
-    /// The same over UCX, each PE in a JVM of its own.
+    /// Hosts connected by UCX, each PE in a JVM of its own, with the default silence.
     Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
         this(
                 job,
@@ -83,7 +84,7 @@ public final class Hosts {
                 IntStream.range(0, hostOf.length).toArray());
     }
 
-    /// Reads what [#text] wrote.
+    /// Parses the result of [#text].
     public static Hosts parse(String text) {
         String[] parts = text.split("\\|");
         String[] ids = parts[0].split(" ");
@@ -107,7 +108,7 @@ public final class Hosts {
         return Arrays.stream(numbers).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
-    /// One line without line ends.
+    /// The hosts as one line, without line ends.
     public String text() {
         return Long.toHexString(job) + " " + Long.toHexString(token) + " " + silenceNanos + " "
                 + wiring.text() + "|"
@@ -120,22 +121,22 @@ public final class Hosts {
         return job;
     }
 
-    /// What only PEs of the job know.
+    /// The secret of the processes of the job.
     public long token() {
         return token;
     }
 
-    /// After so long without an answer a host counts as lost.
+    /// A host without an answer for this time counts as lost.
     long silenceNanos() {
         return silenceNanos;
     }
 
-    /// How they are connected.
+    /// The connections between hosts.
     Wiring wiring() {
         return wiring;
     }
 
-    /// Writes the text to the end of a job file, and returns the position, which is the variable's value.
+    /// Writes the text to the end of a job file. Returns the position, which is the variable's value.
     public long append(Path jobFile) throws IOException {
         try (var file = FileChannel.open(jobFile, StandardOpenOption.WRITE)) {
             long position = file.size();
@@ -145,7 +146,7 @@ public final class Hosts {
         }
     }
 
-    /// Reads what [#append] wrote.
+    /// Reads the text that [#append] wrote.
     static Hosts read(Path jobFile, long position) throws IOException {
         try (InputStream file = Files.newInputStream(jobFile)) {
             file.skipNBytes(position);
@@ -154,12 +155,12 @@ public final class Hosts {
         }
     }
 
-    /// How many hosts.
+    /// The number of hosts.
     public int count() {
         return hosts.size();
     }
 
-    /// PEs of the job.
+    /// The number of PEs of the job.
     public int npes() {
         return hostOf.length;
     }
@@ -183,13 +184,13 @@ public final class Hosts {
         return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
-    /// The same as the seam says it.
+    /// The hosts as the seam's topology.
     Topology topology() {
         return new Topology(hostOf, jvmOf, hosts.stream().mapToInt(Host::cores).toArray());
     }
 
-    /// What a PE throws that cannot reach a host any more. Where that is only how it hears of the end of the job, the
-    /// launcher has said more. Of a host's own messages, whose `pe` is negative, the launcher says the rest.
+    /// The exception of a PE that can no longer reach a host. If the end of the job is the cause, the launcher
+    /// has reported more. For messages of a host itself, whose `pe` is negative, the launcher adds the rest.
     PeerFailedException lost(int pe, int host, String why) {
         int[] pes = pes(host).toArray();
         String text = pe < 0
@@ -199,7 +200,8 @@ public final class Hosts {
         return new PeerFailedException(text, pes[0], 1);
     }
 
-    /// PEs of a host as a message has them: PEs 2 to 5, or where other hosts have PEs between them, PE 2 and 3 others.
+    /// The PEs of a host as text for messages: `PEs 2 to 5`, or `PE 2 and 3 others` if other hosts have PEs
+    /// between them.
     public static String text(int[] pes) {
         int last = pes[pes.length - 1];
         if (pes.length == 1) return "PE " + last;

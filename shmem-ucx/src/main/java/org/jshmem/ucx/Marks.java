@@ -4,12 +4,12 @@ package org.jshmem.ucx;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What a channel has to wait for in its next quiet: the last one-way message to each host, and the questions that
-/// nobody waits for one by one. Changed under the lock of its client.
+/// The operations for which a channel's next quiet waits: the last one-way message to each host, and the questions
+/// without a waiting thread. Changed under the lock of its client.
 final class Marks {
     private final long[] last;
 
-    /// Questions without an answer.
+    /// The number of questions without an answer.
     final AtomicInteger open = new AtomicInteger();
     private volatile boolean any;
 
@@ -18,12 +18,12 @@ final class Marks {
         Arrays.fill(last, -1);
     }
 
-    /// Whether there is anything to wait for.
+    /// Whether a quiet has anything to wait for.
     boolean any() {
         return any;
     }
 
-    /// Up to which message to a host all has to be carried out.
+    /// The number of the last message to a host that has to be carried out.
     long last(HostStream stream) {
         return last[stream.host];
     }

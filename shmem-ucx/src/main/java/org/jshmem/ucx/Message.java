@@ -3,24 +3,25 @@ package org.jshmem.ucx;
 
 import org.jshmem.transport.Memory;
 
-/// What PEs and agents tell each other: a header of [#HEADER_BYTES], then data.
+/// The messages between PEs and agents: a header of [#HEADER_BYTES], then data.
 ///
 /// ```
 ///   0  int   kind | width << 8 | operation << 16 | flags << 24
-///   4  int   the PE whose memory is meant; of a hello, the one that sends it, or -1 - h for the agent of
-///             host h; of an answer, the host
-///   8  long  number in the stream of that sender; in an answer, up to which all have been carried out
+///   4  int   the PE that owns the memory; in a hello, the sender, or -1 - h for the agent of
+///             host h; in an answer, the host
+///   8  long  number in the stream of that sender; in an answer, the last one carried out
 ///  16  long  offset in its region
-///  24  long  value: what is stored, the operand, how many bytes
-///  32  long  extra: what a compare-and-swap expects, the offset of a flag
-///  40  long  token: which question an answer belongs to
+///  24  long  value: the stored value, the operand, or the number of bytes
+///  32  long  extra: the expected value of a compare-and-swap, or the offset of a flag
+///  40  long  token: the question that an answer belongs to
 /// ```
 ///
-/// In the byte order of the hosts, which are of one kind. What comes off a wire need not be aligned.
+/// All fields are in the byte order of the hosts, which must be equal. A received message need not be aligned.
 final class Message {
     static final int HEADER_BYTES = 48;
 
-    /// Data of one message: long streams are cut into such pieces, so that an agent is fair to all.
+    /// Largest number of data bytes of one message. Longer transfers are cut into such pieces, so that an agent
+    /// is fair to all PEs.
     static final int MOST_BYTES = 64 << 10;
 
     // kinds: questions
@@ -31,33 +32,33 @@ final class Message {
     static final int LOAD = 5; // `width` bytes at offset; answered
     static final int GET = 6; // `value` bytes at offset; answered in pieces
     static final int SYNC = 7; // answered
-    static final int CLOCK = 8; // answered with the time there
+    static final int CLOCK = 8; // answered with the time of that host
 
     // kinds: answers
     static final int ANSWER = 16; // value, to a token
-    static final int DATA = 17; // data, from `offset` on of what was asked, to a token
-    static final int REFUSED = 18; // data: a text that says why
+    static final int DATA = 17; // data of a question's range from `offset` on, to a token
+    static final int REFUSED = 18; // data: the reason as text
 
     // flags
-    /// Answer with the stream's number once this is carried out.
+    /// Requests an answer with the stream's number once this message is carried out.
     static final int TELL = 1;
 
-    /// After the data set the flag at `extra` to `value`.
+    /// Sets the flag at `extra` to `value` after the data.
     static final int THEN_SET = 2;
 
-    /// After the data add `value` to the word at `extra`.
+    /// Adds `value` to the word at `extra` after the data.
     static final int THEN_ADD = 4;
 
     private Message() {}
 
-    /// Writes what says what to do where; the number comes when it is sent.
+    /// Writes the operation and its place; the number is written when the message is sent.
     static void head(long at, int kind, int width, int operation, int pe, long offset) {
         Memory.setInt(at, kind | width << 8 | operation << 16);
         Memory.setInt(at + 4, pe);
         Memory.setLong(at + 16, offset);
     }
 
-    /// Writes the rest.
+    /// Writes the operands.
     static void operands(long at, long value, long extra, long token) {
         Memory.setLong(at + 24, value);
         Memory.setLong(at + 32, extra);

@@ -5,21 +5,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jshmem.PeerFailedException;
 
-/// Asks the agents of all other hosts in turn, one each second, whether they still answer: where all PEs wait for
-/// memory
-/// to change, no PE would find out that a network or a host has stopped.
+/// A question to the agents of all other hosts in turn, one each second, to find out that one no longer answers. If
+/// all PEs wait for memory to change, no PE notices that a network or a host has stopped.
 public final class Ping {
     private static final long PAUSE_NANOS = 1_000_000_000;
 
     private Ping() {}
 
-    /// What is done about a host that does not answer, or cannot ask.
+    /// The action for a host that does not answer, or that cannot ask.
     public interface Lost {
         /// Called once.
         void lost(int host, String why);
     }
 
-    /// Host `from` asks the others as long as this process lives, or one of them does not answer.
+    /// Asks all other hosts from host `from`, until this process ends or a host does not answer.
     public static void start(Hosts hosts, int from, Lost lost) {
         if (hosts.count() == 1) return;
         Thread.ofPlatform()
@@ -38,7 +37,7 @@ public final class Ping {
             }
         } catch (PeerFailedException e) {
             lost.lost(hosts.of(e.pe()), "it does not answer host %s: %s".formatted(hosts.name(from), e.getMessage()));
-        } catch (RuntimeException | Error e) { // of this end, such as a device that UCX does not get
+        } catch (RuntimeException | Error e) { // an error of this end, such as a device that UCX cannot open
             lost.lost(from, "it cannot ask the other hosts whether they answer, %s".formatted(e.getMessage()));
         }
     }

@@ -9,18 +9,18 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The ports on which hosts may listen: what a firewall between them lets through.
+/// The ports on which hosts may listen, such as those that a firewall between them passes.
 ///
 /// @param low the first one
 /// @param high the last one
 public record Ports(int low, int high) {
-    /// Any that is free.
+    /// Any free port.
     public static final Ports ANY = new Ports(0, 0);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})-(\\d{1,5})");
     private static final int LAST = 65_535;
 
-    /// Reads a range such as `40000-40100`; null if it is none.
+    /// Parses a range such as `40000-40100`; null for other text.
     public static Ports parse(String text) {
         Matcher range = RANGE.matcher(text);
         if (!range.matches()) return null;
@@ -28,7 +28,7 @@ public record Ports(int low, int high) {
         return ports.low < 1 || ports.high < ports.low || ports.high > LAST ? null : ports;
     }
 
-    /// Listens on the first of them that is free at this address.
+    /// Listens at this address, on the first of these ports that is free.
     void bind(ServerSocketChannel server, InetAddress own, int backlog) throws IOException {
         for (int port = low; port <= high; port++) {
             try {

@@ -4,21 +4,21 @@ package org.jshmem.ucx;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.transport.Memory;
 
-/// The questions of one PE that wait for an answer, found by their token. Used under the lock of the streams.
+/// The questions of one PE that wait for an answer, by token. Used under the lock of the streams.
 final class Questions {
     private static final int FIRST = 16;
 
     private Question[] all = new Question[0];
     private Question free;
 
-    /// A question and what became of it.
+    /// A question and its answer.
     static final class Question {
         final int token;
         private Question nextFree;
         volatile boolean open;
         long value;
 
-        // where data go
+        // place for the data
         private MemorySegment segment;
         private long to;
         private long left;
@@ -28,7 +28,8 @@ final class Questions {
             this.token = token;
         }
 
-        /// Data come to `segment` from `to` on; the marks are told when `bytes` have.
+        /// Expects data to `segment` from `to` on; the marks count the question as open until `bytes` have
+        /// come.
         void data(MemorySegment segment, long to, long bytes, Marks marks) {
             this.segment = segment;
             this.to = to;
@@ -37,7 +38,7 @@ final class Questions {
             marks.asked();
         }
 
-        /// The answer is a word, which goes to an address; the marks are told when it has.
+        /// Expects a word for an address; the marks count the question as open until it has come.
         void word(long address, int width, Marks marks) {
             this.to = address;
             this.left = width;
@@ -46,7 +47,7 @@ final class Questions {
         }
     }
 
-    /// A new one, which is open.
+    /// Takes a free question and opens it.
     Question take() {
         if (free == null) grow();
         Question question = free;
@@ -67,7 +68,7 @@ final class Questions {
         all = more;
     }
 
-    /// Its token may be another's from now on.
+    /// Frees a question; its token may belong to another one from now on.
     void giveBack(Question question) {
         question.segment = null;
         question.marks = null;
@@ -75,13 +76,13 @@ final class Questions {
         free = question;
     }
 
-    /// The answer is a word; token 0 is nobody's.
+    /// Receives an answer that is a word; token 0 belongs to no question.
     void answered(int token, long value) {
         if (token == 0) return;
         Question question = all[token - 1];
         if (question.marks != null) {
             Memory.set(question.to, (int) question.left, value);
-            question.marks.open.decrementAndGet(); // pairs with the look at it in quiet
+            question.marks.open.decrementAndGet(); // pairs with the read of it in quiet
             giveBack(question);
             return;
         }
@@ -89,7 +90,7 @@ final class Questions {
         question.open = false;
     }
 
-    /// A part of the answer is data, for `offset` in what was asked for.
+    /// Receives a part of the data of an answer; `offset` counts from the start of the question's range.
     void answered(int token, long offset, long data, long bytes) {
         Question question = all[token - 1];
         long to = question.to + offset;

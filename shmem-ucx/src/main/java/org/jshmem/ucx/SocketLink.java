@@ -15,9 +15,10 @@ import org.jshmem.transport.Memory;
 ///
 /// A message is a frame: 8 bytes with the number of data bytes, a header of [Message#HEADER_BYTES], the data.
 /*
- * What the kernel does not take at once waits in a queue, short messages as a copy. Answers to the messages of one read
- * are collected and leave with one call. Of a message that has come in part the rest is read to where the part lies; that
- * memory is taken after its length was checked, and only for links whose other end has the key.
+ * Bytes that the kernel does not take at once wait in a queue, short messages as a copy. Answers to the messages of
+ * one read are collected and leave with one call. The rest of a message that has come in part is read into the block
+ * that holds the part. That block is taken after its length was checked, and only for links whose other end has the
+ * key.
  */
 final class SocketLink implements SocketWire.Ready {
     private static final int PREFIX_BYTES = Long.BYTES;
@@ -26,15 +27,15 @@ final class SocketLink implements SocketWire.Ready {
     /// The longest message.
     static final int MOST_FRAME_BYTES = HEAD_BYTES + Message.MOST_BYTES;
 
-    /// Up to here data are copied behind their header, longer ones are sent from where they are.
+    /// Data up to this size are copied to the end of their header; longer data are sent from their place.
     private static final int COPIED_BYTES = 4 << 10;
 
-    /// With more that the other end does not read, this end reads no more of its messages.
+    /// If the other end has not read more than this, this end reads no more of its messages.
     private static final long MOST_QUEUED_BYTES = 4 << 20;
 
     private static final int NUMBER_BITS = 40;
 
-    /// By which the wire's user calls it.
+    /// The number by which the wire's user names it.
     final long id;
 
     private final SocketRoom room;
@@ -53,14 +54,14 @@ final class SocketLink implements SocketWire.Ready {
     private Throwable thrown;
     private boolean broken;
 
-    /// A message, or what is left of it, that the socket has not taken.
+    /// A message, or the rest of it, that the socket has not taken.
     private record Outgoing(long number, ByteBuffer[] buffers) {
         boolean isLeft() {
             return buffers[buffers.length - 1].hasRemaining();
         }
     }
 
-    /// Has no connection yet: messages wait.
+    /// A link without a connection yet: messages wait.
     SocketLink(long id, SocketRoom room, Wire.Receiver receiver) {
         this.id = id;
         this.room = room;
@@ -72,7 +73,7 @@ final class SocketLink implements SocketWire.Ready {
         return number >>> NUMBER_BITS;
     }
 
-    /// The other end is connected and has the key.
+    /// Takes the connection, whose other end has the key.
     void opened(SocketChannel channel, SelectionKey key) {
         this.channel = channel;
         this.key = key;
@@ -146,7 +147,7 @@ final class SocketLink implements SocketWire.Ready {
         return numbered(numbers);
     }
 
-    /// Sends and receives what is possible.
+    /// Sends and receives as far as possible without waiting.
     @Override
     public boolean act() throws IOException {
         boolean wrote = !queue.isEmpty() && write();
@@ -185,7 +186,7 @@ final class SocketLink implements SocketWire.Ready {
         return true;
     }
 
-    /// Hands over all messages that are whole, and keeps the rest.
+    /// Passes all complete messages to the receiver, and keeps the rest.
     private void handOver(long bytes) throws IOException {
         if (partial != null) {
             if (partial.hasRemaining()) return;
@@ -224,7 +225,8 @@ final class SocketLink implements SocketWire.Ready {
         partial = SocketRoom.view(block, frame).position((int) bytes);
     }
 
-    /// What the receiver throws is thrown when all messages that were read are handed over.
+    /// Passes one message to the receiver. An exception of the receiver is thrown after all messages that were
+    /// read.
     private void handOver(long at, long bytes) {
         try {
             receiver.received(id, at + PREFIX_BYTES, at + HEAD_BYTES, bytes);
@@ -250,7 +252,7 @@ final class SocketLink implements SocketWire.Ready {
         }
     }
 
-    /// Carries no more.
+    /// Ends the link.
     @Override
     public void fail() {
         broken = true;

@@ -5,12 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.jshmem.transport.Memory;
 
-/// Buffers that all links of one [SocketWire] share, so that a link that has nothing to do holds none.
+/// The buffers that all links of one [SocketWire] share, so that an idle link holds none.
 final class SocketRoom implements AutoCloseable {
     private static final int IN_BYTES = 256 << 10;
     private static final int OUT_BYTES = 16 << 10;
 
-    /// What one read has brought.
+    /// The bytes of one read.
     final ByteBuffer in = ByteBuffer.allocateDirect(IN_BYTES);
 
     final long inAddress = address(in);
@@ -25,7 +25,7 @@ final class SocketRoom implements AutoCloseable {
 
     final long outAddress = address(out);
 
-    /// For messages of which the socket has had only a part.
+    /// Blocks for messages of which only a part has come.
     final BlockPool blocks = new BlockPool(SocketLink.MOST_FRAME_BYTES);
 
     /// Memory as a buffer.
@@ -33,7 +33,7 @@ final class SocketRoom implements AutoCloseable {
         return Memory.everywhere().asSlice(address, bytes).asByteBuffer();
     }
 
-    /// Where the first byte of a direct buffer is.
+    /// The address of the first byte of a direct buffer.
     static long address(ByteBuffer buffer) {
         return MemorySegment.ofBuffer(buffer).address();
     }

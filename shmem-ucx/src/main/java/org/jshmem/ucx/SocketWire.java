@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A wire of TCP sockets: a connection for each link, with the answers on the same one. It listens only if it is asked
-/// for its address, which an agent's is and a PE's is not.
+/// A wire of TCP sockets, with one connection for each link, which also carries the answers. It listens only after a
+/// call of [#address], which an agent makes and a PE does not.
 /*
- * With few links each look reads from all of them, which takes one system call for a link; with more the selector says
- * which have something, as it does after each sleep.
+ * With few links each poll reads from all of them, which takes one system call for a link. With more links the
+ * selector returns those with data, as it does after each sleep.
  */
 final class SocketWire implements Wire {
     private static final int FEW_LINKS = 3;
 
-    /// Of so many looks one asks the selector, which alone knows of new connections.
+    /// Polls of which one asks the selector; only the selector sees new connections.
     private static final int LOOKS = 64;
 
     private final Receiver receiver;
@@ -43,21 +43,22 @@ final class SocketWire implements Wire {
     private boolean selected;
     private volatile boolean woken;
 
-    /// What the selector finds ready.
+    /// The attachment of a key of the selector.
     interface Ready {
-        /// Does what is possible without waiting; false if there was nothing to do.
+        /// Acts as far as possible without waiting. Returns false if there was nothing to do.
         boolean act() throws IOException;
 
-        /// Gives it up, because [#act] has thrown.
+        /// Closes it after [#act] has thrown.
         void fail();
     }
 
-    /// Connections of both directions prove that they have `key`; `own` is the address on which it listens.
+    /// The ends of connections in both directions prove that they have `key`. `own` is the address on which the
+    /// wire listens.
     SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports) {
         this(receiver, key, own, ports, Acceptor.UNPROVED_NANOS);
     }
 
-    /// The same; a connection that has proved nothing lasts so long.
+    /// A wire that closes connections without a proof after `unprovedNanos`.
     SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports, long unprovedNanos) {
         this.receiver = receiver;
         this.unprovedNanos = unprovedNanos;
@@ -178,7 +179,7 @@ final class SocketWire implements Wire {
         }
     }
 
-    /// An agent forgets a link that has ended; for a PE it stays broken.
+    /// Ends a link. An agent forgets it; for a PE it stays broken.
     private void lose(SocketLink link) {
         link.fail();
         open.remove(link);
@@ -204,7 +205,8 @@ final class SocketWire implements Wire {
         }
     }
 
-    /// An interrupt, which ends no wait for an answer, would end this sleep at once, and the next.
+    /// Clears an interrupt meanwhile: it would end this sleep at once, and the next, though it does not end a
+    /// wait for an answer.
     @Override
     public void sleep(long nanos) {
         boolean interrupted = Thread.interrupted();
@@ -216,7 +218,7 @@ final class SocketWire implements Wire {
 
     @Override
     public void wake() {
-        woken = true; // the selector forgets a wake-up when it is only looked at
+        woken = true; // the selector forgets a wake-up when it is polled without waiting
         selector.wakeup();
     }
 
@@ -231,7 +233,7 @@ final class SocketWire implements Wire {
         room.close();
     }
 
-    /// How many connections an agent holds whose other end has proved nothing.
+    /// The number of connections of an agent whose other end has not proved that it has the key.
     int unproved() {
         return acceptor.unproved();
     }
@@ -240,7 +242,7 @@ final class SocketWire implements Wire {
         try {
             if (channel != null) channel.close();
         } catch (IOException e) {
-            // it is gone either way
+            // the channel is closed either way
         }
     }
 }

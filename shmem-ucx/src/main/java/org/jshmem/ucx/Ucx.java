@@ -15,9 +15,9 @@ import java.util.Map;
 
 /// The calls of UCX's protocol layer (ucp) that [UcxWire] makes, and the settings it needs inside a JVM.
 /*
- * Structs are written by offset and mask bit: those used are the same from 1.13 to 1.22, where structs have only grown at
- * their ends; each is allocated larger than it is, and zero. A status is one byte: read as an int, some come back
- * zero-extended.
+ * Structs are written by offset and mask bit. The offsets used are equal from 1.13 to 1.22, in which structs have only
+ * grown at their ends. Each struct is allocated larger than it is, and zeroed. A status is one byte: read as an int,
+ * some come back zero-extended.
  */
 final class Ucx {
     static final byte OK = 0;
@@ -29,17 +29,18 @@ final class Ucx {
     static final int THREADS_SERIALIZED = 1;
     static final int ERRORS_BY_PEER = 1;
 
-    /// More than any struct of any known version.
+    /// Larger than any struct of any known version.
     static final long STRUCT_BYTES = 256;
 
-    // the library's API this was written to: it serves all later ones
+    // version of the library's API; the library serves all later ones
     private static final int MAJOR = 1;
     private static final int MINOR = 13;
 
     /*
-     * Read when the library is loaded. Its handlers of signals would take a JVM's stack overflow for a crash, and a hangup for
-     * its own; its memory events would rewrite the machine code of mmap. Shared memory is no wire here: PEs of one host
-     * never use it, and in network namespaces UCX would take two hosts for one. The locale's comma is no decimal point to it.
+     * The library reads these when it is loaded. Its signal handlers would take a JVM's stack overflow for a
+     * crash, and handle a hangup in place of the JVM. Its memory events would rewrite the machine code of mmap.
+     * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
+     * two hosts for one. A locale's comma is not a decimal point to it.
      */
     private static final List<Map.Entry<String, String>> NEEDED = List.of(
             Map.entry("UCX_ERROR_SIGNALS", ""),
@@ -48,15 +49,15 @@ final class Ucx {
             Map.entry("UCX_MEM_EVENTS", "n"),
             Map.entry("LC_NUMERIC", "C"));
 
-    /// As above, unless the user says otherwise.
+    /// Settings for the reasons above, which the user may override.
     private static final List<Map.Entry<String, String>> PREFERRED = List.of(
             Map.entry("UCX_TLS", "^shm"),
-            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; alike on all hosts
+            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; equal on all hosts
             Map.entry("UCX_TCP_RX_SEG_SIZE", "68k"),
-            Map.entry("UCX_ZCOPY_THRESH", "4k"), // sent is then in the kernel, not in a buffer of UCX
+            Map.entry("UCX_ZCOPY_THRESH", "4k"), // a sent message is then in the kernel, not in a buffer of UCX
             Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
             Map.entry("UCX_VFS_ENABLE", "n"),
-            Map.entry("UCX_LOG_LEVEL", "fatal")); // what breaks is told by this library, once
+            Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
@@ -77,7 +78,7 @@ final class Ucx {
 
     private Ucx() {}
 
-    /// Why UCX cannot be used here, with what to do; null when it can.
+    /// The reason why UCX cannot be used here, with the remedy; null if it can be used.
     static String missing() {
         try {
             Ucx.version();
@@ -105,7 +106,7 @@ final class Ucx {
         return POINTER.withTargetLayout(MemoryLayout.sequenceLayout(1024, ValueLayout.JAVA_BYTE));
     }
 
-    /// What a status means.
+    /// The text of a status.
     static String text(int status) {
         try {
             MemorySegment text =
@@ -186,7 +187,7 @@ final class Ucx {
         }
     }
 
-    /// Has messages of one kind handed to `receiver`, a method of six arguments: (arg, header, header_length, data,
+    /// Passes messages of one kind to `receiver`, a method of six arguments: (arg, header, header_length, data,
     /// length, param) -> status.
     @SuppressWarnings("restricted") // this class is the one that calls native code
     static void receive(long worker, int kind, MethodHandle receiver, Arena arena) {
@@ -216,7 +217,7 @@ final class Ucx {
                 .address();
     }
 
-    /// Gives a worker and its context back.
+    /// Destroys a worker and its context.
     static void close(long worker, long context) {
         try {
             callVoid("ucp_worker_destroy", LONG).invokeExact(worker);
@@ -238,7 +239,7 @@ final class Ucx {
         if (status != OK) throw new IllegalStateException("%s of UCX %s: %s".formatted(what, version(), text(status)));
     }
 
-    /// What a call threw: nothing is checked here, so only what is unchecked can come.
+    /// Rethrows the exception of a native call, which declares no checked exceptions.
     static RuntimeException rethrown(Throwable t) {
         if (t instanceof Error e) throw e;
         if (t instanceof RuntimeException e) throw e;

@@ -7,17 +7,17 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// The one place that decides near or far: PEs of this host by shared memory, all others by messages to their host's
-// agent.
+/// The channel of a PE of a job on several hosts: PEs of this host by shared memory, all others by messages to the
+/// agent of their host. No other class decides between the two.
 /*
- * What goes one way to a host is in its stream's order there, so a signal follows its data and a fence costs nothing. A
- * quiet waits until each host has carried out what this channel has sent it last; hosts are asked at the same time.
+ * One-way messages to a host keep the order of its stream, so a signal follows its data and a fence costs nothing. A
+ * quiet waits until each host has carried out this channel's last message to it; all hosts are asked at once.
  */
 final class UcxChannel implements Channel {
     private final UcxTransport transport;
     private final Channel near;
 
-    /// The host of each PE, -1 for the own one.
+    /// The host of each PE, -1 for this PE's host.
     private final int[] far;
 
     private final Marks marks;
@@ -41,7 +41,8 @@ final class UcxChannel implements Channel {
         return far[pe] < 0 ? near : this;
     }
 
-    /// Before anything far: what this PE has stored near is visible to whoever hears of it by way of another host.
+    /// The client, after a fence: stores of this PE on its host are visible before a message to another host. A
+    /// PE that receives news through that host then finds them.
     private Client far() {
         Memory.fullFence();
         return transport.client();
@@ -150,12 +151,12 @@ final class UcxChannel implements Channel {
 
     @Override
     public void fence() {
-        near.fence(); // far, a stream is in order
+        near.fence(); // on another host a stream is in order
     }
 
     @Override
     public void quiet() {
-        Memory.fullFence(); // the near channel's, without a look at what it is
+        Memory.fullFence(); // the fence of the near channel, without a virtual call
         if (marks.any()) transport.client().quiet(marks);
     }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-/// Whether the library of UCX is there, for whoever is asked before a job needs it.
+/// The check whether the UCX library is installed, for the launcher before a job needs it.
 public final class UcxLibrary {
     private UcxLibrary() {}
 
-    /// Why UCX cannot be used here, with what to do; null when it can.
+    /// The reason why UCX cannot be used here, with the remedy; null if it can be used.
     public static String missing() {
         return Ucx.missing();
     }
 
-    /// Its version, such as 1.13.1.
+    /// The version of the library, such as 1.13.1.
     public static String version() {
         return Ucx.version();
     }

@@ -12,7 +12,7 @@ import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 
-/// Finds the job on several hosts that a launcher made this process a PE of.
+/// The provider of the transport for a process that a launcher started as a PE of a job on several hosts.
 public final class UcxProvider implements TransportProvider {
     /// For the service loader.
     public UcxProvider() {}
@@ -31,7 +31,7 @@ public final class UcxProvider implements TransportProvider {
         }
     }
 
-    /// A PE of this host, whose part of the job is `near`, with a way to the other hosts; the tail of the job file
+    /// Attaches a PE of this host, whose part of the job is `near`, to the other hosts; the end of the job file
     /// names them.
     public static Transport attach(MemberJob near, int pe, Path job) throws IOException {
         Hosts hosts = Hosts.read(job, Long.parseLong(System.getenv(Hosts.VARIABLE)));

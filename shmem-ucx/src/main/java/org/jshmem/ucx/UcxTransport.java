@@ -12,9 +12,10 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// One PE of a job on several hosts: what happens on its own host is the shared-memory backend's, waits among it,
-/// since other hosts' writes arrive through an agent that rings the same bells. What goes to other hosts is the
-/// [Client]'s.
+/// The transport of one PE of a job on several hosts.
+///
+/// Operations on its own host, waits included, use the shared-memory backend, since an agent stores other hosts'
+/// writes and wakes PEs in the same way. Operations on other hosts use the [Client].
 final class UcxTransport implements Transport {
     private final Transport near;
     private final Hosts hosts;
@@ -24,7 +25,7 @@ final class UcxTransport implements Transport {
     private final UcxChannel channel;
     private Client client;
 
-    /// `near` is this PE on its host. No wire is made before something goes to another host.
+    /// `near` is this PE's transport on its host. The first operation on another host makes the wire.
     UcxTransport(Transport near, Hosts hosts, Function<Wire.Receiver, Wire> wires) {
         this.near = near;
         this.hosts = hosts;
@@ -34,16 +35,15 @@ final class UcxTransport implements Transport {
         this.channel = new UcxChannel(this, near.channel(), hosts);
     }
 
-    /// The way to other hosts.
+    /// The client for other hosts.
     synchronized Client client() {
         if (client == null) client = new Client(near.pe(), hosts, this::look, wires);
         return client;
     }
 
-    /// Looks whether the job has ended: a sleep does, also one of no time. An interrupt stays set and ends no wait for
-    /// an answer, which
-    /// comes, or its host is lost: the program's memory, where it goes, would not be the program's alone until
-    /// then.
+    /// Checks whether the job has ended, by a sleep of no time. An interrupt stays set and does not end a wait
+    /// for an answer. The answer comes, or its host is lost; until then the agent may still write to the
+    /// program's memory.
     private void look() {
         try {
             near.sleep(0);
@@ -52,7 +52,7 @@ final class UcxTransport implements Transport {
         }
     }
 
-    /// Gives the wire up.
+    /// Closes the wire.
     synchronized void close() {
         if (client != null) client.close();
     }

@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jshmem.transport.Memory;
 
-/// A wire of UCX: one worker, active messages alone. UCX's own puts and atomics stay switched off: they tear elements,
-/// wake nobody, and write wherever a stranger tells them to.
+/// A wire of UCX: one worker, with active messages only. UCX's own puts and atomics are switched off: they tear
+/// elements, wake no PE, and write to any address that a stranger names.
 final class UcxWire implements Wire {
     private static final int KIND = 7;
     private static final int REPLY = 1;
-    private static final int EAGER = 2; // data of any length comes whole, and in the handler
+    private static final int EAGER = 2; // data of any length come complete, and in the handler
 
     private final Arena arena = Arena.ofShared();
     private final Receiver receiver;
@@ -23,16 +23,16 @@ final class UcxWire implements Wire {
     private final long worker;
     private final int descriptor;
 
-    /// Asks for a way to answer.
+    /// Parameters of a message that can be answered.
     private final long sending;
 
-    /// Asks for nothing.
+    /// Parameters without options.
     private final long plain;
 
     private final long pollfd;
     private final long onFailure;
 
-    /// What failed, by link.
+    /// The status of failed links.
     private final Map<Long, Byte> broken = new HashMap<>();
 
     private RuntimeException thrown;
@@ -191,8 +191,8 @@ final class UcxWire implements Wire {
         arena.close();
     }
 
-    /// Called by UCX within [#progress]. What is thrown here would end the JVM, so it is thrown there.
-    @SuppressWarnings("UnusedVariable") // the shape is UCX's
+    /// Called by UCX within [#progress]. An exception thrown here would end the JVM, so [#progress] throws it.
+    @SuppressWarnings("UnusedVariable") // UCX defines the parameters
     private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
         try {
             receiver.received(Memory.getLong(param + 8), header, data, bytes);

@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.jshmem.transport.Memory;
 
-/// Copies in which an aligned element of up to 8 bytes is never torn. Library copies promise that only where both
-/// sides are aligned alike; what comes off a wire need not be.
+/// Copies that never tear an aligned element of up to 8 bytes. Library copies guarantee that only if both sides are
+/// aligned alike, and received messages need not be.
 final class UntornCopy {
     private static final MemorySegment ALL = Memory.everywhere();
     private static final VarHandle LONG =
@@ -33,7 +33,7 @@ final class UntornCopy {
         return (short) SHORT.get(ALL, address);
     }
 
-    /// Copies to memory that others read: each store is as wide as the alignment of its place allows.
+    /// Copies to memory that other threads read: each store is as wide as the alignment of its address allows.
     static void copy(long from, long to, long bytes) {
         long end = to + bytes;
         long shift = from - to;

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-/// What carries messages between processes: one end of a network. One thread at a time calls; only [#wake] may
-/// come from another one.
+/// One end of a network that carries messages between processes. One thread at a time calls; only [#wake] may come
+/// from another one.
 ///
-/// A message is a short header and up to [Message#MOST_BYTES] of data. Each arrives once and whole, and may be
-/// overtaken by later ones.
+/// A message is a short header and up to [Message#MOST_BYTES] of data. Each arrives once and whole, and later ones may
+/// overtake it.
 interface Wire extends AutoCloseable {
 
-    /// What another process needs to [#connect] to this end.
+    /// The address with which another process can [#connect] to this end.
     byte[] address();
 
-    /// A link to the end with this address; it is made at the latest by the first message.
+    /// Returns a link to the end with this address; the first message completes the connection at the latest.
     long connect(byte[] address);
 
-    /// Sends a message. 0 when its bytes may be reused at once, else a number to ask [#isSent] about: until that says
-    /// true the bytes stay as they are.
+    /// Sends a message. Returns 0 if its bytes may be reused at once, else a number for [#isSent]: until that
+    /// returns true the bytes must not change.
     long send(long link, long header, int headerBytes, long data, long bytes);
 
-    /// Whether a message that [#send] gave a number has left; asked no more once it says true.
+    /// Whether a message with a number of [#send] has left. It is not called again after it has returned true.
     boolean isSent(long number);
 
-    /// Has everything sent on the link leave this process. 0 when it has, else a number to ask [#isSent] about: then
-    /// nothing of it depends on further progress.
+    /// Starts a flush of all messages on the link. Returns 0 if they have left this process, else a number for
+    /// [#isSent]. When that returns true, none of them depends on further progress.
     long flush(long link);
 
-    /// Whether the link is known to be broken.
+    /// Whether the link has been found broken.
     boolean isBroken(long link);
 
-    /// Sends and receives what can be: hands each message that has come to the receiver, on this thread. False when
-    /// there was nothing to do.
+    /// Sends and receives as far as possible without waiting. Passes each received message to the receiver, on
+    /// this thread. Returns false if there was nothing to do.
     boolean progress();
 
-    /// Sleeps until there may be something to do, [#wake] is called, or the time is over. The caller made [#progress]
-    /// until that said false.
+    /// Sleeps until there may be something to do, [#wake] is called, or the time is over. The caller has called
+    /// [#progress] until it returned false.
     void sleep(long nanos);
 
     /// Ends the sleep of another thread, or the next one.
@@ -43,16 +43,16 @@ interface Wire extends AutoCloseable {
     @Override
     void close();
 
-    /// What a wire does with a message that has come.
+    /// The handler of received messages.
     @FunctionalInterface
     interface Receiver {
 
-        /// A message came. `from` is a link for answers. The bytes are the wire's own, valid until this returns. May
-        /// send, may not make progress.
+        /// Receives a message. `from` is a link for answers. The bytes belong to the wire and are valid until
+        /// this method returns. It may send, and must not call [Wire#progress].
         void received(long from, long header, long data, long bytes);
     }
 
-    /// A link that carries no more: the other process is gone or cannot be reached.
+    /// Thrown for a link that carries no more messages: the other process has ended or cannot be reached.
     final class BrokenException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

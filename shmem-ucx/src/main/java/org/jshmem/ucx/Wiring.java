@@ -6,10 +6,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.function.Function;
 
-/// How the hosts of a job are connected: by UCX, or by sockets, whose ends prove to each other that they have the
-/// job's key.
+/// The connections between the hosts of a job: UCX, or sockets whose ends prove to each other that they have the job's
+/// key.
 public final class Wiring {
-    /// By UCX.
+    /// Connections by UCX.
     public static final Wiring UCX = new Wiring(new byte[0], Ports.ANY);
 
     private static final String TCP = "tcp";
@@ -24,14 +24,14 @@ public final class Wiring {
         this.ports = ports;
     }
 
-    /// By sockets, with a new key, of which those that listen have one of these ports.
+    /// Connections by sockets, with a new key; agents listen on one of these ports.
     public static Wiring sockets(Ports ports) {
         byte[] key = new byte[Handshake.BYTES];
         new SecureRandom().nextBytes(key);
         return new Wiring(key, ports);
     }
 
-    /// Reads what [#text] wrote.
+    /// Parses the result of [#text].
     static Wiring parse(String text) {
         if (!text.startsWith(TCP)) return UCX;
         int at = text.indexOf(AT);
@@ -39,18 +39,18 @@ public final class Wiring {
         return new Wiring(key, at < 0 ? Ports.ANY : Ports.parse(text.substring(at + 1)));
     }
 
-    /// With the key, so only for processes of the job.
+    /// The wiring as text. It contains the key, so it is for processes of the job only.
     String text() {
         if (key.length == 0) return "ucx";
         return TCP + HexFormat.of().formatHex(key) + (ports.equals(Ports.ANY) ? "" : AT + ports);
     }
 
-    /// The ends of PEs, which connect to agents and listen on no port.
+    /// The wires of PEs, which connect to agents and listen on no port.
     Function<Wire.Receiver, Wire> ofPe() {
         return ofAgent(null);
     }
 
-    /// The end of an agent on the host with this address.
+    /// The wire of an agent on the host with this address.
     Function<Wire.Receiver, Wire> ofAgent(InetAddress own) {
         return key.length == 0 ? UcxWire::new : receiver -> new SocketWire(receiver, key, own, ports);
     }
