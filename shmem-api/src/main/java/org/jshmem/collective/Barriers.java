@@ -7,23 +7,23 @@ import org.jshmem.collective.choice.Cost;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 
-/// Waiting for all members.
+/// The algorithms of barrier and sync, by which a member waits for all members.
 ///
 /// ```
-/// dissemination, p = 5: in round r member k tells k + 2^r and hears from k - 2^r
-///   round 0   0>1  1>2  2>3  3>4  4>0        each knows of 2 members
-///   round 1   0>2  1>3  2>4  3>0  4>1        each knows of 4
-///   round 2   0>4  1>0  2>1  3>2  4>3        each knows of all
+/// dissemination, p = 5: in round r member k signals to k + 2^r and waits for k - 2^r
+///   round 0   0>1  1>2  2>3  3>4  4>0        each has counted 2 members
+///   round 1   0>2  1>3  2>4  3>0  4>1        each has counted 4
+///   round 2   0>4  1>0  2>1  3>2  4>3        each has counted all
 ///
 /// central, p = 5: arrivals add to a counter at member 0, the last one (3) rings the bell at member 4
-///   0+ 2+ 4+ 1+ 3+ ------ 3: all there, bell ------ 0 1 2 4 go on
+///   0+ 2+ 4+ 1+ 3+ ------ 3: all there, bell ------ 0 1 2 4 continue
 ///
 /// leaders: the members of a host as `central`, at their first one; first ones by dissemination (see Levels)
 /// ```
 ///
 /// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
-/// all. The central counter takes p atomic additions on one line and one line that all read; where PEs outnumber
-/// cores it is the faster one, because each PE sleeps once only.
+/// all. The central counter takes p atomic additions on one line and one line that all members read. It is faster if
+/// PEs outnumber cores, because each PE sleeps once only.
 public final class Barriers {
     private static final Selection.Row<Rendezvous> DISSEMINATION = Selection.row(
             "dissemination",
@@ -52,17 +52,17 @@ public final class Barriers {
 
     private Barriers() {}
 
-    /// How all members meet, and how a meeting goes on from the wait in which it was interrupted.
+    /// A way to meet, with `resume` to continue a meeting from its interrupted wait.
     public record Rendezvous(Consumer<Meetings> run, Consumer<Meetings> resume) {}
 
-    /// Waits until all members have made this call, by a row of the table that was chosen.
+    /// Waits until all members have made this call, by the chosen row of the table.
     public static void sync(Meetings g, Operation operation, int row) {
         Selection.Row<Rendezvous> chosen = TABLE.row(row);
         g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
         chosen.run().run().accept(g);
     }
 
-    /// Goes on with [#sync] from the wait in which it was interrupted.
+    /// Continues [#sync] from its interrupted wait.
     public static void resume(Meetings g, int row) {
         TABLE.row(row).run().resume().accept(g);
     }

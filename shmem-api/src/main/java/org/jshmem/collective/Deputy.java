@@ -9,7 +9,8 @@ import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Finishes the calls of a PE whose own thread was interrupted in them, so that the other members notice nothing.
+/// A thread that finishes the calls in which a PE's own thread was interrupted, so that the other members can
+/// continue.
 ///
 /// ```
 /// PE 1: barrier ... interrupted, throws ... other work ... barrier: waits for the deputy first
@@ -17,10 +18,10 @@ import org.jshmem.transport.Wait;
 /// PE 0: other work .......................... barrier, call 3 ... barrier, call 4
 /// ```
 ///
-/// Only calls in which the members wait for each other can be handed over: a call that moves data is on the stack of
-/// the thread that made it. A deputy works on the team alone: the PE's next call of the team waits for it.
+/// A deputy can take over only calls in which the members wait for each other: a call that moves data is on the stack
+/// of the thread that made it. A deputy works on the team alone: the PE's next call of the team waits for it.
 final class Deputy {
-    /// How long a thread that is interrupted waits for a deputy.
+    /// The longest time that an interrupted thread waits for a deputy.
     private static final Duration GRACE = Duration.ofMillis(100);
 
     private final Transport transport;
@@ -35,7 +36,7 @@ final class Deputy {
         return transport.threadLevel() == ThreadLevel.MULTIPLE;
     }
 
-    /// Finishes a call after those that it has.
+    /// Starts a thread that finishes a call after the calls taken before.
     void take(Supplier<?> call) {
         last = new Worker(last, call);
         last.start();
@@ -54,7 +55,7 @@ final class Deputy {
         try {
             if (interrupted) worker.join(GRACE);
         } catch (InterruptedException again) {
-            // it is interrupted already
+            // the thread is interrupted already
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }
@@ -94,7 +95,7 @@ final class Deputy {
             try {
                 throw transport.abort(1, why);
             } catch (JobEnd e) {
-                // so it is on all PEs
+                // abort ends the job on all PEs
             }
         }
     }

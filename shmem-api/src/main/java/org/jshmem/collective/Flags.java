@@ -19,30 +19,29 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The members of a team, the calls they make, and the flags by which each tells another how far it has come.
+/// The members of a team, their calls, and the flags by which a member signals its progress to another member.
 ///
-/// All members make the same calls in the same order, and when they do not, all of them throw
+/// All members make the same calls in the same order. If they do not, all of them throw
 /// `CollectiveMismatchException`.
 public class Flags implements Wait {
     /*
-     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the
-     * life of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks
-     * of its call came before, 15 for more; the tag is 12 bits of a hash over all calls so far with their arguments.
-     * Flags only grow and are never cleared; a wait for a tick is a wait for a flag of at least tick << 16. "At least"
-     * and "before" go by the sign of the difference, so that flags may wrap around; a flag that nobody raised for 2^47
-     * ticks would be taken for a new one, but these are months of nothing but barriers. If the flag's call began before
-     * one's own will end, it is the same call, and its tag must be one's own: so calls that do not match are found where
-     * they meet, before anything is written to another PE's objects, at the price of one comparison.
-     * Repeating a call without arguments adds a constant to the tag: what programs do in their inner loops waits for no
-     * hash between one hand-over and the next.
-     * A tick after which a member still waits for others cannot be overtaken: there a flag of a later call is a
-     * mismatch too.
+     * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the life
+     * of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks of its
+     * call came before, 15 for more; the tag is 12 bits of a hash over all calls so far with their arguments. Flags
+     * only grow and are never cleared; a wait for a tick is a wait for a flag of at least tick << 16. "At least" and
+     * "before" use the sign of the difference, so that flags may wrap around. A flag that no member raised for 2^47
+     * ticks would count as a new one, but so many ticks are months of barriers alone. If the flag's call began before
+     * the PE's own call will end, both are one call, and the tags must be equal. So a PE finds a mismatch when calls
+     * meet, before it writes to another PE's objects, at the cost of one comparison. Repeating a call without
+     * arguments adds a constant to the tag: inner loops of programs repeat such calls, and wait for no hash between
+     * two task switches. A tick after which a member still waits for others cannot be overtaken: there a flag of a
+     * later call is a mismatch too.
      *
-     * Each member has a line for each other member, `from`, written by that one alone: "I have reached tick t". All
-     * algorithms signal through these, so no two can disturb each other.
+     * Each member has a line for each other member, `from`, which that member alone writes: "I have reached tick t".
+     * All algorithms signal through these lines, so no two can disturb each other.
      *
-     * A flag says that its writer's data are at the PE that it is raised at, and that the writer's own memory may be
-     * read. What was put to third PEs is another matter: `release` comes first where an algorithm relies on it.
+     * A flag is raised after its writer's data have arrived at the PE of the flag, and after the writer's own memory
+     * may be read. Puts to third PEs are not included: an algorithm that relies on them calls `release` first.
      */
     private static final int TAG_BITS = 12;
     private static final long TAG = (1L << TAG_BITS) - 1;
@@ -55,34 +54,34 @@ public class Flags implements Wait {
     /// spills into the lap bits, so `begin` masks them.
     private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
 
-    /// How long an interrupt lets members come to a call that moves data, and how long it lets all of them end it,
-    /// in ns.
+    /// The time in ns that an interrupt gives members to enter a call that moves data, and the time that it gives all
+    /// of them to end the call.
     private static final long LATE = 100_000_000;
 
     private static final long LONGEST_END = 10_000_000_000L;
 
-    /// What this PE is to the backend.
+    /// The backend's transport of this PE.
     public final Transport transport;
 
-    /// What moves the collectives' bytes.
+    /// The channel that moves the collectives' bytes.
     public final Channel channel;
 
-    /// How many members.
+    /// The number of members.
     public final int size;
 
-    /// My number.
+    /// This PE's number in the team.
     public final int me;
 
-    /// The PE that this one is in the job, and how many that has.
+    /// This PE's number in the job, and the number of PEs in the job.
     final int own;
 
     final int npes;
 
-    /// Where the slot begins in every region.
+    /// The offset of the slot in every region.
     public final long slot;
 
     private final Roster roster;
-    /// Where flags and mailbox lie where there is a memory for them, else null.
+    /// The place of flags and mailbox on a machine with a memory for them, else null.
     final ChipLayout chip;
 
     private final long flags;
@@ -97,38 +96,37 @@ public class Flags implements Wait {
 
     private long call;
 
-    /// The call that is recorded already, the present one or the one before.
+    /// The number of the last recorded call: the present one or the one before.
     private long recorded;
 
-    /// What flags of this call hold at its first tick.
+    /// The value of this call's flags at its first tick.
     private long head;
 
-    /// How many ticks this call takes.
+    /// The number of ticks of this call.
     private long span = 1;
 
-    /// The hash over all calls up to number `hashed`; the same call without arguments, `bare`, has been repeated
-    /// since.
+    /// The hash over all calls up to number `hashed`; since then the call without arguments `bare` has been repeated.
     private long chain;
 
     private long hashed;
     private Operation bare;
 
-    // what this PE waits for, or waited for last
+    // the present wait of this PE, or its last one
     private int awaitedHome;
     private long awaitedOffset;
     private long awaitedFlag;
     private int awaitedMember;
 
-    /// Whether this PE has said that it is blocked.
+    /// Whether this PE has published that it is blocked.
     private boolean said;
 
-    /// Finishes calls in which this PE's thread was interrupted; null where there was none.
+    /// Finishes calls in which this PE's thread was interrupted; null before the first one.
     private Deputy deputy;
 
-    /// Whether this PE can leave the meeting that runs, where its thread is interrupted; null where it always can.
+    /// Whether this PE may leave the present meeting after an interrupt of its thread; null if it always may.
     BooleanSupplier withdrawal;
 
-    /// @param firstTick the tick before the first one: 0 but for tests of what happens when ticks wrap around
+    /// @param firstTick the tick before the first one: 0, except in tests of ticks that wrap around
     Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
         this.transport = transport;
         this.channel = channel;
@@ -157,19 +155,19 @@ public class Flags implements Wait {
         return roster;
     }
 
-    /// The PE that member `k` is.
+    /// Returns the PE number of member `k`.
     public final int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
     }
 
-    /// The number of the call that runs, or ran last: the same on all members.
+    /// Returns the number of the present call, or of the last one: equal on all members.
     public long number() {
         return call;
     }
 
-    /// Enters the next call, one without arguments, of one tick. It is recorded at the first wait: by then this PE's
-    /// flag is on its way to another. Repeating the call before is what programs do in their inner loops, and comes
-    /// between two hand-overs: it takes no hash, and two stores.
+    /// Enters the next call, which has no arguments and one tick. The first wait records it: by then this PE's flag
+    /// is on its way to another. Inner loops of programs repeat such a call between two task switches: a repetition
+    /// computes no hash, and takes two stores.
     public void begin(Operation operation) {
         ready(operation);
         if (operation == bare) head = head + NEXT & ~LAPS;
@@ -178,14 +176,14 @@ public class Flags implements Wait {
         if (size == 1) record();
     }
 
-    /// Records the call where that was left for later.
+    /// Records the present call if [#begin] has not.
     public final void record() {
         if (recorded == call) return;
         recorded = call;
         log.write(call, bare);
     }
 
-    /// Enters the next call, of one tick unless [#ticks] says otherwise.
+    /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
         ready(operation);
         long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
@@ -194,7 +192,7 @@ public class Flags implements Wait {
         log.write(call, operation, a, b, c, d, e, f);
     }
 
-    /// As [#begin], with a last argument that need not agree: it is recorded only.
+    /// Enters a call as [#begin], with a last argument that need not agree: the call only records it.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
         ready(operation);
         startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
@@ -228,15 +226,15 @@ public class Flags implements Wait {
         return Deputy.isDeputy();
     }
 
-    /// Hands a call, in which this PE's thread was interrupted, to a deputy.
+    /// Passes a call, in which this PE's thread was interrupted, to a deputy.
     final void handOver(Supplier<?> call) {
         if (!handsOver()) return;
         if (deputy == null) deputy = new Deputy(transport);
         deputy.take(call);
     }
 
-    /// Makes a call that does something before its members meet, after what a deputy still does for this PE. A deputy
-    /// makes it where this PE's thread is interrupted before it begins.
+    /// Makes a call that works before its members meet, after the calls that a deputy still finishes for this PE. A
+    /// deputy makes the call if this PE's thread is interrupted before the call begins.
     public final <T> T inOrder(Supplier<T> call) {
         if (deputy == null) return call.get();
         try {
@@ -248,12 +246,12 @@ public class Flags implements Wait {
         return call.get();
     }
 
-    /// What member `k`, which is in the present call, gave as argument `i`.
+    /// Returns argument `i` of member `k`, which is in the present call.
     public long argument(int k, int i) {
         return mismatch.argument(k, call, i);
     }
 
-    /// What to throw where members find that they differ in the present call.
+    /// Returns the exception for members that differ in the present call.
     public CollectiveMismatchException differ() {
         return mismatch.found(call);
     }
@@ -272,47 +270,48 @@ public class Flags implements Wait {
         span = 1;
     }
 
-    /// Says how many ticks the present call, one with arguments, takes: the same on every member.
+    /// Sets the number of ticks of the present call, which has arguments: equal on every member.
     public void ticks(long n) {
         span = n;
     }
 
-    /// What a flag holds at tick `at` of the present call.
+    /// Returns the value of a flag at tick `at` of the present call.
     public final long flag(long at) {
         return head + (at << TICK_SHIFT) + (Math.min(at, MOST_LAPS) << TAG_BITS);
     }
 
-    /// Tells member `k` that this PE has reached tick `at` of the call: what this PE has put at `k` is there, and
-    /// what it has stored in its own memory may be read.
+    /// Signals to member `k` that this PE has reached tick `at` of the call. This PE's puts to `k` have arrived by
+    /// then, and its own memory may be read.
     public void post(int k, long at) {
         // release towards k: pairs with the acquire in await() on member k
         channel.signal(pe(k), from(me), flag(at));
     }
 
-    /// As [#post], with a copy of own memory that is there by then: one message where `k` is on another host.
+    /// Signals as [#post], after a copy of this PE's memory has arrived: one message if `k` is on another host.
     public void post(int k, long at, long to, long from, long bytes) {
         if (bytes == 0) post(k, at);
         else channel.copySignal(pe(k), to, from, bytes, from(me), flag(at)); // pairs with await() on member k
     }
 
-    /// Waits until member `k` has reached tick `at`: an acquire. It may have gone on to later calls since.
+    /// Waits until member `k` has reached tick `at`: an acquire. Member `k` may be in a later call by now.
     public void await(int k, long at) {
         awaitFlag(own, from(k), at, false, k);
     }
 
-    /// Waits until member `k` has reached tick `at`, and makes sure that it is in the same call as this PE: what
-    /// comes before writing to its objects. It cannot have left the call, because it waits for this PE.
+    /// Waits until member `k` has reached tick `at`, and checks that it is in the same call as this PE. An algorithm
+    /// calls this before it writes to the member's objects. The member cannot have left the call, because it waits
+    /// for this PE.
     public void meet(int k, long at) {
         awaitFlag(own, from(k), at, true, k);
     }
 
-    /// Where the flag of member `k` lies in every region.
+    /// Returns the offset of member `k`'s flag in every region.
     public final long from(int k) {
         return flags + (long) k * flagLine;
     }
 
-    /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised when all have come; `meets` says
-    /// that it cannot have gone further than this call.
+    /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised after all members have arrived.
+    /// If `meets`, the member cannot have left this call.
     public final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
         record();
         awaitedHome = home;

@@ -19,24 +19,24 @@ import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
-/// A team as the algorithms see it: which algorithm a call takes, and the buffers in which members send bytes to each
-/// other.
+/// A team for the algorithms of collectives: the chosen algorithm of each call, and the buffers in which members send
+/// bytes to each other.
 ///
-/// One collective of a group runs at a time; all members make the same calls in the same order, and when they do
-/// not, all of them throw `CollectiveMismatchException`.
+/// One collective of a group runs at a time. All members make the same calls in the same order. If they do not, all
+/// of them throw `CollectiveMismatchException`.
 public final class Group extends Meetings {
     /*
-     * Receive buffers come in two halves used in turn, an epoch each. Every algorithm that takes an epoch keeps all
-     * members until all have entered it: so when one has left epoch e + 1, all have left e, and its half may be
-     * written again.
+     * Receive buffers have two halves used in turn, one in each epoch. Every algorithm that takes an epoch keeps all
+     * members until all have entered it. So when one member has left epoch e + 1, all have left e, and its half may
+     * be written again.
      */
-    /// Who is told of direct accesses and arithmetic, or null.
+    /// The simulated machine that counts direct accesses and arithmetic, or null.
     public final Pricing pricing;
 
-    /// What is being combined.
+    /// The reduction that runs.
     public final Reduction reduction;
 
-    /// Where letters and halves of the receive buffers begin in every region.
+    /// The offsets of letters and of halves of the receive buffers in every region.
     private final long letters;
 
     private final long halves;
@@ -60,22 +60,22 @@ public final class Group extends Meetings {
         this.reduction = new Reduction(this);
     }
 
-    /// The world team. Its slot has to be zero on every PE before anyone makes a call: [#prepare], then a
-    /// rendezvous of the launcher's. The channel is that of all collectives of this PE: apart from the contexts',
-    /// so that a program's quiet does not wait for flags, nor a flag for the program's puts.
+    /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a
+    /// rendezvous of the launcher. The channel serves all collectives of this PE. It is not a channel of a context,
+    /// so that a program's quiet does not wait for flags, and flags do not wait for the program's puts.
     public static Group world(Transport transport, Channel channel) {
         return world(transport, channel, 0);
     }
 
-    /// As above, for tests of what happens when ticks wrap around: `firstTick` is equal on all PEs.
+    /// Returns the world team for tests of ticks that wrap around: `firstTick` is equal on all PEs.
     public static Group world(Transport transport, Channel channel, long firstTick) {
         Deadlock.oneThread(transport);
         Roster all = Roster.strided(SystemLayout.WORLD, 0, 1, transport.npes());
         return new Group(transport, channel, all, firstTick);
     }
 
-    /// A team of its own, this PE among its members. Every member has prepared the slot, and then synchronised with
-    /// all others on the parent, before anyone makes a call.
+    /// Returns a team that has this PE as a member. Every member has prepared the slot, and then synchronised with
+    /// all others on the parent, before any of them makes a call.
     public static Group of(Transport transport, Channel channel, Roster roster) {
         return new Group(transport, channel, roster, 0);
     }
@@ -86,13 +86,13 @@ public final class Group extends Meetings {
         transport.zero(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes));
     }
 
-    /// Leaves all choices to size, PE count and cores.
+    /// Resets all choices: size, number of PEs and cores decide.
     public final void chooseByDefault() {
         Arrays.fill(chosen, Selection.AUTO);
         Arrays.fill(access, Access.AUTO);
     }
 
-    /// Chooses the algorithm of a collective; `IllegalArgumentException` for a name that the table does not know.
+    /// Chooses the algorithm of a collective; throws `IllegalArgumentException` for a name that is not in the table.
     public void algorithm(Collective collective, String name) {
         chosen[collective.ordinal()] = Tables.of(collective).index(name);
     }
@@ -102,16 +102,15 @@ public final class Group extends Meetings {
         access[collective.ordinal()] = mode;
     }
 
-    /// The choice made for a collective: a row of its table or `Selection.AUTO`.
+    /// Returns the choice for a collective: a row of its table or `Selection.AUTO`.
     public int chosen(Collective collective) {
         return chosen[collective.ordinal()];
     }
 
-    /// Chooses by prices from now on: the calibrated host's, or what the simulated machine says that its cache
-    /// lines cost. They are of memory that all members load and store, with a core each; another team keeps to its
-    /// tables.
+    /// Chooses by costs from now on: those of the calibrated host, or of the simulated machine's cache lines. The
+    /// costs apply to memory that all members load and store, with a core each; other teams keep to their tables.
     ///
-    /// @param host prices of this host; null where there are none
+    /// @param host the costs of this host; null without a calibration
     public void tune(HostCosts host) {
         if (!oneBell || crowded || size == 1) return;
         LineCosts lines = pricing != null ? pricing.lines() : host == null ? null : host.lines();
@@ -119,48 +118,47 @@ public final class Group extends Meetings {
         tuning = new Tuning(measured ? host.algorithms() : List.of(), lines, size);
     }
 
-    /// Whether broadcasts of so many bytes are shaped by what cache lines cost.
+    /// Whether the costs of cache lines shape broadcasts of this size.
     public boolean isShaped(long bytes) {
         return tuning != null && chosen(Collective.BROADCAST) == Selection.AUTO && tuning.isShaped(bytes);
     }
 
-    /// How many times the members that have it become more in a round of a broadcast's tree: 2 unless
-    /// [shaped][#isShaped]; 0 where there is to be no tree.
+    /// Returns the factor by which members with the data grow in a round of a broadcast's tree: 2 unless
+    /// [shaped][#isShaped]; 0 for no tree.
     public int radix(long bytes) {
         return isShaped(bytes) ? tuning.radix(bytes) : BroadcastCost.BINOMIAL;
     }
 
-    /// The algorithm for a call of so many bytes: what was chosen, else what the host's prices say, else the `usual`
-    /// one.
+    /// Returns the algorithm for a call: the chosen one, else the best by the host's costs, else the `usual` one.
     public <A> Selection.Row<A> row(Selection<A> table, long bytes, Selection.Row<A> usual) {
         int row = chosen[table.collective().ordinal()];
         if (row != Selection.AUTO) return table.row(row);
         return tuning == null ? usual : tuning.better(table.collective(), table, bytes, usual);
     }
 
-    /// How the host's prices change the choice of an algorithm, a line for each stretch of sizes.
+    /// Returns the changes of the choice by the host's costs, a line for each range of sizes.
     public <A> List<String> tuned(Selection<A> table, Tuning.Usual<A> usual) {
         return tuning == null ? List.of() : tuning.differences(table.collective(), table, usual);
     }
 
-    /// How broadcasts go by what lines cost, a line for each stretch of sizes.
+    /// Returns the shapes of broadcasts by the costs of lines, a line for each range of sizes.
     public List<String> trees() {
         return tuning == null ? List.of() : tuning.trees();
     }
 
-    /// How a collective reaches other members: by direct loads and stores where memory can be addressed, unless
-    /// told otherwise.
+    /// Returns the transfer of a collective: direct loads and stores on addressable memory, unless the program chose
+    /// put and get.
     public Transfer transfer(Collective collective) {
         return access[collective.ordinal()] == Access.PUTGET ? byPutGet : byDefault;
     }
 
-    /// Room for where each member's block begins, and the end.
+    /// Returns an array for the offset of each member's block, and the end.
     public long[] offsets() {
         if (offsets == null) offsets = new long[size + 1];
         return offsets;
     }
 
-    /// Tells every member a word and learns theirs, into `words`: a rendezvous that takes an epoch.
+    /// Sends a word to every member and receives theirs in `words`: a rendezvous that takes an epoch.
     public void shareWords(long mine, long[] words, long at) {
         int half = epoch();
         if (central) {
@@ -182,22 +180,22 @@ public final class Group extends Meetings {
         }
     }
 
-    /// Where 56 bytes lie that come with the bell, in the last member's region.
+    /// Returns the offset of the 56 bytes that travel with the bell, in the last member's region.
     public long bellLetter() {
         return slot + SystemLayout.BELL + 8;
     }
 
-    /// Enters an epoch: which half of the receive buffers is to be used.
+    /// Enters an epoch, and returns its half of the receive buffers.
     public int epoch() {
         return (int) (++epoch & 1);
     }
 
-    /// Where the letter of member `k` lies in every slot.
+    /// Returns the offset of member `k`'s letter in every slot.
     public long letter(int half, int k) {
         return letters + ((long) half * npes + k) * SystemLayout.LINE;
     }
 
-    /// Sends member `k` up to 56 bytes from own memory together with a flag.
+    /// Sends member `k` up to 56 bytes of this PE's memory together with a flag.
     public void send(int k, int half, long from, long bytes, long at) {
         long letter = letter(half, me);
         // pairs with receive() on member k
@@ -205,17 +203,17 @@ public final class Group extends Meetings {
         else channel.signal(pe(k), letter, flag(at));
     }
 
-    /// Waits for member `k`'s letter; its content lies 8 bytes behind [#letter].
+    /// Waits for member `k`'s letter; its content begins 8 bytes after [#letter].
     public void receive(int k, int half, long at) {
         awaitFlag(own, letter(half, k), at, false, k);
     }
 
-    /// Where a receive buffer lies in every region.
+    /// Returns the offset of a receive buffer in every region.
     public long half(int half) {
         return halves + (long) half * SystemLayout.HALF_BYTES;
     }
 
-    /// Where the own mailbox lies: others get from it what this PE left there.
+    /// Returns the offset of this PE's mailbox, from which others get its data.
     public long mailbox() {
         return chip == null ? stage() : chip.mailbox();
     }
@@ -225,7 +223,7 @@ public final class Group extends Meetings {
         return chip == null ? SystemLayout.STAGE_BYTES : chip.mailboxBytes();
     }
 
-    /// Bytes that go together into a mailbox.
+    /// Returns the bytes of a mailbox's line.
     public int mailboxLine() {
         return chip == null ? SystemLayout.LINE : chip.line();
     }
@@ -236,7 +234,7 @@ public final class Group extends Meetings {
         return oneBell;
     }
 
-    /// Where the own receive buffer lies.
+    /// Returns the offset of this PE's own receive buffer.
     public long stage() {
         return slot + SystemLayout.stage(npes);
     }

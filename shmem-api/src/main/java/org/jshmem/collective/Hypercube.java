@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-/// A power of two of the members, for algorithms that need one: of the first `2 * extra` members each even one
-/// folds into its odd neighbour and gets the result from it in the end.
+/// A hypercube whose corners are members, for algorithms that need a power of two. Of the first `2 * extra` members
+/// each even one folds into its odd neighbour, and gets the result from it in the end.
 ///
 /// ```
 /// p = 6: members   0 > 1   2 > 3   4   5
 ///        corners       0       1   2   3
 /// ```
 ///
-/// A corner stands for a run of neighbours, and corners are in team order, so that combining lower with higher
+/// A corner represents a run of neighbours, and corners are in team order, so that combining lower with higher
 /// corners keeps the order. Folding adds two rounds (Thakur, Rabenseifner, Gropp 2005).
 public final class Hypercube {
     /// Corners.

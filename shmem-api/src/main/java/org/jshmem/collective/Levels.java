@@ -7,25 +7,27 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Topology;
 
-/// The members of a team by their hosts: the first member of each host leads it, and leaders speak for their hosts.
+/// The members of a team by their hosts: the first member of each host leads it, and leaders communicate between
+/// hosts.
 ///
 /// ```
 /// members 0 1 2 on one host, 3 4 5 on another; 0 and 3 lead
-///   on each host    1+ 0+ 2+ at the counter of 0; 2 is the last, and tells 0      4+ 5+ 3+ at that of 3
+///   on each host    1+ 0+ 2+ at the counter of 0; 2 is the last: signals 0        4+ 5+ 3+ at that of 3
 ///   between hosts   0 > 3, 3 > 0: dissemination among leaders
-///   on each host    0 rings: 1 2 go on                                            3 rings: 4 5 go on
+///   on each host    0 rings: 1 2 continue                                         3 rings: 4 5 continue
 /// ```
 ///
-/// Between hosts go h ceil(log2 h) messages for h hosts, whatever the number of members; a host with m of them takes m
-/// atomic additions on one line, a line to its leader and a line that all read. A leader is always the same member:
-/// what two PEs send to a third host may overtake each other, what one sends does not.
+/// For h hosts h ceil(log2 h) messages pass between hosts, whatever the number of members. A host with m members
+/// takes m atomic additions on one line, a line to its leader and a line that all read. A leader is always the same
+/// member: messages of two PEs to a third host may overtake each other, messages of one PE do not.
 public final class Levels {
     private final Meetings g;
     private final ByHost members;
     private final int host;
     private final int count;
 
-    /// The last member of this host has the bell: not the leader, whom the last one to arrive tells by the same word.
+    /// The last member of this host has the bell. The leader does not, because the last member to arrive signals the
+    /// leader by the same word.
     private final int bell;
 
     /// Whether this PE, a leader, has seen all members of its host in the present meeting.
@@ -46,17 +48,17 @@ public final class Levels {
         return leader(0);
     }
 
-    /// How many hosts have members.
+    /// Returns the number of hosts with members.
     public int hosts() {
         return members.hosts();
     }
 
-    /// The leader of the host that is `d` hosts behind this one, counted around.
+    /// Returns the leader of the host that is `d` hosts after this one, counted around.
     public int leader(int d) {
         return member(Math.floorMod(host + d, hosts()), 0);
     }
 
-    /// How many hosts this one is behind that of member `k`, counted around.
+    /// Returns the number of hosts from member `k`'s host to this one, counted around.
     public int distance(int k) {
         return Math.floorMod(host - members.host(g.pe(k)), hosts());
     }
@@ -66,18 +68,18 @@ public final class Levels {
         return members.host(g.pe(k)) == host;
     }
 
-    /// The member of `host` that receives the block of member `k` of another host for all of `host`; members take
-    /// turns.
+    /// Returns the member of `host` that receives the block of member `k` of another host for all of `host`; members
+    /// take turns.
     public int receiver(int host, int k) {
         return member(host, place(k) % members(host));
     }
 
-    /// The place of member `k` where members of a host stand together, in their order.
+    /// Returns the place of member `k` in the order by hosts, and within a host by member.
     public int place(int k) {
         return members.place(k);
     }
 
-    /// Whether members of a host stand together in the team.
+    /// Whether the members of each host are adjacent in the team.
     public boolean isInOrder() {
         return members.isInOrder();
     }
@@ -92,12 +94,12 @@ public final class Levels {
         return place(g.me) - members.start(host);
     }
 
-    /// How many members this host has.
+    /// Returns the number of members of this host.
     public int count() {
         return count;
     }
 
-    /// How many members a host has.
+    /// Returns the number of members of a host.
     public int members(int h) {
         return members.members(h);
     }
@@ -107,12 +109,12 @@ public final class Levels {
         return members.member(h, i);
     }
 
-    /// The members of the host with most of them.
+    /// Returns the largest number of members of a host.
     public int most() {
         return IntStream.range(0, hosts()).map(this::members).max().getAsInt();
     }
 
-    /// The members of the host with fewest of them.
+    /// Returns the smallest number of members of a host.
     public int fewest() {
         return IntStream.range(0, hosts()).map(this::members).min().getAsInt();
     }
@@ -127,7 +129,7 @@ public final class Levels {
         } else awaitRelease(at);
     }
 
-    /// Goes on with [#meet] from the wait in which it was interrupted: this PE has arrived.
+    /// Continues [#meet] from its interrupted wait: this PE has arrived.
     public void resume(long at) {
         if (g.me != leader()) {
             awaitRelease(at);
@@ -138,7 +140,7 @@ public final class Levels {
         release(at);
     }
 
-    /// Says that this PE has reached tick `at`, and is true on the leader once all members of its host have.
+    /// Signals that this PE has reached tick `at`. Returns true on the leader after all members of its host have.
     public boolean gathered(long at) {
         if (count == 1) {
             g.record();
@@ -159,13 +161,13 @@ public final class Levels {
         g.awaitFlag(g.pe(leader()), g.slot + SystemLayout.HOST, at, true, Deadlock.HOST);
     }
 
-    /// Waits until all members of this host have reached tick `at`; they see what each has in its memory.
+    /// Waits until all members of this host have reached tick `at`; each can read the others' memory afterwards.
     public void meetHere(long at) {
         if (gathered(at)) release(at);
         else awaitRelease(at);
     }
 
-    /// Leaders meet.
+    /// Waits, as a leader, for all leaders.
     private void disseminate(long at) {
         for (int step = 1; step < hosts(); step *= 2) {
             g.post(leader(step), at);
@@ -174,20 +176,21 @@ public final class Levels {
         }
     }
 
-    /// Copies so many bytes at `offset` from this leader to all others, and waits until they have done the same.
+    /// Copies bytes at `offset` from this leader to all others, and waits until they have copied theirs.
     public void exchange(long offset, long bytes, long at) {
         for (int d = 1; d < hosts(); d++) g.post(leader(d), at, offset, offset, bytes);
         for (int d = 1; d < hosts(); d++) g.await(leader(-d), at);
     }
 
-    /// As the leader, lets the members of this host go on; they see what this PE did before, wherever.
+    /// Releases, as the leader, the members of this host. They can read all data that this PE wrote before, on any
+    /// PE.
     public void release(long at) {
         if (count == 1) return;
         g.channel.release();
         g.channel.signal(g.pe(bell), g.slot + SystemLayout.HOST, g.flag(at)); // pairs with awaitRelease()
     }
 
-    /// Waits until the leader of this host says that all have come.
+    /// Waits until the leader of this host releases its members.
     public void awaitRelease(long at) {
         g.awaitFlag(g.pe(bell), g.slot + SystemLayout.HOST, at, false, leader());
     }

@@ -15,14 +15,15 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
-/// How all members of a team meet: by a counter and a bell, by dissemination, or by hosts, as [Barriers] draws it; and
-/// the calls that are nothing but meetings, which a deputy finishes where this PE's thread is interrupted.
+/// The ways in which all members of a team meet: by a counter and a bell, by dissemination, or by hosts, as
+/// [Barriers] draws them. Calls that only meet are here too; a deputy finishes them if this PE's thread is
+/// interrupted.
 public class Meetings extends Flags {
     /*
-     * Where PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. There all arrive at
-     * one counter, in member 0's memory; the last one rings one bell, in the last member's memory, on which all
-     * sleep. Two homes, because an arrival must not wake who sleeps. The counter's low 16 bits count, the others
-     * add up the tags.
+     * If PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. Then all members arrive at
+     * one counter, in member 0's memory. The last one rings one bell, in the last member's memory, on which all
+     * others sleep. Counter and bell have two homes, because an arrival must not wake a sleeping member. The
+     * counter's low 16 bits count, the others add up the tags.
      */
     private static final int COUNT_BITS = 16;
     private static final long MARK = 0xffffffffL;
@@ -30,8 +31,8 @@ public class Meetings extends Flags {
     /// Whether all rounds go through one counter.
     public final boolean central;
 
-    /// Whether the bell is one word that all can wait on. Else it is a word with each member, and only a member
-    /// that has counted all others in may ring: two roots in turn could overtake each other.
+    /// Whether the bell is one word on which all can wait. Otherwise each member has a word, and only a member that
+    /// has counted all others in may ring: two roots in turn could overtake each other.
     public final boolean oneBell;
 
     /// The members by their hosts.
@@ -43,7 +44,8 @@ public class Meetings extends Flags {
     /// Whether PEs outnumber the cores of a member's host.
     final boolean crowded;
 
-    /// Where all members are near: the address of member 0's region, and from each to the next, 0 where that differs.
+    /// If all members are near: the address of member 0's region, and the distance from each to the next, 0 if it
+    /// varies.
     private final long base;
 
     private final long stride;
@@ -91,13 +93,13 @@ public class Meetings extends Flags {
         Deadlock.severalThreads(transport);
     }
 
-    /// Waits until all members have made this call. A deputy waits on where this PE's thread is interrupted.
+    /// Waits until all members have made this call. A deputy continues the wait if this PE's thread is interrupted.
     public void sync(Operation operation) {
         sync(operation, () -> null);
     }
 
-    /// As [#sync], and then makes the `rest` of the call: on the calling thread, or on that of a deputy, whose result
-    /// is lost.
+    /// Meets as [#sync], and then makes the `rest` of the call: on the calling thread, or on a deputy's thread, whose
+    /// result is lost.
     public <T> T sync(Operation operation, Supplier<T> rest) {
         long before = number();
         try {
@@ -114,8 +116,8 @@ public class Meetings extends Flags {
         return rest.get();
     }
 
-    /// A call without arguments in which the members only meet; all but a chosen algorithm is here, since programs make
-    /// this call most often.
+    /// Makes a call without arguments in which the members only meet. Its code is here except for chosen algorithms,
+    /// since programs make this call most often.
     private void meet(Operation operation) {
         int row = row(operation);
         if (row == Selection.AUTO) {
@@ -128,7 +130,7 @@ public class Meetings extends Flags {
         return chosen[(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER).ordinal()];
     }
 
-    /// As [#sync], where all members are on their way to this call: an interrupt does not end it.
+    /// Meets as [#sync], if all members are on their way to this call: an interrupt does not end it.
     public void syncToEnd(Operation operation) {
         withdrawal = () -> false;
         try {
@@ -138,12 +140,12 @@ public class Meetings extends Flags {
         }
     }
 
-    /// As [#sync], with arguments.
+    /// Meets as [#sync], in a call with arguments.
     public <T> T sync(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
         return sync(operation, a, b, c, d, null, rest);
     }
 
-    /// As above. An interrupt of this PE's thread ends the call only where `withdraw`, if it is not null, finds that no
+    /// Meets as above. An interrupt of this PE's thread ends the call only if `withdraw` is null, or finds that no
     /// member makes the `rest`.
     public <T> T sync(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
         long before = number();
@@ -160,7 +162,7 @@ public class Meetings extends Flags {
         return rest.get();
     }
 
-    /// The last call of a team, and then the `rest` of its end. Members wait for each other by flags in their
+    /// Makes the last call of a team, and then the `rest` of its end. Members wait for each other by flags in their
     /// own slots, so that afterwards no member reads the slot of another one.
     public <T> T close(Supplier<T> rest) {
         long before = number();
@@ -174,8 +176,8 @@ public class Meetings extends Flags {
         return rest.get();
     }
 
-    /// Hands over a call in which this PE's thread was interrupted: from the wait on, or the `whole` of it where it had
-    /// not begun after call number `before`.
+    /// Passes a call in which this PE's thread was interrupted to a deputy: from the wait on, or the `whole` call if
+    /// it had not begun after call number `before`.
     private <T> void handOver(long before, Supplier<T> whole, Runnable resume, Supplier<T> rest) {
         boolean begun = number() != before;
         handOver(() -> {
@@ -208,39 +210,39 @@ public class Meetings extends Flags {
         return bases;
     }
 
-    /// Waits until all members have reached tick `at`; what each has put anywhere before is there.
+    /// Waits until all members have reached tick `at`; their earlier puts to any PE have arrived then.
     public void rendezvous(long at) {
         channel.release();
         meetAll(at);
     }
 
-    /// Waits until all members have reached tick `at`; each has put nothing, or completed it.
+    /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     public void meetAll(long at) {
         if (severalHosts) levels.meet(at);
         else if (central) gatherAtCounter(at);
         else disseminate(at);
     }
 
-    /// Goes on with [#meetAll] from the wait in which it was interrupted.
+    /// Continues [#meetAll] from its interrupted wait.
     public void resumeAll(long at) {
         if (severalHosts) levels.resume(at);
-        else if (central) awaitBell(at); // it has arrived
-        else disseminate(at); // flags that are raised again are what they were
+        else if (central) awaitBell(at); // this PE has arrived
+        else disseminate(at); // raising a flag again does not change its value
     }
 
-    /// [#meetAll] by leaders.
+    /// Meets as [#meetAll], by leaders.
     public void meetByLeaders(long at) {
         if (size > 1) levels.meet(at);
     }
 
-    /// [#meetAll] at the counter.
+    /// Meets as [#meetAll], at the counter.
     public void gatherAtCounter(long at) {
         if (size == 1) return;
         if (arrive(at)) ring(at);
         else awaitBell(at);
     }
 
-    /// [#meetAll] by dissemination.
+    /// Meets as [#meetAll], by dissemination.
     public void disseminate(long at) {
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
@@ -248,40 +250,41 @@ public class Meetings extends Flags {
         }
     }
 
-    /// Counts this PE as arrived at tick `at`; true on the last one, which sees what the others put at member 0 and
-    /// what they stored in their own memory.
+    /// Counts this PE as arrived at tick `at`. Returns true on the last one, which can read the others' puts to
+    /// member 0 and their own memory.
     public boolean arrive(long at) {
         return arrive(pe(0), SystemLayout.COUNT, at, size);
     }
 
-    /// Counts this PE among `all` that arrive at a counter in `home`'s slot; true on the last one.
+    /// Counts this PE among `all` that arrive at a counter in `home`'s slot; returns true on the last one.
     boolean arrive(int home, int counter, long at, int all) {
         record(); // the last one to arrive will not wait
         long mark = (flag(at) & MARK) << COUNT_BITS | 1;
         long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
         if ((count & (1L << COUNT_BITS) - 1) != all) return false;
         if (count >>> COUNT_BITS != (flag(at) & MARK) * all) throw differ();
-        // nobody arrives here again before the release that follows
+        // no member arrives here again before the release that follows
         channel.store(home, slot + counter, 8, 0);
         return true;
     }
 
-    /// Tells `root` that this PE has read what it sent. Each root has a counter of its own, because a PE that has read
-    /// goes on to other calls; it is not in the root's memory, because an arrival must not wake it.
+    /// Signals to `root` that this PE has read its data. Each root has a counter of its own, because a PE that has
+    /// read continues with other calls. The counter is not in the root's memory, because an arrival must not
+    /// wake the root.
     public void acknowledge(int root, long at) {
         if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at, size)) {
-            channel.release(); // the counter is back at 0, at a third PE, before the root goes on
+            channel.release(); // the counter is back at 0, at a third PE, before the root continues
             channel.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
         }
     }
 
-    /// Waits, as a root, until all have read; it acknowledges too.
+    /// Waits, as a root, until all members have read; the root acknowledges too.
     public void awaitAcks(long at) {
         acknowledge(me, at);
         awaitFlag(own, slot + SystemLayout.DONE, at, true, Deadlock.EVERYBODY);
     }
 
-    /// Releases all who await the bell; they see everything that this PE did before, wherever.
+    /// Releases all members that wait for the bell; they can read all data that this PE wrote before, on any PE.
     public void ring(long at) {
         channel.release();
         long bell = slot + SystemLayout.BELL;
@@ -291,7 +294,7 @@ public class Meetings extends Flags {
         }
     }
 
-    /// Waits for the bell that the last one to arrive rings.
+    /// Waits for the bell, which the last member to arrive rings.
     public void awaitBell(long at) {
         awaitBell(at, Deadlock.EVERYBODY);
     }

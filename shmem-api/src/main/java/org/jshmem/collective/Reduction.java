@@ -10,19 +10,19 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Pricing;
 
-/// What is being combined, and how other members' memory is reached. One for each group, filled in again for each
-/// call.
+/// The description of a running reduction, and its access to other members' memory. Each group has one, filled in for
+/// each call.
 ///
-/// All positions are offsets in regions; `k` says in whose. Unless said otherwise, results are
-/// written to own memory.
+/// All positions are offsets in regions; `k` is the member of the region. Unless a method's comment names another
+/// place, results are written to own memory.
 public final class Reduction {
     /*
-     * By ptr, operands are loaded where they lie. By put and get, what lies elsewhere is first copied, in pieces,
-     * to the stage, a receive buffer nobody else writes to. The stage holds an accumulator and two operands.
+     * By ptr, operands are loaded in place. By put and get, operands of other members are first copied, in pieces, to
+     * the stage, a receive buffer that no other PE writes. The stage holds an accumulator and two operands.
      */
     private static final int PIECE = 8 << 10;
 
-    /// Bytes after which a result that goes to several places moves on, so that it is still in the cache.
+    /// Bytes of a result after which it is copied to its several places, while it is still in the cache.
     private static final int TILE = 128 << 10;
 
     public final Group g;
@@ -44,7 +44,7 @@ public final class Reduction {
     public boolean direct;
     private Transfer transfer;
 
-    /// For the reductions of one team.
+    /// Creates the description for the reductions of one team.
     public Reduction(Group g) {
         this.g = g;
         this.channel = g.channel;
@@ -55,7 +55,7 @@ public final class Reduction {
         this.operandB = operandA + PIECE;
     }
 
-    /// Fills it in.
+    /// Fills in the arguments of a call, and returns this object.
     public Reduction of(Op op, ElementType type, long dst, long src, long count, Transfer transfer) {
         this.op = op;
         this.type = type;
@@ -74,11 +74,11 @@ public final class Reduction {
         return cube;
     }
 
-    /// What [#foldToPowerOfTwo] returns on a member that has folded and got the result.
+    /// The result of [#foldToPowerOfTwo] on a member that has folded and received the result.
     public static final long FOLDED = -1;
 
-    /// Reduces the members that take part to a power of two. A member beyond it hands its operand to the next member,
-    /// and waits for the result at tick `last`. Returns where this PE's operand is from now on, or [#FOLDED].
+    /// Reduces the members that take part to a power of two. A member beyond it gives its operand to the next member,
+    /// and waits for the result at tick `last`. Returns the offset of this PE's operand from now on, or [#FOLDED].
     public long foldToPowerOfTwo(int last) {
         int me = g.me;
         if (cube.folds()) {
@@ -130,7 +130,7 @@ public final class Reduction {
         return buffer;
     }
 
-    /// As [#combine], all in own memory.
+    /// Combines as [#combine], all in own memory.
     private void local(long to, long a, long b, long n) {
         int me = g.me;
         if (pricing != null) declare(to, me, a, me, b, n);
@@ -147,7 +147,7 @@ public final class Reduction {
         pricing.touch(g.pe(home), to, n * width, true);
         pricing.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
-                .footprint(SystemLayout.LINE) // where the operands lie has just been declared
+                .footprint(SystemLayout.LINE) // the operands' memory has just been declared
                 .vectorized()
                 .prefetched());
     }
@@ -158,7 +158,7 @@ public final class Reduction {
         else fold(p, g.me, to, a, n);
     }
 
-    /// As above over `p > 1` members into `to` at member `home`.
+    /// Folds as above over `p > 1` members into `to` at member `home`.
     public void fold(int p, int home, long to, long a, long n) {
         if (n <= 0) return;
         if (!direct) {
@@ -180,7 +180,7 @@ public final class Reduction {
             long left = fetched(0, a + at, operandA, m * width);
             for (int k = 1; k < p; k++) {
                 long right = fetched(k, a + at, operandB, m * width);
-                long into = k == p - 1 && home == g.me ? to + at : accumulator; // last: `to` may be the own source
+                long into = k == p - 1 && home == g.me ? to + at : accumulator; // last: `to` may be this PE's source
                 local(into, left, right, m);
                 left = into;
             }

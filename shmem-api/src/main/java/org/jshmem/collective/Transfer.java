@@ -5,11 +5,10 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Pricing;
 
-/// How bytes get from one member to another: by direct loads and stores where both ends have an address here, or by
+/// The transfer of bytes between members: by direct loads and stores if both ends have an address on this PE, else by
 /// put and get.
 public final class Transfer {
-    /// Bytes from which copies go through `Channel.copy`: a backend may know a faster way, and its call costs little
-    /// then.
+    /// Bytes from which copies use `Channel.copy`: a backend may have a faster way, and its call costs little then.
     private static final long LONG = 24 << 10;
 
     private final Group g;
@@ -17,11 +16,10 @@ public final class Transfer {
     private final Pricing pricing;
     private final boolean addresses;
 
-    /// Whether all members' memory is accessed directly: the same on every member, so that algorithms may depend on
-    /// it.
+    /// Whether all members' memory is accessed directly: equal on every member, so that algorithms may depend on it.
     public final boolean direct;
 
-    /// @param addresses whether addresses are used where there are any
+    /// @param addresses whether to use addresses of memory that has them
     Transfer(Group g, boolean addresses) {
         this.g = g;
         this.channel = g.channel;
@@ -47,7 +45,7 @@ public final class Transfer {
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        // a plain copy to oneself also where there are to be no addresses would be the same, but is a put by its name
+        // without addresses a copy to this PE itself stays a put, although a plain copy would have the same effect
         boolean plain = direct || addresses && g.isNear(other);
         if (plain && (pricing != null || toMember == g.me || bytes < LONG)) {
             if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);

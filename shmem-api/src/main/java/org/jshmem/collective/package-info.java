@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Every collective algorithm of the library, once, over [org.jshmem.transport.Transport].
 ///
-/// This package is a team as the algorithms see it:
-/// - `Flags`: the members, their calls, and how one tells another how far it has come; `Deputy` ends interrupted calls.
-/// - `Meetings`: how all members meet; `Levels` orders members by hosts.
-/// - [org.jshmem.collective.Group]: which algorithm a call takes, and the buffers of the members.
-/// - [org.jshmem.collective.Transfer]: how bytes get from one member to another.
-/// - [org.jshmem.collective.Reduction]: what is combined; [org.jshmem.collective.Barriers]: the table of ways to meet.
+/// This package presents a team to the algorithms:
+/// - `Flags`: the members, their calls, and the signals of progress between them; `Deputy` ends interrupted calls.
+/// - `Meetings`: the ways in which all members meet; `Levels` orders members by hosts.
+/// - [org.jshmem.collective.Group]: the choice of algorithms, and the buffers of the members.
+/// - [org.jshmem.collective.Transfer]: the transfer of bytes between members.
+/// - [org.jshmem.collective.Reduction]: a running reduction; [org.jshmem.collective.Barriers]: the table of
+///   barriers.
 ///
 /// Below it:
-/// - `layout`: where flags and buffers lie in each PE's region; the members of a team.
+/// - `layout`: the places of flags and buffers in each PE's region; the members of a team.
 /// - `kernel`: the only numeric loops.
-/// - `choice`: tables of algorithms, what they cost, and the choice between them.
-/// - `diagnose`: what is wrong when calls do not match or PEs wait for each other.
+/// - `choice`: tables of algorithms, their costs, and the choice between them.
+/// - `diagnose`: the messages about calls that do not match and about PEs that wait for each other.
 ///
-/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), `message` (for the SCC), and their `catalog`. An
-/// algorithm is one class, and one row with its cost and when it is chosen.
+/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), `message` (for the SCC), and their `catalog`.
+/// An algorithm is one class, and one row with its cost and the condition of its choice.
 ///
-/// Sources and destinations are offsets in regions, checked by the caller; no algorithm writes to another PE's
-/// objects before it knows that this PE makes the same call. Internal: programs see [org.jshmem.Team].
+/// Sources and destinations are offsets in regions, checked by the caller. No algorithm writes to another PE's
+/// objects before it has checked that this PE makes the same call. Internal: programs use [org.jshmem.Team].
 package org.jshmem.collective;

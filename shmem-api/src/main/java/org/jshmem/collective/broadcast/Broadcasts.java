@@ -11,8 +11,8 @@ import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// One to all. Receivers copy from the sender, who stays until they have; nothing is written to another PE's
-/// objects.
+/// The algorithms of broadcast, from one member to all. Receivers copy from the sender, which waits until they have
+/// copied; no PE writes to another PE's objects.
 public final class Broadcasts {
     /// OC-Bcast's best degree on 48 cores (Petrović 2012).
     private static final int DEGREE = 7;
@@ -70,7 +70,7 @@ public final class Broadcasts {
             scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "scatter and ring of messages, in even slices"),
             scatter("lines-scatter", Style.LIGHTWEIGHT, Split.LINES, "the same in slices of whole lines"));
 
-    /// A row of scatter and ring by messages.
+    /// Returns a row of scatter and ring by messages.
     public static Selection.Row<Algorithm> scatter(String name, Style style, Split split, String sentence) {
         return Selection.row(
                 name,
@@ -83,16 +83,16 @@ public final class Broadcasts {
 
     private Broadcasts() {}
 
-    /// How it gets from one to all.
+    /// An algorithm of broadcast.
     @FunctionalInterface
     public interface Algorithm {
 
-        /// Copies so many bytes at `src` of the root to `dst` of all members, of which there are at least two.
+        /// Copies `bytes` bytes at `src` of the root to `dst` of all members, of which there are at least two.
         void run(Group g, Transfer transfer, long dst, long src, long bytes, int root);
     }
 
-    /// `dst` of every member, the root among them, becomes `src` of the root; `dst == src` is allowed. Positions
-    /// are offsets in the region.
+    /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are
+    /// offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
         long bytes = count * type.bytes();
         Selection.Row<Algorithm> row =
@@ -107,7 +107,7 @@ public final class Broadcasts {
      * Crossings in virtual time on the Xeon Phi model, us. 8 PEs: 4 bytes binomial 2.4, flat 3.7; 64 KiB flat 29,
      * scatter 30, binomial 80. 60 PEs: 4 bytes binomial 4.1, scatter 8.7, flat 28; 64 KiB scatter 34, flat 41.
      */
-    /// The choice without prices.
+    /// Returns the choice without costs.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts) return LEADERS;
         if (g.central || g.size <= 4) return FLAT;

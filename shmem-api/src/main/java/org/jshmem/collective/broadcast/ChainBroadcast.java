@@ -4,15 +4,15 @@ package org.jshmem.collective.broadcast;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// Chain: pieces are handed from neighbour to neighbour.
+/// The chain broadcast: each member copies pieces from its left neighbour.
 ///
 /// ```
 /// p = 5, root 2      2 > 3 > 4 > 0 > 1
 /// piece c            0 copies c from 4 while 4 copies c + 1 from 3
 /// ```
 ///
-/// p - 1 rounds for the first piece, then one for each: `(p - 2 + n/s)(alpha + s beta)` with pieces of s bytes.
-/// Each copies from a neighbour that has just touched it.
+/// p - 1 rounds for the first piece, then one for each: `(p - 2 + n/s)(alpha + s beta)` with pieces of s bytes. Each
+/// member copies from a neighbour that has just touched the piece.
 final class ChainBroadcast {
     private static final long PIECE = 16 << 10;
 
@@ -26,7 +26,7 @@ final class ChainBroadcast {
         long pieces = Math.max(1, (bytes + PIECE - 1) / PIECE);
         g.ticks(pieces + 1);
         if (rank == 0) {
-            g.post(right, pieces - 1); // all of it is there
+            g.post(right, pieces - 1); // all pieces are ready
             transfer.take(dst, root, src, bytes);
         } else {
             long from = rank == 1 ? src : dst;

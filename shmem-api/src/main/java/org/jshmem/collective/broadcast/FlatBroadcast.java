@@ -4,7 +4,7 @@ package org.jshmem.collective.broadcast;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// Flat: all copy from the root at once.
+/// The flat broadcast: all members copy from the root at once.
 ///
 /// ```
 /// p = 5, root 2     2 > 0, 2 > 1, 2 > 3, 2 > 4     "there it is"
@@ -12,8 +12,8 @@ import org.jshmem.collective.Transfer;
 ///                   0 > 2, 1 > 2, 3 > 2, 4 > 2     "I have it"
 /// ```
 ///
-/// 2 rounds, n bytes to each at the same time: `2 alpha + n beta`, as far as the root's memory serves all. Where
-/// PEs outnumber cores the root rings the bell instead, and the last one to have copied tells it.
+/// 2 rounds, n bytes to each at the same time: `2 alpha + n beta`, if the root's memory can serve all at once. If PEs
+/// outnumber cores, the root rings the bell instead, and the last member to copy signals the root.
 final class FlatBroadcast {
     private FlatBroadcast() {}
 

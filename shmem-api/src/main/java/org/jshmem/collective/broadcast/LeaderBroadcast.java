@@ -5,7 +5,8 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
 import org.jshmem.collective.Transfer;
 
-/// By leaders: a binomial tree of hosts, whose first members put to each other; the others copy from their own.
+/// The broadcast by leaders: a binomial tree of hosts, whose first members put to each other; the other members copy
+/// from their leader.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on a second, 4 5 on a third; root 3

@@ -10,17 +10,17 @@ import org.jshmem.collective.message.Ring;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// Scatter and allgather by messages.
+/// The broadcast by messages: a scatter down a binary partition, then an allgather on a ring.
 ///
 /// ```
-/// p = 6     0 > 3 | 0 > 1(2), 3 > 4(5) ...      halves of the members, the receivers' slices; then slices go around
+/// p = 6     0 > 3 | 0 > 2, 3 > 5 | 0 > 1, 3 > 4     the slices of the receiver's half; then slices travel around
 /// ```
 ///
 /// `(lg p + p - 1) alpha + 2n(p-1)/p beta` (Petrović 2012, section 5).
 public final class MessageBroadcast {
     private MessageBroadcast() {}
 
-    /// Scatter, then allgather.
+    /// Broadcasts by a scatter, then an allgather.
     public static void scatter(
             Group g, Transfer transfer, Style style, Split split, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, style);
@@ -45,7 +45,7 @@ public final class MessageBroadcast {
         if (rank == 0) transfer.take(dst, g.me, src, bytes);
         long[] places = new long[p];
         long[] lengths = new long[p];
-        for (int member = 0; member < p; member++) { // the ring is one of members, slices are dealt by rank
+        for (int member = 0; member < p; member++) { // the ring is ordered by members, the slices by rank
             int slice = (member - root + p) % p;
             places[member] = dst + start[slice] * unit;
             lengths[member] = (start[slice + 1] - start[slice]) * unit;

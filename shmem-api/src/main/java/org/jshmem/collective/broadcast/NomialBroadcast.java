@@ -4,7 +4,8 @@ package org.jshmem.collective.broadcast;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// Nomial tree: who has it serves others, the largest subtree first; each round makes k members of each one.
+/// The broadcast in a k-nomial tree: a member with the data serves others, the largest subtree first. In each round k
+/// members have the data for each one before.
 ///
 /// ```
 /// p = 6, k = 2, root 0     0             p = 6, k = 3        0
@@ -14,9 +15,10 @@ import org.jshmem.collective.Transfer;
 ///                       5  3                           4   5
 /// ```
 ///
-/// Binomial for k = 2: lg p levels, n bytes on each, `2 lg p alpha + lg p n beta`; no PE serves more than lg p others,
-/// which matters where a line that many read at once is slow. A larger k has fewer levels, whose copies are made at the
-/// same time, and more flags: k is what the prices of cache lines say (Ramos, Hoefler 2013), 2 without prices.
+/// The tree is binomial for k = 2: lg p levels, n bytes on each, `2 lg p alpha + lg p n beta`. No PE serves more than
+/// lg p others, which matters if simultaneous reads of one line are slow. A larger k has fewer levels, whose copies
+/// run at the same time, and more flags. The costs of cache lines determine k (Ramos, Hoefler 2013); without costs k
+/// is 2.
 final class NomialBroadcast {
     private NomialBroadcast() {}
 
@@ -25,7 +27,7 @@ final class NomialBroadcast {
         int k = g.radix(bytes);
         int rank = (g.me - root + p) % p;
         g.ticks(2);
-        long subtree = 1; // members that this one is to serve, itself among them
+        long subtree = 1; // members of this one's subtree, itself among them
         while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
         if (rank == 0) {
             serve(g, k, subtree, rank, root);

@@ -4,31 +4,30 @@ package org.jshmem.collective.broadcast;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// OC-Bcast (Petrović 2012): a k-ary tree in which children get chunks from their parent's mailbox, all at once.
+/// OC-Bcast (Petrović 2012): a k-ary tree in which all children of a member get chunks from its mailbox at once.
 ///
 /// ```
-/// p = 12, k = 7, root 0        data                    who tells whom that a chunk is there
+/// p = 12, k = 7, root 0        data                    flags: a chunk is there
 ///                               0                        0         1
 ///                     1 2 3 4 5 6 7                     1 2       8 9
 ///              8 9 10 11                             3 4 5 6   10 11
 ///                                                    7
-/// a member, for each chunk     hears that it is there, tells those below it in the parent's binary tree; when
-/// its children
-///                              have all got the chunk before the last, gets this one into its own mailbox; tells
-/// the parent
-///                              "done"; tells the first of its own children; copies it from the mailbox to its
-/// destination
+/// a member, for each chunk:
+///   waits for the chunk's flag; raises the flags below it in the binary tree of its parent's children
+///   waits until all its children have got the chunk before the last; gets this chunk into its own mailbox
+///   raises "done" at its parent; raises the first flags of its own children's tree
+///   copies the chunk from the mailbox to its destination
 /// ```
 ///
-/// Two buffers in each mailbox: children get one chunk while the next one comes. Chunks are 96 lines, or what
-/// fits twice. With n bytes in chunks of m: `(log_k p + n/m)(2 alpha + 2 m beta)`; k trades levels for flags to
-/// be looked at.
+/// Each mailbox has two buffers: children get one chunk while the next one arrives. Chunks are 96 lines, or as many
+/// as fit twice. With n bytes in chunks of m: `(log_k p + n/m)(2 alpha + 2 m beta)`. A larger k has fewer levels and
+/// more flags to poll.
 public final class OcBroadcast {
     private static final int CHUNK_LINES = 96;
 
     private OcBroadcast() {}
 
-    /// With a tree of degree `k`.
+    /// Broadcasts with a tree of degree `k`.
     public static void run(Group g, Transfer transfer, int k, long dst, long src, long bytes, int root) {
         long chunk = chunkBytes(g);
         long chunks = Math.max(1, (bytes + chunk - 1) / chunk);
@@ -36,13 +35,13 @@ public final class OcBroadcast {
         new Member(g, k, root).run(transfer, dst, src, bytes, chunk, chunks);
     }
 
-    /// Bytes of a chunk: 96 lines, or what fits twice into a mailbox.
+    /// Returns the bytes of a chunk: 96 lines, or as many as fit twice into a mailbox.
     public static long chunkBytes(Group g) {
         int line = g.mailboxLine();
         return Math.min(CHUNK_LINES, g.mailboxBytes() / 2 / line) * (long) line;
     }
 
-    /// One member's place in the trees.
+    /// The place of one member in the trees.
     private static final class Member {
         private final Group g;
         private final int p;
@@ -84,7 +83,7 @@ public final class OcBroadcast {
                 }
                 int index = rank - parent * k; // among the parent's children
                 if (index <= 2) g.meet(member(parent), i);
-                else g.await(child(parent, (index - 1) / 2), i); // which does not wait for this one
+                else g.await(child(parent, (index - 1) / 2), i); // a sibling, which does not wait for this member
                 int siblings = (int) Math.min(k, p - 1L - (long) parent * k);
                 tell(parent, index, siblings, i);
                 if (i >= 2) awaitDone(i - 2);
@@ -97,7 +96,8 @@ public final class OcBroadcast {
             awaitDone(chunks - 1);
         }
 
-        /// Tells the two below node `index` in the binary tree over the children of a rank, whose node 0 it is.
+        /// Signals to the two nodes below node `index` in the binary tree over the children of rank `of`, which is
+        /// node 0.
         private void tell(int of, int index, int count, long tick) {
             for (int below = 2 * index + 1; below <= 2 * index + 2 && below <= count; below++)
                 g.post(child(of, below), tick);

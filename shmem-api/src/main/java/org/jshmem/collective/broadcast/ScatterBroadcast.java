@@ -5,7 +5,8 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.layout.Partition;
 
-/// Scatter and all-gather: each copies a part from the root, then the other parts from whoever has them.
+/// The broadcast by scatter and all-gather: each member copies a part from the root, then the other parts from the
+/// members that have copied them.
 ///
 /// ```
 /// p = 5, root 0, blocks a b c d e

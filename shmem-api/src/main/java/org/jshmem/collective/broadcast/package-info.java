@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One to all.
+/// The algorithms of broadcast: one member to all.
 package org.jshmem.collective.broadcast;

@@ -40,7 +40,8 @@ public final class Catalog implements Tables {
         };
     }
 
-    /// The cost formula of an algorithm; `IllegalArgumentException` for a name that the table does not know.
+    /// Returns the cost formula of an algorithm; throws `IllegalArgumentException` for a name that is not in the
+    /// table.
     public static Cost cost(Collective collective, String algorithm) {
         Selection<?> table = of(collective);
         if (!table.names().contains(algorithm)) {
@@ -50,7 +51,7 @@ public final class Catalog implements Tables {
         return table.rows().get(table.index(algorithm)).cost();
     }
 
-    /// What prices change for a team, a line for each collective and stretch of sizes.
+    /// Returns the choices that costs change for a team, a line for each collective and range of sizes.
     public static List<String> tuned(Group g) {
         List<String> lines = new ArrayList<>();
         add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE, n -> Reductions.usual(g, n)));

@@ -4,16 +4,16 @@ package org.jshmem.collective.choice;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.LineCosts;
 
-/// What broadcasts take by the prices of cache lines (Ramos, Hoefler 2013).
+/// The time of broadcasts by the costs of cache lines (Ramos, Hoefler 2013).
 public final class BroadcastCost {
-    /// The radix of a tree without prices.
+    /// The radix of a tree without costs.
     public static final int BINOMIAL = 2;
 
     private BroadcastCost() {}
 
-    /// A tree of radix `k`: on each level a flag for each child, one after the other, then a flag and a copy for the
-    /// last of them, which follows the others through the same lines; at the end the root sees a flag of each of
-    /// its children.
+    /// Returns the nanoseconds of a tree of radix `k`. On each level it has a flag for each child, one after the
+    /// other, then a flag and a copy for the last child, which follows the others through the same lines. At
+    /// the end the root reads a flag of each of its children.
     public static double tree(LineCosts lines, int p, int k, long bytes) {
         double copy = lines.copy(Math.max(1, Math.ceilDiv(bytes, SystemLayout.LINE)));
         double sum = 0;
@@ -24,7 +24,8 @@ public final class BroadcastCost {
         return sum;
     }
 
-    /// Scatter and gather: three rendezvous of flags there and back, and a copy of each part.
+    /// Returns the nanoseconds of scatter and gather: three rendezvous of flags there and back, and a copy of each
+    /// part.
     public static double scattered(LineCosts lines, int p, long bytes) {
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(p - 1);
         double part = Math.max(1, Math.ceilDiv(bytes, (long) p * SystemLayout.LINE));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.jshmem.transport.LineCosts;
 
-/// What the algorithms of the collectives cost on a host: what a calibration has found, as a launcher hands it to all
+/// The costs of the collectives' algorithms on a host: the result of a calibration, as a launcher passes it to all
 /// PEs.
 ///
 /// ```
@@ -17,8 +17,8 @@ import org.jshmem.transport.LineCosts;
 /// ```
 ///
 /// @param cores processors that jobs may use
-/// @param lines what cache lines cost
-/// @param algorithms what algorithms cost
+/// @param lines the costs of cache lines
+/// @param algorithms the costs of algorithms
 public record HostCosts(int cores, LineCosts lines, List<Algorithm> algorithms) {
 
     /// Copies what may be changed.
@@ -26,13 +26,13 @@ public record HostCosts(int cores, LineCosts lines, List<Algorithm> algorithms) 
         algorithms = List.copyOf(algorithms);
     }
 
-    /// What an algorithm costs, with a core for each PE: its formula's counts, times these prices.
+    /// The costs of an algorithm with a core for each PE: factors for its formula's counts.
     ///
-    /// @param collective as `Collective` names it
-    /// @param name as its table calls it
+    /// @param collective the name in `Collective`
+    /// @param name the name in its table
     /// @param message nanoseconds of a message, the formula's alpha
     /// @param perByte nanoseconds of a byte moved or combined, its beta and gamma, by the size of the operation
-    /// @param residual the median share by which the formula misses what was measured
+    /// @param residual the median relative deviation of the formula from the measured times
     public record Algorithm(String collective, String name, double message, List<Point> perByte, double residual) {
 
         /// Copies what may be changed.
@@ -40,7 +40,7 @@ public record HostCosts(int cores, LineCosts lines, List<Algorithm> algorithms) 
             perByte = List.copyOf(perByte);
         }
 
-        /// The price of a byte: straight between the sizes that were measured, and as at the last one beyond.
+        /// Returns the cost of a byte in ns: interpolated linearly between the measured sizes, constant outside them.
         public double perByte(double bytes) {
             Point before = null;
             for (Point point : perByte) {
@@ -55,10 +55,10 @@ public record HostCosts(int cores, LineCosts lines, List<Algorithm> algorithms) 
         }
     }
 
-    /// A price at a size, in bytes.
+    /// A cost in ns at a size in bytes.
     public record Point(double bytes, double nanos) {}
 
-    /// What [#parse] reads.
+    /// Returns the text that [#parse] reads.
     public String text() {
         var text = new StringBuilder("%d%n".formatted(cores));
         var l = lines;

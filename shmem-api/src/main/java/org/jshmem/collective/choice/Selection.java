@@ -8,28 +8,28 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.jshmem.Collective;
 
-/// The algorithms of one collective: a table that prints itself as help, and that refuses names it does not know. An
-/// algorithm is a class and a row here. A name that is none of the table's own is looked for among [More] before it is
-/// refused.
+/// The table of the algorithms of one collective, which prints itself as help and throws for unknown names. An
+/// algorithm is a class and a row here. The table looks up a name that it does not contain among [More] before it
+/// throws.
 ///
-/// @param <A> what an algorithm of this collective is called with
+/// @param <A> the functional interface of the collective's algorithms
 public final class Selection<A> {
-    /// The choice of letting size, PE count and cores decide.
+    /// The choice by size, number of PEs and cores.
     public static final int AUTO = -1;
 
     private final Collective collective;
     private final List<Row<A>> rows;
-    private List<Row<A>> more; // null until a name is asked for that is none of the rows
+    private List<Row<A>> more; // null until the first look-up of a name that is not in `rows`
 
     /// Algorithms of other modules, found as a service. They are not listed, and `auto` never takes them.
     public interface More {
-        /// The rows for a collective, which fit what its algorithms are called with.
+        /// Returns the rows for a collective, of the interface of its algorithms.
         List<? extends Row<?>> rows(Collective collective);
     }
 
     /// One algorithm.
     ///
-    /// @param <A> what it is called with
+    /// @param <A> its functional interface
     public static final class Row<A> {
         private final String name;
         private final A run;
@@ -46,7 +46,7 @@ public final class Selection<A> {
             this.sentence = sentence;
         }
 
-        /// What `Team.algorithm` and the environment call it.
+        /// Returns its name in `Team.algorithm` and in the environment.
         public String name() {
             return name;
         }
@@ -56,26 +56,26 @@ public final class Selection<A> {
             return run;
         }
 
-        /// What it costs.
+        /// Returns its cost.
         public Cost cost() {
             return cost;
         }
 
-        /// The code that travels in descriptions for a row and an access mode.
+        /// Returns the code of this row and an access mode in recorded calls.
         public long code(boolean direct) {
             return 2L * (index + 1) + (direct ? 1 : 0);
         }
     }
 
-    /// A row of a table.
+    /// Returns a row of a table.
     ///
-    /// @param auto when `auto` picks it
-    /// @param sentence how it works
+    /// @param auto the condition on which `auto` takes it
+    /// @param sentence its method in a few words
     public static <A> Row<A> row(String name, A run, Cost cost, String auto, String sentence) {
         return new Row<>(name, run, cost, auto, sentence);
     }
 
-    /// A table of rows that are in no other one.
+    /// Creates a table of rows that are in no other table.
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     public Selection(Collective collective, Row<A>... rows) {
@@ -84,7 +84,7 @@ public final class Selection<A> {
         for (int i = 0; i < rows.length; i++) rows[i].index = i;
     }
 
-    /// Whose algorithms they are.
+    /// Returns the collective of the algorithms.
     public Collective collective() {
         return collective;
     }
@@ -94,7 +94,7 @@ public final class Selection<A> {
         return rows;
     }
 
-    /// The row of a number that [#index] has given.
+    /// Returns the row of a number from [#index].
     public Row<A> row(int index) {
         return index < rows.size() ? rows.get(index) : more().get(index - rows.size());
     }
@@ -118,7 +118,7 @@ public final class Selection<A> {
         return rows.stream().map(Row::name).toList();
     }
 
-    /// Refuses a name that is not in the table, with those that are.
+    /// Throws for a name that is not in the table, with a list of the table's names.
     public void check(String name) {
         index(name);
     }
@@ -134,7 +134,7 @@ public final class Selection<A> {
                 .formatted(name, collective, names().stream().collect(Collectors.joining(", "))));
     }
 
-    /// The name for a code that came in a description.
+    /// Returns the name for a code of a recorded call.
     public String label(long code) {
         return row((int) (code >> 1) - 1).name() + ((code & 1) != 0 ? "/ptr" : "/putget");
     }

@@ -4,7 +4,7 @@ package org.jshmem.collective.choice;
 import java.util.ServiceLoader;
 import org.jshmem.Collective;
 
-/// The tables of all collectives, found as a service: code below the algorithms looks up their names here.
+/// The tables of all collectives, found as a service: packages below the algorithms look up names in it.
 public interface Tables {
     /// The table of a collective.
     Selection<?> table(Collective collective);
@@ -14,7 +14,7 @@ public interface Tables {
         return Found.TABLES.table(collective);
     }
 
-    /// Loads the service at the first look.
+    /// Loads the service at first use.
     final class Found {
         private static final Tables TABLES = ServiceLoader.load(Tables.class, Tables.class.getClassLoader())
                 .findFirst()

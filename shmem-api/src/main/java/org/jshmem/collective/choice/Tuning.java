@@ -7,25 +7,26 @@ import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.transport.LineCosts;
 
-/// Chooses between the algorithms of a collective by what they cost on this host: each formula with the prices that a
-/// calibration found. Another algorithm than the tables' own choice is taken only where it is clearly cheaper.
+/// The choice between the algorithms of a collective by their costs on this host: each formula with the factors of a
+/// calibration. Another algorithm replaces the tables' own choice only if it is clearly cheaper.
 ///
-/// All members must choose alike, so a choice depends on nothing but the prices, the team and the call, and its
-/// arithmetic gives the same bits in every JVM.
+/// All members must choose alike. So a choice depends only on the costs, the team and the call, and its arithmetic
+/// gives the same bits in every JVM.
 public final class Tuning {
     /*
-     * The formulas miss by some percent what is measured. A choice that promises less than a tenth is not worth the risk
-     * of being wrong about it.
+     * The formulas deviate by some percent from the measured times. A choice that promises less than a tenth is not
+     * worth the risk of an error.
      */
     private static final double CLEARLY = 0.9;
 
-    /// A formula that misses by more than this is no ground to choose by: its algorithm is neither taken nor replaced.
+    /// The largest deviation of a formula that may decide: with a larger one its algorithm is neither taken nor
+    /// replaced.
     private static final double MOST_RESIDUAL = 0.25;
 
-    /// Sizes are told apart by their power of two and the two bits behind it.
+    /// Classes of sizes: by their power of two and the next two bits.
     private static final int CLASSES = 4 * Long.SIZE;
 
-    private static final long MOST = 16L << 20; // of what is told
+    private static final long MOST = 16L << 20; // the largest size that the lists contain
 
     private static final byte UNKNOWN = 0;
     private static final byte FIRST_ROW = 1;
@@ -34,28 +35,28 @@ public final class Tuning {
     private final LineCosts lines;
     private final int members;
 
-    /// By collective, size class and the row that the table would choose: a table may change its mind within a
-    /// class, and what this PE has been asked before must not count.
+    /// The choices by collective, size class and the row that the table would choose: the table's choice may change
+    /// within a class, and earlier calls of this PE must not matter.
     private final byte[][][] choices = new byte[Collective.values().length][CLASSES][];
 
     private final int[] radices = new int[CLASSES];
 
-    /// For a team of so many members.
+    /// Creates the choice for a team of `members` members.
     ///
-    /// @param lines what cache lines cost, or null
+    /// @param lines the costs of cache lines, or null
     public Tuning(List<HostCosts.Algorithm> all, LineCosts lines, int members) {
         this.prices = all.stream().filter(a -> a.residual() <= MOST_RESIDUAL).toList();
         this.lines = lines;
         this.members = members;
     }
 
-    /// Whether it is known what the lines of so many bytes cost: source and copy lie in a core's own caches together.
+    /// Whether the costs of lines apply to `bytes` bytes: source and copy lie in a core's own caches together.
     public boolean isShaped(long bytes) {
         return lines != null && 2 * bytes <= lines.held();
     }
 
-    /// The cheapest radix of a tree down which so many bytes are copied, by what lines cost; of equal ones the
-    /// smallest. As many as members, who then all copy from the root; 0 where it is cheaper to scatter and gather.
+    /// Returns the radix of the cheapest tree for `bytes` bytes by the costs of lines, the smallest of equally cheap
+    /// ones. The number of members means that all copy from the root; 0 means that scatter and gather are cheaper.
     public int radix(long bytes) {
         int size = classOf(bytes);
         if (radices[size] == UNKNOWN) radices[size] = 1 + cheapest(least(size));
@@ -74,7 +75,7 @@ public final class Tuning {
         return best;
     }
 
-    /// The row for a call of so many bytes, given the one that the table would choose.
+    /// Returns the row for a call of `bytes` bytes, given the row that the table would choose.
     public <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
         int size = classOf(bytes);
         byte[][] of = choices[collective.ordinal()];
@@ -97,7 +98,8 @@ public final class Tuning {
         return (byte) (FIRST_ROW + chosen);
     }
 
-    /// Predicted nanoseconds of a row; NaN, which nothing is less than, where it has no price.
+    /// Returns the predicted nanoseconds of a row; NaN, which is never less than another number, for a row without a
+    /// cost.
     public double nanos(Collective collective, Selection.Row<?> row, double bytes) {
         for (HostCosts.Algorithm a : prices) {
             if (!a.collective().equals(collective.name()) || !a.name().equals(row.name())) continue;
@@ -117,7 +119,7 @@ public final class Tuning {
         return size < 4 ? size : (4L + (size & 3)) << (size >> 2) - 2;
     }
 
-    /// What is chosen and predicted where that differs from the table, a line for each stretch of sizes.
+    /// Returns the choices and predictions that differ from the table, a line for each range of sizes.
     public <A> List<String> differences(Collective collective, Selection<A> table, Usual<A> usual) {
         List<String> lines = new ArrayList<>();
         String last = "";
@@ -143,7 +145,7 @@ public final class Tuning {
         return lines;
     }
 
-    /// How sizes are broadcast by what lines cost, a line for each stretch of them.
+    /// Returns the shapes of broadcasts by the costs of lines, a line for each range of sizes.
     public List<String> trees() {
         List<String> found = new ArrayList<>();
         int last = -1;
@@ -174,10 +176,10 @@ public final class Tuning {
         return String.format(Locale.ROOT, "%.2f", nanos / 1000);
     }
 
-    /// The choice of a table without prices.
+    /// The choice of a table without costs.
     @FunctionalInterface
     public interface Usual<A> {
-        /// For a call of so many bytes.
+        /// Returns the row for a call of `bytes` bytes.
         Selection.Row<A> of(long bytes);
     }
 }

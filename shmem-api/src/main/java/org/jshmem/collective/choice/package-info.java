@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Which algorithm a call takes: tables of rows with their costs, and the prices that decide between them.
+/// The choice of algorithms: tables of rows with their costs, and the measured costs that decide between them.
 package org.jshmem.collective.choice;

@@ -14,8 +14,9 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// What each member of a team says about its latest calls: a line for each of the last eight, in its own memory. Other
-/// members read it when they wait for long, and the launcher when somebody asks why a job stands still.
+/// The log of each member's latest calls on a team: a line for each of the last eight, in the member's own memory.
+/// Other members read it in long waits, and the launcher reads it for a user's request about a job that makes no
+/// progress.
 ///
 /// ```
 /// a record, one line
@@ -25,9 +26,9 @@ import org.jshmem.transport.Transport;
 /// ```
 public final class CallLog {
     /*
-     * A reader takes all eight lines twice and believes a line that is the same both times: while the second copy was
-     * made, the header of the first one, which names the call, was still in place, so the arguments between them are
-     * that call's. This asks nothing of how a backend copies, and no fence of another PE's.
+     * A reader copies all eight lines twice and uses a line if both copies are equal. During the second copy the
+     * header of the first one, which contains the call's number, was still in place, so the arguments between them
+     * belong to that call. This relies neither on a backend's order of copying nor on a fence of another PE.
      */
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
@@ -41,11 +42,11 @@ public final class CallLog {
     private final Transport transport;
     private final Roster team;
     private final long offset;
-    private final long own; // address of the own lines
+    private final long own; // address of this PE's own lines
     private final long signature;
     private final long heapBase;
 
-    /// The arguments that stand in the own lines; null for a log that is read only.
+    /// The arguments in this PE's own lines; null for a log that this PE only reads.
     private long[] written;
 
     CallLog(Transport transport, Roster team) {
@@ -57,10 +58,10 @@ public final class CallLog {
         this.heapBase = SystemLayout.bytes(transport.npes());
     }
 
-    /// A call of a PE, as it wrote it down.
+    /// A call of a PE, as the PE recorded it.
     record Entry(long call, Operation operation, long[] arguments, long heapBase) {
 
-        /// Whether another member's call is the same one.
+        /// Whether another member's call is the same call.
         boolean agrees(Entry other) {
             return operation == other.operation && operation.agree(arguments, other.arguments);
         }
@@ -73,20 +74,20 @@ public final class CallLog {
 
     // writing
 
-    /// Says whose log this is: what comes before the first call.
+    /// Writes the team's signature into the lines, before the first call.
     void sign() {
         written = new long[COUNT * ARGUMENTS];
         for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
     }
 
-    /// Publishes that this PE is in its call number `call`, one without arguments: one store.
+    /// Publishes that this PE is in its call number `call`, which has no arguments: one store.
     public void write(long call, Operation operation) {
         // release: pairs with the copies in latest()
         Memory.setLongRelease(line(call), header(call, operation) | BARE);
     }
 
-    /// Publishes that this PE is in its call number `call`. Arguments that stand in the line already are left there, as
-    /// those of a loop do.
+    /// Publishes that this PE is in its call number `call`. Arguments that are in the line already, such as those of
+    /// a loop, are not written again.
     public void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
         long line = line(call);
         int at = (int) (call & COUNT - 1) * ARGUMENTS;
@@ -119,8 +120,8 @@ public final class CallLog {
 
     // reading, as a PE of the job
 
-    /// The latest calls of a PE on this team, by call number modulo eight; null where there is none, or it is being
-    /// written.
+    /// Returns the latest calls of a PE on this team, by call number modulo eight; null for a missing call, or one
+    /// that the PE is writing.
     Entry[] latest(int pe) {
         byte[] once = new byte[BYTES];
         byte[] again = new byte[BYTES];
@@ -137,15 +138,15 @@ public final class CallLog {
         return entries;
     }
 
-    /// What a PE has written down of a call, or null (not yet, or not any more).
+    /// Returns the record of a PE's call; null if it is not yet there, or not any more.
     Entry read(int pe, long call) {
         Entry entry = latest(pe)[(int) (call & (COUNT - 1))];
         return entry != null && entry.call() == call ? entry : null;
     }
 
-    /// The arguments of a PE that is in a call, which its own hash has confirmed, or null where it has gone far
-    /// beyond it. A step of a collective, not a search for what is wrong: by words, since a line is still in place
-    /// here.
+    /// Returns the arguments of a PE in a call, which its own hash has confirmed, or null if the PE is many calls
+    /// later. This is a step of a collective, not a search for an error: it reads by words, since the line is still
+    /// in place.
     long[] arguments(int pe, long call) {
         Channel channel = transport.channel();
         long line = offset + (call & (COUNT - 1)) * LINE;
@@ -156,7 +157,7 @@ public final class CallLog {
         return channel.load(pe, line, 8) == header ? arguments : null;
     }
 
-    /// The members that have not come to a call.
+    /// Returns the members that have not entered a call.
     List<Integer> late(long call) {
         List<Integer> late = new ArrayList<>();
         for (int k = 0; k < team.size(); k++) {
@@ -165,13 +166,13 @@ public final class CallLog {
         return late;
     }
 
-    /// Whether a PE has come to a call.
+    /// Whether a PE has entered a call.
     boolean hasCome(int pe, long call) {
         for (Entry entry : latest(pe)) if (entry != null && entry.call() >= call) return true;
         return false;
     }
 
-    /// The call as messages show it.
+    /// Returns the call as messages show it.
     String describe(int pe, long call) {
         Entry entry = read(pe, call);
         return entry == null ? "a collective" : entry.toString();
@@ -194,12 +195,12 @@ public final class CallLog {
 
     /// The latest call of a PE on one of its teams.
     ///
-    /// @param team how messages name the team
+    /// @param team the team's name in messages
     /// @param number the call's number, from 1
     /// @param text the call with its arguments
     public record Call(String team, long number, String text) {}
 
-    /// Copies bytes of a PE's region; what cannot be read is zero.
+    /// A copy of bytes of a PE's region; bytes that cannot be read are zero.
     @FunctionalInterface
     public interface Region {
 
@@ -207,8 +208,8 @@ public final class CallLog {
         void copy(long offset, ByteBuffer to);
     }
 
-    /// The latest call on each team that a PE has used, the world team first. The copy may be torn: a call that
-    /// makes no sense is shown without its arguments.
+    /// Returns the latest call on each team that a PE has used, the world team first. The copy may be torn: a call
+    /// with invalid arguments is shown without them.
     public static List<Call> calls(int npes, Region region) {
         List<Call> calls = new ArrayList<>();
         for (int slot = 0; slot < SystemLayout.SLOTS; slot++) {

@@ -11,7 +11,8 @@ import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// The line of the program from which a PE made the collective in which it waits for long, for messages of others.
+/// The line of the program from which a PE made the collective in which it has waited for long; messages of other PEs
+/// show it.
 ///
 /// ```
 /// in the PE page
@@ -25,7 +26,7 @@ final class CallSite {
 
     private CallSite() {}
 
-    /// Publishes where this PE is in a call of the team in a slot.
+    /// Publishes the program's line at which this PE is in a call of the team in a slot.
     static void publish(Transport transport, int slot, long call) {
         byte[] text = ProgramFrames.here().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, BYTES - TEXT);
@@ -41,7 +42,8 @@ final class CallSite {
         return call << 8 | slot + 1;
     }
 
-    /// Where a PE is in that call, or an empty text where it has not said so. Read twice, as the log of calls is.
+    /// Returns the program's line at which a PE is in a call, or an empty text if the PE has not published it. The
+    /// line is read twice, like the log of calls.
     static String of(Transport transport, int pe, int slot, long call) {
         byte[] once = new byte[BYTES];
         byte[] again = new byte[BYTES];

@@ -12,42 +12,41 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// Finds PEs that wait for each other in collectives of different teams, which none of these teams can see alone.
+/// The search for PEs that wait for each other in collectives of different teams, which no single team can detect.
 ///
 /// ```
 /// PE 0: a.barrier(); b.barrier();      both members of a and of b: PE 0 waits in a for PE 1,
 /// PE 1: b.barrier(); a.barrier();      which waits in b for PE 0, for ever
 /// ```
 ///
-/// A PE that has waited in a collective for long says for whom, in one line of its own page:
+/// A PE that has waited in a collective for long publishes the PE that it waits for, in one line of its own page:
 ///
 /// ```
 /// +0   sequence      odd while the PE is blocked; raised when that begins and when it ends
 /// +8   thread        the one thread that calls collectives, or -1 for several
 /// +16  slot | size   of the team
 /// +24  call
-/// +32  offset        of the flag that it waits for
-/// +40  value         that the flag has to come to
-/// +48  home | from   whose memory the flag is in; the PE that will raise it, or -1 for all that have not come yet, -2
-/// for those of its host
+/// +32  offset        of the awaited flag
+/// +40  value         that the flag has to reach
+/// +48  home | from   the PE of the flag's memory; the PE that raises it, or -1 for all missing ones, -2 for its host's
 /// +56  first | step  PE numbers of the members; the slot lists them where the step is 0
 /// ```
 public final class Deadlock {
     /*
-     * From time to time a blocked PE follows these lines, and where they lead back to itself it looks again after a
-     * while. If every PE on the way is still in the same wait, and no flag has been raised, then there was a moment
-     * between the two looks at which all of them were blocked, each for something that only the next one could do: that
-     * is not slowness. All teams on the way fail.
+     * From time to time a blocked PE follows these lines. If they lead back to itself, it looks again after a while.
+     * If every PE on the way is still in the same wait, and no flag has been raised, then at one moment between the
+     * two looks all of them were blocked. Each needed an action that only the next one could take: this is a
+     * deadlock, not slowness. All teams on the way fail.
      *
-     * An edge is never guessed. A PE that waits for one member's flag waits for that PE, wherever it is. A PE that waits
-     * for a rendezvous waits for each member that has not come. Nothing is followed through PEs that are not blocked in
-     * a collective, whatever else they wait for. A PE with several threads in collectives says nothing: one of the
-     * others may do what is waited for.
+     * Edges are never guessed. A PE that waits for one member's flag waits for that PE. A PE that waits for a
+     * rendezvous waits for each member that has not arrived. The search does not continue through PEs that are not
+     * blocked in a collective, whatever their state. A PE with several threads in collectives publishes nothing: one
+     * of the others may do the awaited step.
      */
-    /// `from` where the flag is raised when all have come.
+    /// The value of `from` for a flag that is raised after all members have arrived.
     public static final int EVERYBODY = -1;
 
-    /// `from` where the flag is raised when all members of the PE's host have come.
+    /// The value of `from` for a flag that is raised after all members of the PE's host have arrived.
     public static final int HOST = -2;
 
     private static final long PATIENCE = 500_000_000; // ns between two looks
@@ -65,11 +64,11 @@ public final class Deadlock {
 
     private final Transport transport;
     private final Roster team;
-    private final long line; // address of the own line
+    private final long line; // address of this PE's own line
     private List<Blocked> suspected = List.of();
     private long lastLook = Long.MIN_VALUE;
 
-    /// The view of a member of a team.
+    /// Creates the search of a member of a team.
     public Deadlock(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -80,19 +79,19 @@ public final class Deadlock {
         return transport.address(transport.pe(), SystemLayout.BLOCKED);
     }
 
-    // what a PE says of itself
+    // publishing the own wait
 
-    /// The calling thread is the one that calls this PE's collectives, until another one does.
+    /// Registers the calling thread as the only one that calls this PE's collectives, until another thread calls one.
     public static void oneThread(Transport transport) {
         Memory.setLong(line(transport) + THREAD, Thread.currentThread().threadId());
     }
 
-    /// Several threads may call this PE's collectives.
+    /// Registers that several threads may call this PE's collectives.
     public static void severalThreads(Transport transport) {
         Memory.setLong(line(transport) + THREAD, SEVERAL);
     }
 
-    /// Says that this PE is blocked, unless it does already (`said`); false where it must not say so.
+    /// Publishes that this PE is blocked, unless it has already (`said`); returns false if it must not be published.
     public boolean blocked(long call, long offset, long value, int home, int from, boolean said) {
         if (Memory.getLong(line + THREAD) != Thread.currentThread().threadId()) {
             severalThreads(transport);
@@ -100,7 +99,7 @@ public final class Deadlock {
             return false;
         }
         if (said) return true;
-        Memory.releaseFence(); // a reader of a word below also sees that the wait before is over
+        Memory.releaseFence(); // a reader that sees a word below also sees that the wait before is over
         Memory.setLong(line + TEAM, pair(team.slot(), team.size()));
         Memory.setLong(line + CALL, call);
         Memory.setLong(line + OFFSET, offset);
@@ -112,7 +111,7 @@ public final class Deadlock {
         return true;
     }
 
-    /// The wait has ended.
+    /// Publishes that the wait has ended.
     public void unblocked() {
         Memory.setLongRelease(line, (Memory.getLong(line) | 1) + 1);
     }
@@ -121,7 +120,7 @@ public final class Deadlock {
         return (long) high << 32 | low & 0xffffffffL;
     }
 
-    /// What a PE has said of itself; `sequence` is the number of this wait.
+    /// The published wait of a PE; `sequence` is the number of this wait.
     private record Blocked(int pe, long sequence, Roster team, long call, long offset, long value, int home, int from) {
 
         boolean isWith(Blocked other) {
@@ -129,7 +128,7 @@ public final class Deadlock {
         }
     }
 
-    /// Null where the PE is not blocked. Read twice, as the log of calls is.
+    /// Returns the wait of a PE, or null if the PE is not blocked. The line is read twice, like the log of calls.
     private Blocked read(int pe) {
         MemorySegment once = MemorySegment.ofArray(new long[LINE / 8]);
         MemorySegment again = MemorySegment.ofArray(new long[LINE / 8]);
@@ -155,7 +154,7 @@ public final class Deadlock {
         return line.get(ValueLayout.JAVA_LONG, at);
     }
 
-    /// The members of a PE's team, by the first of them and their step, or from its slot.
+    /// Returns the members of a PE's team, by the first of them and their step, or from its slot.
     private Roster members(int pe, int slot, int size, long members) {
         int npes = transport.npes();
         if ((int) members != 0) return Roster.strided(slot, (int) (members >> 32), (int) members, size);
@@ -166,7 +165,7 @@ public final class Deadlock {
                 slot, IntStream.of(pes).map(k -> Math.clamp(k, 0, npes - 1)).toArray());
     }
 
-    /// Writes down who the members are, in the own slot of the team, where a step does not say it.
+    /// Writes the members into this PE's slot of the team, if they have no common step.
     public static void publish(Transport transport, Roster team) {
         if (team.step() != 0) return;
         long at = SystemLayout.slot(team.slot(), transport.npes()) + SystemLayout.roster(transport.npes());
@@ -175,7 +174,7 @@ public final class Deadlock {
 
     // the search
 
-    /// Fails the teams of a circle that this PE is on, if there is one. `stuck` says that no PE can move at all.
+    /// Fails the teams of a circle with this PE, if there is one. `stuck` means that no PE can continue at all.
     public void check(boolean stuck) {
         long now = transport.nanoTime();
         if (!stuck && lastLook != Long.MIN_VALUE && now - lastLook < PATIENCE) return;
@@ -189,7 +188,7 @@ public final class Deadlock {
         found.stream().map(Blocked::team).distinct().forEach(t -> new Mismatch(transport, t).pass(text));
     }
 
-    /// The way back to this PE, beginning where a team begins; empty where there is none.
+    /// Returns the way back to this PE, beginning at the first PE of a call; empty if there is none.
     private List<Blocked> search() {
         Blocked own = read(transport.pe());
         List<Blocked> path = new ArrayList<>();
@@ -224,14 +223,14 @@ public final class Deadlock {
         return next != null && !hasFailed(next) && leadsBack(next, path, seen);
     }
 
-    /// Whether the wait ends without what it is for: the team has failed, and its member is to hear of it.
+    /// Whether the team has failed, so that the wait ends without its flag, by an exception.
     private boolean hasFailed(Blocked b) {
         long verdict = SystemLayout.slot(b.team().slot(), transport.npes()) + SystemLayout.VERDICT;
         return transport.channel().load(b.pe(), verdict, 8) != 0;
     }
 
-    /// The circle from the smallest PE that waits for one in another call; the same on whichever PE finds it. Empty
-    /// where all are in one call: that is the affair of its team alone.
+    /// Returns the circle from the smallest PE that waits for a PE in another call, equal on whichever PE finds it.
+    /// It is empty if all are in one call: then their team alone detects the reason.
     private static List<Blocked> turned(List<Blocked> path) {
         int start = -1;
         for (int i = 0; i < path.size(); i++) {
@@ -249,7 +248,7 @@ public final class Deadlock {
         int named = 0;
         for (int i = 0; i < circle.size(); i++) {
             Blocked b = circle.get(i);
-            if (i > 0 && b.isWith(circle.get(i - 1))) continue; // the first one of a call speaks for those behind it
+            if (i > 0 && b.isWith(circle.get(i - 1))) continue; // the first PE of a call represents those after it
             if (named++ == MOST_NAMED) {
                 text.append(", and so on through ").append(circle.size()).append(" PEs");
                 break;

@@ -16,20 +16,20 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Whether the members of a team are in the same calls: the evidence when they are not, and the verdict that ends the
-/// team.
+/// The check that the members of a team are in the same calls: the evidence if they are not, and the verdict that
+/// ends the team.
 public final class Mismatch {
     /*
-     * How it works. Before a PE can block in a collective it writes the call down ([CallLog]). Nobody looks while things
-     * go well: flags carry a hash of all calls so far, and a PE that finds another's hash different, or that has waited
-     * for long, reads the others' logs. The eight latest calls are kept, so that the first call that differs can be
-     * named even when members have gone on.
+     * How it works. Before a PE can block in a collective it records the call ([CallLog]). No PE reads the records
+     * while calls match: flags carry a hash of all calls so far. A PE reads the others' logs if another's hash
+     * differs, or after a long wait. A log keeps the eight latest calls, so that a message can name the first call
+     * that differs even if members have made further calls.
      *
-     * A look costs lines from each member, which a PE that computes would feel if 63 others looked all the time: each
-     * look of a wait comes twice as late as the one before, up to half a second.
+     * A look reads lines of each member, which would slow down a computing PE if 63 others looked all the time. So
+     * the pause between looks doubles within a wait, up to half a second.
      *
-     * The verdict stands in every member's slot: each throws it at its present wait or at its next collective of the
-     * team. The PE that finds the reason first passes it, a member or not.
+     * Every member's slot contains the verdict: each member throws it at its present wait or at its next collective
+     * of the team. The first PE that finds the reason writes it, a member or not.
      */
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
     private static final long LONGEST_PAUSE = 500_000_000;
@@ -42,12 +42,12 @@ public final class Mismatch {
     private final Roster team;
     private final CallLog log;
     private final long slot;
-    private final long verdict; // address of the own word
-    private long lookedAt; // the call that was looked at last
+    private final long verdict; // address of this PE's own word
+    private long lookedAt; // the call of the last look
     private long lastLook;
     private long pause;
 
-    /// The view of a PE on a team; the PE need not be a member.
+    /// Creates the check of a PE on a team; the PE need not be a member.
     public Mismatch(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -56,23 +56,23 @@ public final class Mismatch {
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
 
-    /// This PE's own log, begun: where a member writes its calls down.
+    /// Returns this PE's own log, signed, in which a member records its calls.
     public CallLog join() {
         log.sign();
         return log;
     }
 
-    /// The address of the word that is not 0 where the team's collectives are over.
+    /// Returns the address of the word that is not 0 after the team's collectives have ended.
     public long verdict() {
         return verdict;
     }
 
-    /// Throws the verdict where there is one; what every collective begins with.
+    /// Throws the verdict if there is one; every collective begins with this check.
     public void refuseIfFailed() {
         if (hasFailed()) throw exception();
     }
 
-    /// Looks for a reason to end a wait: a verdict, or a member that is in another call.
+    /// Checks for a reason to end a wait: a verdict, or a member in another call.
     public void check(long call, boolean stuck) {
         refuseIfFailed();
         long now = transport.nanoTime();
@@ -90,14 +90,15 @@ public final class Mismatch {
         }
     }
 
-    /// The members' calls do not match: ends the team and returns what to throw.
+    /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
         CallSite.publish(transport, team.slot(), call);
         String difference = patiently(() -> anyDifference(call));
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
 
-    /// A flag may come before its writer's record, and the record before the line of the program.
+    /// Repeats a look until it yields a difference with lines of the program: a flag may arrive before its writer's
+    /// record, and the record before the line of the program.
     private String patiently(Supplier<String> look) {
         boolean interrupted = Thread.interrupted(); // the mismatch comes first
         String difference = look.get();
@@ -111,15 +112,15 @@ public final class Mismatch {
         return difference;
     }
 
-    /// A difference from this PE, else one between two others: this one may agree with both, as a PE does that brings
-    /// nothing to a collect.
+    /// Returns a difference from this PE, else one between two others: this PE may agree with both, for example
+    /// without a contribution to a collect.
     private String anyDifference(long call) {
         String difference = difference(call, transport.pe());
         for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
         return difference;
     }
 
-    /// The first of the latest calls in which a member differs from this one, or null.
+    /// Returns the first of the latest calls in which a member differs from PE `pe`, or null.
     private String difference(long call, int pe) {
         CallLog.Entry[] mine = log.latest(pe);
         CallLog.Entry[][] theirs = new CallLog.Entry[team.size()][];
@@ -138,21 +139,21 @@ public final class Mismatch {
         return null;
     }
 
-    /// Where two PEs are in a call, once both have said so.
+    /// Returns the program's lines at which two PEs are in a call, after both have published them.
     private String sites(int one, int other, long call) {
         String first = CallSite.of(transport, one, team.slot(), call);
         String second = CallSite.of(transport, other, team.slot(), call);
         return first.isEmpty() || second.isEmpty() ? "" : " (%s and %s)".formatted(first, second);
     }
 
-    /// Argument `i` of member `k` in call number `call`, which it has come to.
+    /// Returns argument `i` of member `k` in call number `call`, which it has entered.
     public long argument(int k, long call, int i) {
         long[] arguments = log.arguments(team.pe(k), call);
         if (arguments == null) throw found(call);
         return arguments[i];
     }
 
-    /// A call that is waited in, for messages: which it is, and who is missing.
+    /// Returns the description of a waiting call for messages: the call, and the missing members.
     public String describe(long call) {
         List<Integer> late = log.late(call);
         return "in %s, call %d of %s, which %s"
@@ -174,7 +175,7 @@ public final class Mismatch {
         return exception();
     }
 
-    /// Ends the team: text first, then the word.
+    /// Ends the team: writes the text first, then the word.
     void pass(String reason) {
         byte[] text = reason.getBytes(StandardCharsets.UTF_8);
         int bytes = Math.min(text.length, SystemLayout.TEXT_BYTES - 8);
@@ -182,7 +183,7 @@ public final class Mismatch {
         for (int k = 0; k < team.size(); k++) {
             int pe = team.pe(k);
             long at = slot + SystemLayout.VERDICT;
-            if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) continue; // another was first
+            if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) continue; // another PE was first
             channel.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);
             channel.store(pe, slot + SystemLayout.TEXT, 8, bytes);
             channel.signal(pe, at, WRITTEN); // pairs with the acquire in refuseIfFailed()
@@ -196,7 +197,7 @@ public final class Mismatch {
         return Memory.getLongAcquire(verdict) != 0;
     }
 
-    /// Whether the call, in which this PE is, only waits for all members.
+    /// Whether the call that this PE is in only waits for all members.
     public boolean isMeeting(long call) {
         CallLog.Entry entry = log.read(transport.pe(), call);
         return entry != null && entry.operation().isMeeting();
@@ -207,14 +208,14 @@ public final class Mismatch {
         return log.late(call).isEmpty();
     }
 
-    /// This PE cannot end a call that moves data, because its thread was interrupted: ends the team.
+    /// Ends the team after an interrupt of this PE's thread in a call that moves data, which cannot end.
     public void interrupted(String during) {
         pass("the thread of PE %d was interrupted %s: this call cannot end; interrupt PEs outside of collectives"
                 .formatted(transport.pe(), during));
     }
 
-    /// What a member throws once the verdict is passed. Its writer may die over it: the text is not worth waiting for
-    /// longer than [#TEXT_PATIENCE].
+    /// Returns the exception that a member throws after the verdict. The writer of its text may end before it has
+    /// written it: a member waits at most [#TEXT_PATIENCE] for the text.
     private CollectiveMismatchException exception() {
         String reason = "the members' calls differ";
         Wait patience = Wait.of("for the reason why " + team.label() + " has failed")

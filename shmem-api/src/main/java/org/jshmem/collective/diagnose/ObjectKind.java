@@ -4,8 +4,8 @@ package org.jshmem.collective.diagnose;
 import java.util.Locale;
 import org.jshmem.collective.kernel.ElementType;
 
-/// What a symmetric object is made for: two that take the same bytes are still different calls. The arrays come first,
-/// in the order of [ElementType].
+/// The kind of a symmetric object: allocations of different kinds are different calls, even with equal bytes. The
+/// arrays are first, in the order of [ElementType].
 public enum ObjectKind {
     /// Of 8-bit integers.
     BYTES,
@@ -28,7 +28,7 @@ public enum ObjectKind {
 
     private static final ObjectKind[] ALL = values();
 
-    /// How messages call it: the method that makes one.
+    /// Returns its name in messages: the method that allocates it.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -39,7 +39,7 @@ public enum ObjectKind {
         return ordinal() < MEM.ordinal() ? ElementType.values()[ordinal()].bytes() : Long.BYTES;
     }
 
-    /// An array of such elements.
+    /// Returns the kind of an array of such elements.
     public static ObjectKind of(ElementType type) {
         return ALL[type.ordinal()];
     }

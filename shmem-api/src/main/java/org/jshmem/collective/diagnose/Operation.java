@@ -7,7 +7,7 @@ import org.jshmem.Op;
 import org.jshmem.collective.choice.Tables;
 import org.jshmem.collective.kernel.ElementType;
 
-/// The calls that all members of a team make together, and the names of the arguments that have to agree.
+/// The calls that all members of a team make together, and the names of their arguments that have to agree.
 public enum Operation {
     /// Joining the job.
     INIT("init", null),
@@ -17,35 +17,36 @@ public enum Operation {
     BARRIER("barrier", Collective.BARRIER, "algorithm"),
     /// Waiting for all members.
     SYNC("sync", Collective.SYNC, "algorithm"),
-    /// Taking symmetric memory.
+    /// Allocating symmetric memory.
     ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
-    /// Giving symmetric memory back; `others` stands for the objects after the first.
+    /// Freeing symmetric memory; `others` is a hash of the objects after the first.
     FREE("free", null, "dst", "objects", "others"),
     /// Changing the size of a symmetric object.
     REALLOCATE("realloc", null, "dst", "bytes"),
-    /// Making a strided team.
+    /// Creating a strided team.
     SPLIT("splitStrided", null, "start", "stride", "size"),
-    /// Making a grid of teams.
+    /// Creating a grid of teams.
     SPLIT2D("split2d", null, "xrange"),
     /// Ending a team.
     CLOSE("close", null),
-    /// One to all.
+    /// Copying from one member to all.
     BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
-    /// Blocks of different size to all; `src` is -1 where the PE brings nothing, and agrees with any other then.
+    /// Gathering blocks of different sizes at all; `src` is -1 if the PE contributes nothing, and agrees with any
+    /// other then.
     COLLECT("collect", Collective.COLLECT, "type", "dst", "capacity", "algorithm", "src"),
-    /// Blocks of the same size to all.
+    /// Gathering blocks of one size at all.
     FCOLLECT("fcollect", Collective.FCOLLECT, "count", "type", "dst", "src", "algorithm"),
-    /// A block from each to each.
+    /// Exchanging a block from each member to each.
     ALLTOALL("alltoall", Collective.ALLTOALL, "count", "type", "dst", "src", "algorithm"),
-    /// A strided block from each to each; `strides` holds both.
+    /// Exchanging a strided block from each member to each; `strides` holds both.
     ALLTOALLS("alltoalls", Collective.ALLTOALLS, "count", "type", "dst", "src", "strides", "algorithm"),
-    /// Combining to all.
+    /// Combining the values of all members at all.
     REDUCE("reduce", Collective.REDUCE, "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining one value of each member.
     REDUCE_VALUE("reduce", Collective.REDUCE, "op", "count", "type", "none", "none", "algorithm"),
-    /// Combining with all before and oneself.
+    /// Combining with all members before and this one.
     INSCAN("inscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm"),
-    /// Combining with all before.
+    /// Combining with all members before.
     EXSCAN("exscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm");
 
     private static final Operation[] ALL = values();
@@ -61,7 +62,7 @@ public enum Operation {
         this.arguments = arguments;
     }
 
-    /// How many there are.
+    /// Returns the number of operations.
     static int count() {
         return ALL.length;
     }
@@ -70,12 +71,12 @@ public enum Operation {
         return ALL[ordinal];
     }
 
-    /// Whether members only wait for each other in it: no data depend on the thread that makes it.
+    /// Whether members only wait for each other in it: no data depend on the thread that makes the call.
     public boolean isMeeting() {
         return ordinal() < BROADCAST.ordinal();
     }
 
-    /// How messages call it.
+    /// Returns its name in messages.
     public String label() {
         return label;
     }

@@ -12,31 +12,31 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Style;
 
-/// A block from each to each. Each copies what is its own from the others' sources; nothing is written to another
-/// PE's objects.
+/// The algorithms of alltoall, a block from each member to each. Each member copies its blocks from the others'
+/// sources; no PE writes to another PE's objects.
 ///
 /// ```
 /// p = 5, member 2      block 2 of source 0, 1, 2, 3, 4 becomes block 0, 1, 2, 3, 4 of its destination
 ///
 /// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
-/// pairwise             tell 3, 4, 0, 1 "my source is there";
-///                      for 1, 0, 4, 3: hear it, copy, tell "I have it"; hear that from all
+/// pairwise             signal to 3, 4, 0, 1 "my source is there";
+///                      for 1, 0, 4, 3: wait for it, copy, signal "I have it"; wait for that from all
 ///
 /// by messages          in round r with the member for which both numbers add up to r: 3, 4, 0, 1
 /// ```
 ///
-/// The first two move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources go
-/// through a receive buffer first, and one rendezvous is enough. Pairwise takes `2(p - 1) alpha + (p - 1)n
-/// beta`, but nobody waits for members it has no block of yet.
+/// The first two move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources are
+/// first copied to a receive buffer, and one rendezvous suffices. Pairwise takes `2(p - 1) alpha + (p - 1)n beta`,
+/// but no member waits for members whose blocks it does not need yet.
 public final class Exchanges {
     private static final long SHORT = 4096;
 
-    /// Bytes of a block up to which hosts exchange in one message what fits.
+    /// Bytes of a block up to which hosts exchange as many blocks in one message as fit.
     private static final long BY_HOSTS = 16 << 10;
 
     private static final int HOSTS = 2; // its row
 
-    /// The algorithms of blocks that lie together.
+    /// The algorithms of contiguous blocks.
     public static final Selection<Algorithm> TABLE = new Selection<>(
             Collective.ALLTOALL,
             linear(),
@@ -50,17 +50,19 @@ public final class Exchanges {
 
     private Exchanges() {}
 
-    /// How blocks get from each to each.
+    /// An algorithm of alltoall.
     @FunctionalInterface
     public interface Algorithm {
 
-        /// Block `me` of each source becomes the block of that member.
+        /// Copies block `me` of each member's source to the block of that member.
         void run(Blocks b);
     }
 
-    /// What is exchanged: element `e` of block `k` lies at `(k * count + e) * stride` elements behind `src` or `dst`.
+    /// The arguments of an exchange: element `e` of block `k` lies `(k * count + e) * stride` elements after `src` or
+    /// `dst`.
     ///
-    /// @param staged whether sources are left in receive buffers first, so that nobody waits until they are read
+    /// @param staged whether sources are first copied to receive buffers, so that no member waits for their
+    ///     readers
     record Blocks(
             Group g,
             Transfer transfer,
@@ -72,27 +74,27 @@ public final class Exchanges {
             long srcStride,
             long count) {
 
-        /// Copies what member `k` has for this one.
+        /// Copies the block of member `k` for this member.
         void take(int k) {
             takeFrom(k, src);
         }
 
-        /// As [#take], from another place than `src`.
+        /// Copies as [#take], from another place than `src`.
         void takeFrom(int k, long source) {
             move(to(k, 0), dstStride, k, from(g.me, 0) - src + source, srcStride, count);
         }
 
-        /// Where element `e` of block `k` comes from.
+        /// Returns the source of element `e` of block `k`.
         long from(int k, long e) {
             return src + (k * count + e) * srcStride * width;
         }
 
-        /// Where element `e` of block `k` goes to.
+        /// Returns the destination of element `e` of block `k`.
         long to(int k, long e) {
             return dst + (k * count + e) * dstStride * width;
         }
 
-        /// Copies `n` elements of member `k`, so many strides apart on either side.
+        /// Copies `n` elements of member `k`, with a stride on either side.
         void move(long to, long toStride, int k, long from, long fromStride, long n) {
             if (toStride == 1 && fromStride == 1) transfer.take(to, k, from, n * width);
             else transfer.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
@@ -135,7 +137,7 @@ public final class Exchanges {
                 sentence);
     }
 
-    /// Block `l` of `count` elements of `src` of member `k` becomes block `k` of `dst` of member `l`. Positions are
+    /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
         Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, TABLE, count * type.bytes()));
@@ -145,7 +147,7 @@ public final class Exchanges {
         row.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
     }
 
-    /// As [#alltoall], with logical element `e` at `e * stride` on either side.
+    /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
         Selection.Row<Algorithm> row = g.chosen(Collective.ALLTOALLS) < 0
@@ -157,7 +159,7 @@ public final class Exchanges {
         row.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
     }
 
-    /// The choice without prices of this host.
+    /// Returns the choice without costs of this host.
     public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table, long bytes) {
         return table.rows().get(g.severalHosts && bytes <= BY_HOSTS ? HOSTS : 0);
     }

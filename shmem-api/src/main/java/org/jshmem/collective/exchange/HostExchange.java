@@ -6,7 +6,7 @@ import org.jshmem.collective.Levels;
 import org.jshmem.collective.exchange.Exchanges.Blocks;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// By hosts: what all members of a host have for those of another one goes in one message.
+/// The exchange by hosts: one message carries all blocks of the members of a host for those of another one.
 ///
 /// ```
 /// members 0 1 2 on one host, 3 4 on another
@@ -17,9 +17,9 @@ import org.jshmem.collective.layout.SystemLayout;
 ///   2 takes 32 42 of 1                                       4 takes 04 14 24 of 3
 /// ```
 ///
-/// With h hosts of m members m^2 (h - 1) messages would come to each; h - 1 do, shared out over its members, in pieces
-/// that fit a receive buffer: `2 lg m alpha + (h - 1)(alpha + m^2 n beta)` (Träff, Rougier 2014).
-/// Nothing but these messages keeps hosts together: that of a host says that all of its members have come.
+/// With h hosts of m members m^2 (h - 1) messages would reach each host. Here h - 1 do, shared among its members, in
+/// pieces that fit a receive buffer: `2 lg m alpha + (h - 1)(alpha + m^2 n beta)` (Träff, Rougier 2014). Only these
+/// messages synchronise hosts: a host sends its message after all of its members have arrived.
 final class HostExchange {
     private final Blocks b;
     private final Levels levels;
@@ -28,7 +28,7 @@ final class HostExchange {
     /// Bytes of a receive buffer for the blocks to or from one member of a host.
     private final long row;
 
-    /// Where receive buffers lie, and how many elements of each block are on their way.
+    /// The offset of the receive buffers, and the elements of each block in the present piece.
     private long half;
 
     private long n;
@@ -64,12 +64,12 @@ final class HostExchange {
         }
     }
 
-    /// The member of a host that packs what goes to `other`, and gets what comes from there.
+    /// Returns the member of a host that packs the message for `other`, and receives the message from there.
     private int speaker(int host, int other) {
         return levels.member(host, other % levels.members(host));
     }
 
-    /// Where the message of a host lies with who gets it on host `to`.
+    /// Returns the offset of the message from a host at its receiver on host `to`.
     private long place(int to, int from) {
         long members = levels.members(to);
         return half + from / members * members * row;

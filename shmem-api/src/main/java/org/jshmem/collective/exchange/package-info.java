@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A block from each to each.
+/// The algorithms of alltoall: a block from each member to each.
 package org.jshmem.collective.exchange;

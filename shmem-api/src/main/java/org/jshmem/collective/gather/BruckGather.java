@@ -4,14 +4,14 @@ package org.jshmem.collective.gather;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// Bruck: in round r each copies a window of 2^r blocks from the member 2^r after it.
+/// The gather of Bruck: in round r each member copies a window of 2^r blocks from the member 2^r after it.
 ///
 /// ```
 /// p = 5, member 0     has 0;  1 from 1;  2 3 from 2;  4 from 4
 /// ```
 ///
-/// ceil(lg p) rounds and a rendezvous, (p - 1)n bytes: `2 lg p alpha + (p - 1)n beta` (Bruck 1997). Blocks go to
-/// their place at once, so nothing has to be turned around in the end; a window that wraps is copied in two parts.
+/// ceil(lg p) rounds and a rendezvous, (p - 1)n bytes: `2 lg p alpha + (p - 1)n beta` (Bruck 1997). Blocks are copied
+/// to their place at once, so the algorithm needs no final rotation; a window that wraps is copied in two parts.
 final class BruckGather {
     private BruckGather() {}
 

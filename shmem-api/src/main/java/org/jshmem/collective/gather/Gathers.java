@@ -12,10 +12,10 @@ import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Style;
 
-/// Blocks of all to all. Each copies what others have left in their own memory; nothing is written to another PE's
-/// objects.
+/// The algorithms of collect and fcollect, which gather the blocks of all members at all. Each member copies data
+/// that others have left in their own memory; no PE writes to another PE's objects.
 public final class Gathers {
-    /// The `src` of a member that brings nothing to a collect.
+    /// The `src` of a member that contributes nothing to a collect.
     public static final long NO_SOURCE = -1;
 
     private static final int PLACE_BITS = 16;
@@ -30,12 +30,12 @@ public final class Gathers {
 
     private Gathers() {}
 
-    /// How blocks get from all to all.
+    /// An algorithm of collect and fcollect.
     @FunctionalInterface
     public interface Algorithm {
 
-        /// Copies each member's block at `src` to its place behind `dst`, as [Group#offsets] says; `first` is the
-        /// first tick that is free. There are at least two members.
+        /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the first
+        /// free tick. There are at least two members.
         void run(Group g, Transfer transfer, long dst, long src, int first);
     }
 
@@ -78,8 +78,8 @@ public final class Gathers {
                 sentence);
     }
 
-    /// `dst` becomes the `count` elements of `src` of member 0, then those of member 1, ... Positions are offsets
-    /// in the region.
+    /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
+    /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
         Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes(), usual(g, FCOLLECT_TABLE));
         Transfer transfer = g.transfer(Collective.FCOLLECT);
@@ -89,9 +89,9 @@ public final class Gathers {
         run(g, transfer, row, dst, src, 0);
     }
 
-    /// As [#fcollect] with a `count` of its own for each member. `capacity` is how many elements `dst` has room
-    /// for; `IndexOutOfBoundsException` on all members when that is too little, before anything is written. Who
-    /// brings nothing has [#NO_SOURCE].
+    /// Gathers as [#fcollect] with a `count` of its own for each member. `capacity` is the number of elements of
+    /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
+    /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         Selection.Row<Algorithm> row = g.chosen(Collective.COLLECT) < 0
                 ? usual(g, COLLECT_TABLE)
@@ -114,18 +114,18 @@ public final class Gathers {
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
                             .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
         }
-        // the others' sources lie where this PE's would
+        // the others' sources are symmetric: they have one offset
         long theirs = src == NO_SOURCE && bringer >= 0 ? g.argument(bringer, OWN) : src;
         run(g, transfer, row, dst, theirs, 1);
     }
 
-    /// A few bits that tell one place from another: counts are shared beside them.
+    /// Returns a few bits that distinguish places; members share them together with counts.
     private static long place(long src) {
         return src == NO_SOURCE ? 0 : Hash.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
-    /// A member that brings something, or -1. All that do must have named the same source, which they could not
-    /// agree on earlier, since those that bring nothing may name none.
+    /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They
+    /// could not agree on it earlier, since members without a contribution may name none.
     private static int agreed(Group g, long[] words) {
         int bringer = -1;
         for (int k = 0; k < g.size; k++) {
@@ -136,8 +136,8 @@ public final class Gathers {
         return bringer;
     }
 
-    /// The choice of fcollect without prices of this host. Collect knows no size that all members agree on before
-    /// it has begun, and always takes the first row unless told.
+    /// Returns the choice of fcollect without costs of this host. Collect has no size that all members agree on
+    /// before it begins, and takes this choice unless the program chose an algorithm.
     public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table) {
         return table.rows().get(g.severalHosts ? BY_HOSTS : 0);
     }

@@ -5,7 +5,8 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Levels;
 import org.jshmem.collective.Transfer;
 
-/// By hosts: each block comes to a host once, put there by its owner; members of the host copy it from who got it.
+/// The gather by hosts: each block is sent to a host once, by its owner; members of the host copy it from the
+/// receiver.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on another
@@ -16,8 +17,8 @@ import org.jshmem.collective.Transfer;
 ///          members of a host meet
 /// ```
 ///
-/// p - m blocks come to a host of m members, where m times as many would, and nobody waits for an answer: `(2 lg p +
-/// h) alpha + (p - m) n beta` for h hosts.
+/// A host of m members receives p - m blocks instead of m times as many, and no member waits for an answer: `(2 lg p
+/// + h) alpha + (p - m) n beta` for h hosts.
 final class HostGather {
     private HostGather() {}
 

@@ -5,7 +5,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Linear: each copies from each, beginning with its neighbour.
+/// The linear gather: each member copies from each, beginning with its neighbour.
 ///
 /// ```
 /// p = 5    rendezvous
@@ -13,8 +13,8 @@ import org.jshmem.collective.layout.SystemLayout;
 ///          rendezvous
 /// ```
 ///
-/// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first left in a
-/// receive buffer, so that nobody has to wait until they are read: one rendezvous.
+/// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first copied to a
+/// receive buffer, so that no member waits for their readers: one rendezvous.
 final class LinearGather {
     private static final long SHORT = 4096;
 

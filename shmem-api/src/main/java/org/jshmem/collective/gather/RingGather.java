@@ -4,7 +4,7 @@ package org.jshmem.collective.gather;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
 
-/// Ring: blocks travel around, each copied from the left neighbour's destination.
+/// The gather on a ring: each member copies block after block from its left neighbour's destination.
 ///
 /// ```
 /// p = 5, member 2     own block 2, then 1, 0, 4, 3 from member 1
@@ -30,6 +30,6 @@ final class RingGather {
             g.post(right, first + step);
         }
         g.post(left, first + p);
-        g.await(right, first + p); // it reads here until then
+        g.await(right, first + p); // it reads this member's destination until then
     }
 }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Blocks of all to all.
+/// The algorithms of collect and fcollect: the blocks of all members to all.
 package org.jshmem.collective.gather;

@@ -17,18 +17,18 @@ import org.jshmem.transport.Memory;
 public final class Combine {
     /*
      * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
-     * vectors in registers only where it sees which operation it is. Several sources are folded in blocks that stay
-     * in the cache, so that memory is read once for each source and written once.
+     * vectors in registers only if the operation is a constant. Several sources are folded in blocks that stay in the
+     * cache, so that memory is read once for each source and written once.
      */
-    /// Elements below which filling registers is not worth it.
+    /// Elements below which scalar code is faster than registers.
     private static final int SHORT = 8;
 
-    /// Bytes of the block in which several sources are folded: what a stage holds.
+    /// Bytes of the block in which several sources are folded: the size of a stage.
     static final int BLOCK = SystemLayout.STAGE_BYTES;
 
     private Combine() {}
 
-    /// What to throw for an operation that a type does not have.
+    /// Returns the exception for an operation that a type does not have.
     static IllegalArgumentException refuse(Op op, ElementType type) {
         return new IllegalArgumentException(
                 "%s of %ss does not exist; use it with integers, or MAX, MIN, SUM, PROD".formatted(op, type.label()));
@@ -45,8 +45,8 @@ public final class Combine {
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
     }
 
-    /// The scalar twin of the vector loops, equal to the bit: for what does not fill a register, and for all where the
-    /// vector module is absent.
+    /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
+    /// everything if the vector module is absent.
     static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes();
         switch (type) {
@@ -59,7 +59,7 @@ public final class Combine {
         }
     }
 
-    /// Combines what fills registers; returns its bytes.
+    /// Combines the elements that fill registers; returns their bytes.
     private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
         long whole = bytes & -LongLanes.STEP; // registers are the same size for all types
         switch (type) {
@@ -112,7 +112,7 @@ public final class Combine {
         scalars(op, type, to + whole, scratch + whole, d + whole, rest);
     }
 
-    /// Fills with what changes nothing when combined.
+    /// Fills an array with the neutral element of an operation.
     public static void neutral(Op op, ElementType type, long to, long count) {
         int width = type.bytes();
         long bits = neutral(op, type);
@@ -130,7 +130,7 @@ public final class Combine {
         return switch (op) {
             case OR, XOR -> 0;
             case AND -> -1;
-            case SUM -> 0; // the specification says zero
+            case SUM -> 0; // the specification's neutral element
             case PROD ->
                 switch (type) {
                     case FLOAT -> Float.floatToRawIntBits(1);

@@ -4,7 +4,7 @@ package org.jshmem.collective.kernel;
 import java.util.Locale;
 import org.jshmem.Op;
 
-/// What the elements of a collective are.
+/// The types of the elements of a collective.
 public enum ElementType {
     /// 8-bit integers.
     BYTE(1),
@@ -32,12 +32,12 @@ public enum ElementType {
         return bytes;
     }
 
-    /// Whether the order of combining shows in the bits of a sum.
+    /// Whether the order of combining changes the bits of a sum.
     public boolean floating() {
         return this == FLOAT || this == DOUBLE;
     }
 
-    /// How messages call it.
+    /// Returns its name in messages.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -47,7 +47,7 @@ public enum ElementType {
         return ALL[(int) ordinal];
     }
 
-    /// Whether elements can be combined by an operator: those of bits are for integers.
+    /// Whether an operator can combine elements of this type: the bitwise operators are for integers.
     public boolean has(Op op) {
         return op.ordinal() > Op.XOR.ordinal() || !floating();
     }

@@ -5,33 +5,33 @@ import java.util.List;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Transport;
 
-/// Where the collectives of the world team keep what has to be fast on a machine with a small memory beside the
-/// heap: at that memory's beginning, the same on all PEs.
+/// The layout of a machine's second, small and fast memory: flags and mailbox of the world team at its beginning,
+/// equal on all PEs.
 ///
 /// ```
-/// +0       flags     1 line for each PE     how far that PE has come, for me
-/// ...      mailbox   up to 192 lines        what this PE leaves for others to get: two chunks of OC-Bcast
+/// +0       flags     1 line for each PE     progress of that PE, for this one
+/// ...      mailbox   up to 192 lines        data that others get: two chunks of OC-Bcast
 /// ...      the program's: sh.space(..)
 /// ```
 ///
-/// Elsewhere, and for all other teams, the flags are those of the slot, and the mailbox is the stage.
+/// On other machines, and for all other teams, the flags are those of the slot, and the mailbox is the stage.
 ///
-/// @param flags where the flags begin
+/// @param flags the offset of the flags
 /// @param line bytes of a line
-/// @param mailbox where the mailbox begins
+/// @param mailbox the offset of the mailbox
 /// @param mailboxBytes its size
 public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) {
     private static final long MAILBOX_LINES = 192;
 
-    /// Lines that a program has at least.
+    /// Lines that remain for the program at least.
     private static final long PROGRAM_LINES = 8;
 
-    /// The memory beside the heap that collectives use, or null.
+    /// Returns the memory that collectives use in addition to the heap, or null.
     private static MemorySpace second(List<MemorySpace> spaces) {
         return spaces.size() < 2 ? null : spaces.get(1);
     }
 
-    /// That of a machine, or null where it has nothing but a heap.
+    /// Returns the layout of a machine, or null if it has only a heap.
     public static ChipLayout of(Transport t) {
         MemorySpace chip = second(t.spaces());
         return chip == null ? null : of(chip, t.npes());
@@ -50,7 +50,7 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
         return new ChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
     }
 
-    /// Bytes at the beginning of a memory, by its number among the region's, that are the library's own.
+    /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the region's.
     public static long reserved(int number, MemorySpace memory, int npes) {
         if (number == 0) return SystemLayout.bytes(npes);
         if (number > 1) return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.layout;
 
-/// The hash over the calls of a team, of which flags carry a few bits.
+/// The hash over the calls of a team; flags carry a few of its bits.
 public final class Hash {
     public static final long GOLDEN = 0x9e3779b97f4a7c15L;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.layout;
 
-/// Cuts arrays into balanced blocks at cache lines, so that no two PEs write to the same line of a line-aligned
-/// array.
+/// The partition of arrays into balanced blocks at cache lines, so that no two PEs write to the same line of a
+/// line-aligned array.
 public final class Partition {
     private Partition() {}
 

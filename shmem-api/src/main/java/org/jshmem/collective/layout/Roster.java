@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Which PEs a team is made of, in the order of their numbers in it, and which slot of the system area is its own: all
-/// that another PE has to know to read what its members have written.
+/// The members of a team in the order of their numbers in it, and the team's slot of the system area: with both
+/// another PE can read the members' data.
 ///
-/// Members at equal distances are the first one, the distance and their count: thousands of PEs in a JVM have no room
-/// for a list each.
+/// Members at equal distances are the first one, the distance and their count: a list each would fill the memory of a
+/// JVM with thousands of PEs.
 public final class Roster {
     private static final int MOST_NAMED = 16;
 
     private final int slot;
     private final int first;
-    private final int step; // 0 where PEs are listed
+    private final int step; // 0 if PEs are listed
     private final int size;
-    private final int[] listed; // null where `step` says it all
+    private final int[] listed; // null if `step` is not 0
 
     /// Members with these numbers in the job; at least one.
     public Roster(int slot, int... pes) {
@@ -58,17 +58,17 @@ public final class Roster {
         return slot;
     }
 
-    /// How many members.
+    /// Returns the number of members.
     public int size() {
         return size;
     }
 
-    /// The PE that member `k` is.
+    /// Returns the PE number of member `k`.
     public int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
     }
 
-    /// The member that a PE is, or -1.
+    /// Returns the member number of a PE, or -1.
     public int member(int pe) {
         if (step != 0) {
             int k = (pe - first) / step;
@@ -80,23 +80,23 @@ public final class Roster {
         return -1;
     }
 
-    /// The distance between members' PE numbers; 0 where it is not always the same, or there is one member.
+    /// Returns the distance between members' PE numbers; 0 if it varies, or if there is one member.
     public int step() {
         return step;
     }
 
-    /// The members where [#step] is 0, else null; nobody changes the array.
+    /// Returns the members if [#step] is 0, else null; callers must not change the array.
     public int[] listed() {
         return listed;
     }
 
-    /// Tells this team from an earlier one in the same slot; never 0.
+    /// Returns a number that distinguishes this team from an earlier one in the same slot; never 0.
     public long signature() {
         long hash = Hash.mix(Hash.mix(Hash.mix(size, first), step), Arrays.hashCode(listed));
         return hash | 1;
     }
 
-    /// How messages call this team.
+    /// Returns the team's name in messages.
     public String label() {
         if (slot == SystemLayout.WORLD) return "the world team";
         if (step != 0) return "the team of PEs %d to %d by %d".formatted(first, pe(size - 1), step);

@@ -3,7 +3,7 @@ package org.jshmem.collective.layout;
 
 import org.jshmem.transport.Shape;
 
-/// Where the collectives keep their flags and buffers: the first bytes of every PE's region, the same on all PEs.
+/// The layout of the collectives' flags and buffers in the first bytes of every PE's region, equal on all PEs.
 ///
 /// ```
 /// region of a PE
@@ -11,32 +11,32 @@ import org.jshmem.transport.Shape;
 /// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
 ///
 /// PE page
-/// +0     commit    1 line    which allocations are aborted, how far this PE has come (see Commitment)
-/// +64    blocked   1 line    what this PE waits for in a collective, once it has waited for long
+/// +0     commit    1 line    aborted allocations, progress of this PE (see Commitment)
+/// +64    blocked   1 line    the wait of this PE in a collective, after a long time
 /// +128   site      2 lines   the program's line that made this collective
 ///
 /// a slot, one for each team this PE may be in at once
-/// +0     verdict   1 line    0, or: this team has failed, the text says why; calls whose split failed (see Splitting)
+/// +0     verdict   1 line    0, or: the team has failed (reason in text); calls with a failed split (see Splitting)
 /// +64    count     1 line    arrivals                     (member 0's is in use)
 /// +128   bell      1 line    release word, 56 bytes       (the last member's is in use)
-/// +192   done      1 line    all have read, for a root that waits for it
-/// +256   acks      1 line    who has read what the member before sent as a root
+/// +192   done      1 line    all have read: a root waits for it
+/// +256   acks      1 line    members that have read the data of the member before, a root
 /// +320   scalar    1 line    operand and result of a reduction of one value
-/// +384   host      1 line    a leader's: all of its host have come; its host's last member's: release word
+/// +384   host      1 line    the leader's: all of its host have arrived; the host's last member's: release word
 /// +448   hosted    1 line    arrivals at a leader         (see Levels)
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
-/// +1024  text      1 KiB     why the team has failed
-/// +2048  from      1 line for each member   how far that member has come, for me
+/// +1024  text      1 KiB     the reason of the team's failure
+/// +2048  from      1 line for each member   progress of that member, for this PE
 /// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
-/// ...    roster    4 bytes for each member   who the members are, where their numbers have no step
-/// page   stage     32 KiB    own receive buffer: nobody else writes here
-/// ...    halves    2 x 64 KiB   receive buffers others write to, used in turn
+/// ...    roster    4 bytes for each member   PE numbers of the members, if they have no step
+/// page   stage     32 KiB    own receive buffer: no other PE writes here
+/// ...    halves    2 x 64 KiB   receive buffers that others write, used in turn
 /// ```
 ///
-/// Every flag has a line of its own and one writer at a time. A slot is usable once its PE has zeroed it; memory
+/// Every flag has a line of its own and one writer at a time. A slot is usable after its PE has zeroed it. Memory
 /// that no team has used costs nothing, because regions are sparse.
 public final class SystemLayout {
-    /// Bytes of a cache line, the unit of everything that two PEs share.
+    /// Bytes of a cache line, the unit of all data that two PEs share.
     public static final int LINE = 64;
 
     /// Teams a PE can be a member of at once, world and shared among them.
@@ -72,7 +72,7 @@ public final class SystemLayout {
     public static final int TEXT_BYTES = 1024;
     public static final int FROM = 2048;
 
-    /// Bytes of the receive buffer that only its owner writes.
+    /// Bytes of the receive buffer that its owner alone writes.
     public static final int STAGE_BYTES = 32 << 10;
 
     /// Bytes of each of the two receive buffers that others write.
@@ -82,18 +82,18 @@ public final class SystemLayout {
 
     private SystemLayout() {}
 
-    /// Bytes of the system area for so many PEs, as long as the heap behind it has to be aligned.
+    /// Returns the bytes of the system area for `npes` PEs, rounded up to the alignment of the heap after it.
     public static long bytes(int npes) {
         return Shape.aligned(PAGE + SLOTS * slotBytes(npes));
     }
 
-    /// Bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, since others
-    /// may write there before their owner has come.
+    /// Returns the bytes that must be backed and zero before any PE starts: the PE page and the world team's slot,
+    /// since other PEs may write there before their owner has started.
     public static long startBytes(int npes) {
         return slot(SHARED, npes);
     }
 
-    /// Where a slot begins.
+    /// Returns the offset of a slot.
     public static long slot(int slot, int npes) {
         return PAGE + slot * slotBytes(npes);
     }

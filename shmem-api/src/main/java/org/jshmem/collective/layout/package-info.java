@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where the collectives keep what in each PE's region, and which PEs a team is made of.
+/// The layout of the collectives' data in each PE's region, and the members of a team.
 package org.jshmem.collective.layout;

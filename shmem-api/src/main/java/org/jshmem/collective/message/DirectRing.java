@@ -7,15 +7,15 @@ import org.jshmem.Work;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.Combine;
 
-/// The ring's reduce-scatter without copies: an operand is read where the left neighbour left it, in its mailbox,
-/// and the result is written into the own one (Kohler 2012, figure 8).
+/// The ring's reduce-scatter without copies (Kohler 2012, figure 8). A member reads an operand in its left
+/// neighbour's mailbox, and writes the result into its own.
 ///
 /// ```
 /// round r    own mailbox, half r mod 2   =   left mailbox, half (r - 1) mod 2   op   own block
 /// ```
 ///
-/// Halves are used in turn, so that the right neighbour may still read one while the other is written. What lies in a
-/// mailbox is handed on as it is, so an incomplete last line costs nothing. Blocks have to fit into half a mailbox.
+/// Halves are used in turn, so that the right neighbour may still read one while the other is written. The content of
+/// a mailbox is not copied again, so an incomplete last line costs nothing. Blocks have to fit into half a mailbox.
 final class DirectRing {
     private final Group g;
     private final Messages messages;
@@ -45,7 +45,7 @@ final class DirectRing {
         return g.mailboxBytes() / 2 / line * line;
     }
 
-    /// As [Ring#reduceScatter].
+    /// Combines as [Ring#reduceScatter].
     void reduceScatter(Ring.Blocks v) {
         leave(v, me, 0);
         messages.raise(right);
@@ -53,7 +53,7 @@ final class DirectRing {
             int b = (me - round + p) % p;
             messages.part();
             messages.awaitSent(left);
-            if (round >= 2) messages.awaitReady(right); // it has read what lies in the half that is written next
+            if (round >= 2) messages.awaitReady(right); // it has read the half that is written next
             combine(v, b, round, round == p - 1);
             messages.raise(left);
             if (round < p - 1) messages.raise(right);
@@ -65,7 +65,7 @@ final class DirectRing {
         return g.mailbox() + (round & 1) * half;
     }
 
-    /// The own block, to begin with.
+    /// Copies this PE's block into its mailbox, to begin with.
     private void leave(Ring.Blocks v, int b, int round) {
         int own = g.pe(me);
         if (v.bytes(b) > 0) g.channel.copy(own, mailbox(round), own, v.src() + v.at(b), v.bytes(b));

@@ -5,11 +5,12 @@ import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.ElementType;
 
-/// Collectives made of the ring's two halves.
+/// The collectives that are composed of the ring's two halves.
 public final class MessageRing {
     private MessageRing() {}
 
-    /// Reduce-scatter, then allgather; a vector with less than an element for each member goes up and down a tree.
+    /// Runs reduce-scatter, then allgather; a vector with less than an element for each member travels up and down a
+    /// tree.
     public static void allreduce(
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
         if (count < g.size) {
@@ -24,7 +25,8 @@ public final class MessageRing {
         ring.allgather(blocks, Ring.complete(g.me, g.size));
     }
 
-    /// The same with its first half directly on the mailboxes, for as much of the vector as fits at a time.
+    /// Reduces as [#allreduce] with the first half directly on the mailboxes, for as much of the vector as fits at a
+    /// time.
     public static void direct(Group g, Op op, ElementType type, long dst, long src, long count, Style style) {
         if (count < g.size) {
             MessageTree.allreduce(g, op, type, dst, src, count, style);
@@ -44,7 +46,7 @@ public final class MessageRing {
         }
     }
 
-    /// Reduce-scatter alone: member k has block `Ring.complete(k, p)`.
+    /// Runs reduce-scatter alone: member k has block `Ring.complete(k, p)`.
     public static void reduceScatter(
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
         Messages messages = new Messages(g, style);
@@ -53,7 +55,7 @@ public final class MessageRing {
         new Ring(g, messages).reduceScatter(blocks);
     }
 
-    /// Reduce-scatter, then each sends its block to the root.
+    /// Runs reduce-scatter, then each member sends its block to the root.
     public static void reduce(
             Group g, Op op, ElementType type, long dst, long src, long count, int root, Style style, Split split) {
         Messages messages = new Messages(g, style);
@@ -72,7 +74,8 @@ public final class MessageRing {
         }
     }
 
-    /// Blocks of all to all: each begins with its own, at `offsets[me]` behind `dst`. `first` is the first free tick.
+    /// Gathers the blocks of all members at all: each begins with its own, at `offsets[me]` after `dst`. `first` is
+    /// the first free tick.
     public static void allgather(Group g, long dst, long src, long[] offsets, int first, Style style) {
         Messages messages = new Messages(g, style, first);
         int p = g.size;
@@ -90,7 +93,8 @@ public final class MessageRing {
         new Ring(g, messages).allgather(at, bytes, g.me);
     }
 
-    /// A block of `bytes` from each to each: in round r with the member for which both numbers add up to r.
+    /// Exchanges a block of `bytes` from each member to each: in round r with the member whose number and this
+    /// member's number add up to r.
     public static void alltoall(Group g, long dst, long src, long bytes, Style style) {
         Messages messages = new Messages(g, style);
         int p = g.size;

@@ -9,13 +9,13 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 
-/// Short vectors up a binomial tree of messages, combined on the way, and down again.
+/// The reduction of short vectors in a binomial tree of messages: combined on the way up, and down again.
 ///
 /// ```
 /// p = 6     1 > 0, 3 > 2, 5 > 4     2 > 0     4 > 0     and back
 /// ```
 ///
-/// `2 lg p (alpha + n beta)`. Bits: those of this tree, which are not a ring's.
+/// `2 lg p (alpha + n beta)`. The bits are those of this tree, and differ from a ring's.
 final class MessageTree {
     private MessageTree() {}
 

@@ -4,16 +4,16 @@ package org.jshmem.collective.message;
 import java.util.Arrays;
 import org.jshmem.collective.Group;
 
-/// Messages of one call of a collective. The sender leaves a part in its own mailbox and says so; the receiver
-/// copies it out and says so; then the mailbox is free again.
+/// The messages of one call of a collective. The sender copies a part into its own mailbox and raises a flag. The
+/// receiver copies the part out and raises a flag; then the mailbox is free again.
 ///
 /// ```
 /// sender      put into own mailbox; flag "sent" at receiver                       wait for "ready"
 /// receiver                            wait for "sent"; get from that mailbox; flag "ready" at sender
 /// ```
 ///
-/// A message longer than a mailbox goes in parts. Flags only grow and need no clearing. What a library does besides is
-/// its [Style]'s affair.
+/// A message longer than a mailbox is sent in parts. Flags only grow and need no clearing. Further work of a
+/// library's software belongs to its [Style].
 ///
 /// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
 /// `ready` alike; both ends count.
@@ -26,12 +26,12 @@ public final class Messages {
     private final int[] raised;
     private final int[] seen;
 
-    /// For one call.
+    /// Creates the messages of one call.
     public Messages(Group g, Style style) {
         this(g, style, 0);
     }
 
-    /// As above where the call's ticks before `first` are taken.
+    /// Creates the messages of a call whose ticks before `first` are in use.
     Messages(Group g, Style style, int first) {
         this.g = g;
         this.style = style;
@@ -44,18 +44,18 @@ public final class Messages {
         Arrays.fill(seen, first);
     }
 
-    /// The most ticks of so many messages of up to so many bytes, sent and received.
+    /// Returns the most ticks of `messages` messages of up to `bytes` bytes, sent and received.
     public long ticks(long messages, long bytes) {
         return 2 * messages * (bytes / most + 2) + 1;
     }
 
-    /// Bytes that go at once, of so many that are left.
+    /// Returns the bytes of the next part, of `left` bytes.
     private long part(long left) {
         if (left >= most) return most;
         return !style.tails() || left < line ? left : left / line * line;
     }
 
-    /// Sends own memory, and returns when it was received.
+    /// Sends own memory, and returns after the receiver has taken it.
     public void send(int to, long from, long bytes) {
         if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
@@ -71,14 +71,14 @@ public final class Messages {
         receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me), to + at, g.pe(from), mailbox, n));
     }
 
-    /// What is done with a part that has come: it lies in the sender's mailbox.
+    /// The receiver's use of a part, which lies in the sender's mailbox.
     @FunctionalInterface
     public interface Sink {
-        /// Takes `n` bytes, which are those from `at` on.
+        /// Takes `n` bytes of the message, from byte `at` on.
         void take(long at, long n);
     }
 
-    /// Receives what `sink` takes.
+    /// Receives a message into `sink`.
     public void receive(int from, long bytes, Sink sink) {
         if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
@@ -88,8 +88,8 @@ public final class Messages {
         }
     }
 
-    /// Sends to one member and receives from another, in any order that the style allows. `firstSend` says who of two
-    /// that block sends first.
+    /// Sends to one member and receives from another, in any order that the style allows. With a blocking style, a
+    /// member with `firstSend` sends before it receives.
     public void exchange(int to, long src, long n, int from, long m, Sink sink, boolean firstSend) {
         if (!style.overlaps()) {
             if (firstSend) send(to, src, n);
@@ -130,7 +130,7 @@ public final class Messages {
         raise(from);
     }
 
-    /// A member that has received may be in a later call by now.
+    /// Waits until member `to` has received; the member may be in a later call by now.
     void awaitReady(int to) {
         g.await(to, seen[to]++);
         style.seen(g);
@@ -140,13 +140,13 @@ public final class Messages {
         g.post(k, raised[k]++);
     }
 
-    /// A member that has sent waits until it is received.
+    /// Waits until member `from` has sent; the member waits for its receiver.
     void awaitSent(int from) {
         g.meet(from, seen[from]++);
         style.seen(g);
     }
 
-    /// A part is about to be sent or received by other means.
+    /// Counts a part that is sent or received by other means.
     void part() {
         style.part(g);
     }

@@ -9,7 +9,8 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 
-/// Blocks on a ring of members, by messages: the bucket algorithm of RCCE_comm (Kohler 2012, figures 2, 4 and 5).
+/// The exchange of blocks on a ring of members, by messages: the bucket algorithm of RCCE_comm (Kohler 2012, figures
+/// 2, 4 and 5).
 ///
 /// ```
 /// p = 4, reduce-scatter        0          1          2          3
@@ -19,8 +20,8 @@ import org.jshmem.collective.kernel.ElementType;
 /// allgather: sends that, then what came last
 /// ```
 ///
-/// p - 1 rounds each. With sends that block, even members send first and odd ones receive first, so that a round
-/// takes the time of two messages; without, of one.
+/// p - 1 rounds each. With blocking sends, even members send first and odd ones receive first, so that a round takes
+/// the time of two messages; with other sends it takes the time of one.
 public final class Ring {
     private final Group g;
     private final Messages messages;
@@ -29,7 +30,7 @@ public final class Ring {
     private final int left;
     private final int right;
 
-    /// Over one call's messages.
+    /// Creates the ring over one call's messages.
     public Ring(Group g, Messages messages) {
         this.g = g;
         this.messages = messages;
@@ -41,11 +42,11 @@ public final class Ring {
 
     /// A vector in blocks.
     ///
-    /// @param dst where results go
-    /// @param src own operand; may be `dst`
-    /// @param start where each block begins, in elements, and the end
+    /// @param dst the offset of the results
+    /// @param src this PE's operand; may be `dst`
+    /// @param start the first element of each block, and the end
     public record Blocks(Op op, ElementType type, long dst, long src, long[] start) {
-        /// Cuts `count` elements.
+        /// Divides `count` elements.
         public static Blocks of(Op op, ElementType type, long dst, long src, long count, Split split, int line, int p) {
             long[] start = new long[p + 1];
             for (int b = 0; b <= p; b++) start[b] = split.start(count, line / type.bytes(), b, p);
@@ -60,7 +61,7 @@ public final class Ring {
             return (start[b + 1] - start[b]) * type.bytes();
         }
 
-        /// The longest block's.
+        /// Returns the bytes of the longest block.
         public long longest() {
             long most = 0;
             for (int b = 0; b + 1 < start.length; b++) most = Math.max(most, bytes(b));
@@ -68,7 +69,7 @@ public final class Ring {
         }
     }
 
-    /// The block that a member has complete after [#reduceScatter].
+    /// Returns the block that a member has complete after [#reduceScatter].
     public static int complete(int member, int p) {
         return (member + 1) % p;
     }
@@ -85,7 +86,8 @@ public final class Ring {
         }
     }
 
-    /// Hands blocks around until all have all: each begins with block `first`, the member before with the one before.
+    /// Passes blocks around until all members have all. Each begins with block `first`; the member before begins with
+    /// the block before.
     public void allgather(long[] at, long[] bytes, int first) {
         for (int round = 0; round < p - 1; round++) {
             int out = (first - round + 2 * p) % p;
@@ -102,7 +104,7 @@ public final class Ring {
         }
     }
 
-    /// As above for a vector's blocks.
+    /// Gathers as above for a vector's blocks.
     public void allgather(Blocks v, int first) {
         long[] at = new long[p];
         long[] bytes = new long[p];
@@ -113,7 +115,7 @@ public final class Ring {
         allgather(at, bytes, first);
     }
 
-    /// Private memory for a block that has come and is to be combined.
+    /// Private memory for a received block before it is combined.
     private static final class Scratch {
         private final Group g;
         private final MemorySegment block;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.message;
 
-/// How a vector is cut into a block for each member (Kohler 2012, section IV-C).
+/// The partition of a vector into a block for each member (Kohler 2012, section IV-C).
 ///
 /// ```
 /// 552 doubles, 48 members, lines of 4 doubles

@@ -6,7 +6,7 @@ import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Bruck: in round r each sends what it has to the member 2^r before it.
+/// The reduction of Bruck: in round r each member sends its values to the member 2^r before it.
 ///
 /// ```
 /// p = 4, of integers                    p = 5, of floating point: windows stay apart
@@ -16,13 +16,13 @@ import org.jshmem.collective.layout.SystemLayout;
 ///           0123 1230 2301 3012                                                 0 1 2 3 4 in this order
 /// ```
 ///
-/// lg p rounds of n bytes: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.3); other PE counts
-/// fold first. Each PE combines in an order of its own, which integers do not show and floating point does. There
-/// the windows are gathered as they are (Bruck 1997), n(p - 1) bytes, and every PE combines them in team order: the
-/// bits of `flat`.
+/// lg p rounds of n bytes: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.3); other PE counts fold
+/// first. Each PE combines in an order of its own: integers hide the order, floating point shows it. So
+/// floating-point windows are gathered uncombined (Bruck 1997), n(p - 1) bytes, and every PE combines them in team
+/// order: the bits of `flat`.
 ///
-/// By put, what is sent goes to the receive buffer; by ptr it stays in the sender's and the receiver loads it
-/// there. Windows are always handed over: loading them from afar to copy them takes longer than storing there.
+/// By put, values are sent to the receive buffer; by ptr they stay in the sender's memory and the receiver loads them
+/// there. Windows are always sent: loading them remotely to copy them takes longer than storing them remotely.
 final class BruckReduce {
     private BruckReduce() {}
 

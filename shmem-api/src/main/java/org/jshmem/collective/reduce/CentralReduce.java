@@ -5,16 +5,17 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Central: all arrive at a counter; the last one to come combines for all, in team order, and rings the bell.
+/// The central reduction: all members arrive at a counter. The last one combines for all, in team order, and rings
+/// the bell.
 ///
 /// ```
 /// p = 5    0: letter, 2: letter, 4: letter, 1: letter, 3: letter, and it is the last one:
-///          3 combines 0 1 2 3 4, leaves the result beside the bell, rings; 0 1 2 4 wake up and copy it
+///          3 combines 0 1 2 3 4, stores the result next to the bell, rings; 0 1 2 4 wake and copy it
 /// ```
 ///
-/// One round of the scheduler, which is what counts where PEs outnumber cores; p n bytes read by one PE, p n by
-/// all. Up to 56 bytes travel as letters to member 0 and come back in the line of the bell. More is read from the
-/// sources and left in a receive buffer of the last member's, in pieces of its size.
+/// One round of the scheduler, which decides if PEs outnumber cores; p n bytes read by one PE, p n by all. Up to 56
+/// bytes travel as letters to member 0 and return in the line of the bell. Longer operands are read from the sources,
+/// and their result is stored in a receive buffer of the last member, in pieces of its size.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class CentralReduce {
@@ -32,7 +33,7 @@ final class CentralReduce {
         long result = g.bellLetter();
         r.give(0, g.letter(half, g.me) + 8, r.src, r.bytes);
         if (g.arrive(0)) {
-            // whoever read the line of the bell has arrived since
+            // every reader of the line of the bell has arrived since
             long here = g.stage();
             r.take(here, 0, g.letter(half, 0) + 8, r.bytes);
             for (int k = 1; k <= last; k++) r.combine(here, g.me, here, 0, g.letter(half, k) + 8, r.count);

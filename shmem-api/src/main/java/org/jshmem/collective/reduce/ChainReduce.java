@@ -6,8 +6,8 @@ import org.jshmem.collective.Levels;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Chain: each host adds its members' values, in team order, to what the host before it has; the result goes down a
-/// tree of hosts.
+/// The chain of hosts: each host adds its members' values, in team order, to the sum of the host before it; the
+/// result returns down a tree of hosts.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on a second, 4 5 on a third; 0 2 4 have the first half of the array, 1 3 5 the other
@@ -15,21 +15,21 @@ import org.jshmem.collective.layout.SystemLayout;
 ///   4 > 0, 4 > 2          the last host is the tree's root; who gets a piece stores it with all members of its host
 /// ```
 ///
-/// At most three times n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes
-/// `(h + 2 lg h) alpha + (1 + h s / n) 3n beta` (pipelines: Worringen 2003). Where a host has fewer members than
-/// others, the array is cut for as many. Where members of a host do not stand together in the team there is no such
-/// order: `tiled`.
+/// At most three times n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes `(h +
+/// 2 lg h) alpha + (1 + h s / n) 3n beta` (pipelines: Worringen 2003). The array has as many slices as the host with
+/// fewest members has members. If the members of a host are not adjacent in the team, there is no such order: `tiled`
+/// runs.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class ChainReduce {
     /*
-     * Ticks: at 0 the members of a host meet; at 2c + 1 piece c is in the next host's buffer, and when that has been read
-     * the previous host is told by the same number; at 2c + 2 the result of piece c is there.
+     * Ticks: at 0 the members of a host meet. At 2c + 1 piece c is in the next host's buffer; the next host signals
+     * the number back after reading the piece. At 2c + 2 the result of piece c has arrived.
      */
     private static final int PIECES = 4;
     private static final long PIECE = SystemLayout.HALF_BYTES / PIECES;
 
-    /// Bytes of a slice from which on it pays that another member has one.
+    /// Bytes of a slice from which a further slice for another member saves time.
     static final long SLICE = 4 << 10;
 
     private final Reduction r;
@@ -73,19 +73,19 @@ final class ChainReduce {
         levels.meetHere(2 * most + 1);
     }
 
-    /// The member that has this one's slice on the host of a rank in the tree, whose root is the last host.
+    /// Returns the member with this one's slice on the host of a rank in the tree, whose root is the last host.
     private int member(int rank) {
         return levels.member((rank + levels.hosts() - 1) % levels.hosts(), slice);
     }
 
-    /// Adds to the piece that the previous host has left here, and hands it on.
+    /// Adds this host's values to the piece of the previous host, and sends the sum to the next host.
     private void add(long c, long pieces, long buffers, long from, long to) {
         boolean first = levels.host() == 0;
         boolean last = rank == 0;
         long bytes = (to - from) * r.width;
         long at = from * r.width;
         long sum = buffers + c % PIECES * PIECE;
-        if (!last && c >= PIECES) g.meet(member(rank + 1), 2 * (c - PIECES) + 1); // it has read what the buffer holds
+        if (!last && c >= PIECES) g.meet(member(rank + 1), 2 * (c - PIECES) + 1); // it has read the buffer
         if (first) r.take(sum, 0, r.src + at, bytes);
         else g.meet(member(rank - 1), 2 * c + 1);
         for (int i = first ? 1 : 0; i < levels.count(); i++) {
@@ -97,7 +97,7 @@ final class ChainReduce {
         if (last) hand(c, from, to);
     }
 
-    /// Stores a piece of the result with the members of this host, which have given what they had, and further down.
+    /// Stores a piece of the result at the members of this host, which have been read, and sends it down the tree.
     private void hand(long c, long from, long to) {
         long dst = r.dst + from * r.width;
         long bytes = (to - from) * r.width;

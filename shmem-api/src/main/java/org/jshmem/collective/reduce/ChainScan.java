@@ -6,13 +6,14 @@ import org.jshmem.collective.Reduction;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Chain: each adds its own to what its left neighbour has, and leaves it for the right one.
+/// The chain scan: each member adds its values to the sum of its left neighbour, and stores the new sum for the right
+/// one.
 ///
 /// ```
 /// p = 5    0 > 01 > 012 > 0123 > 01234     piece by piece, so that all are at work after p - 1 pieces
 /// ```
 ///
-/// `(p - 2 + n/s)(alpha + s beta + s gamma)` with pieces of s bytes: n bytes read by each, the least there is. Two
+/// `(p - 2 + n/s)(alpha + s beta + s gamma)` with pieces of s bytes: each member reads n bytes, the minimum. Two
 /// pieces may be on their way between neighbours.
 final class ChainScan {
     private static final int PIECES = 2;
@@ -35,7 +36,7 @@ final class ChainScan {
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             long buffer = buffers + c % PIECES * PIECE;
-            if (c >= PIECES && !last) g.meet(me + 1, c - PIECES); // it has read what the buffer holds
+            if (c >= PIECES && !last) g.meet(me + 1, c - PIECES); // it has read the buffer
             if (first) {
                 r.take(buffer, me, src, n * r.width);
                 if (!inclusive) Combine.neutral(r.op, r.type, g.address(0, dst), n);

@@ -4,7 +4,7 @@ package org.jshmem.collective.reduce;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 
-/// Flat tree: member 0 combines everything and hands it back.
+/// The flat tree: member 0 combines all values and writes the result to all members.
 ///
 /// ```
 /// p = 5    1 2 3 4          0 reads 1, 2, 3, 4 in this order ...

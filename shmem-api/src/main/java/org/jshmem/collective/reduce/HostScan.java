@@ -7,22 +7,22 @@ import org.jshmem.collective.Reduction;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// By hosts: each host adds its members' values, in team order, to what the host before it has, gives each member what
-/// has come together so far, and hands on what all have.
+/// The scan by hosts: each host adds its members' values, in team order, to the sum of the host before it. It gives
+/// each member the sum up to there, and sends the sum of all its members to the next host.
 ///
 /// ```
 /// members 0 1 on one host, 2 3 on a second, 4 5 on a third; 0 2 4 have the first half of the array, 1 3 5 the other
 ///   0, 01 > 012, 0123 > 01234, 012345     piece by piece, so that all hosts are at work
 /// ```
 ///
-/// n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes
-/// `(h + lg h) alpha + (1 + h s / n) 3n beta`, with the rendezvous at the end (pipelines of prefixes: Sanders, Träff
-/// 2006). The array is cut as by `chain` among reductions. Where members of a host do not stand together in the team
-/// there is no such order: `linear`.
+/// n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes `(h + lg h) alpha + (1 + h
+/// s / n) 3n beta`, with the rendezvous at the end (pipelines of prefixes: Sanders, Träff 2006). The array is divided
+/// as in the reduction `chain`. If the members of a host are not adjacent in the team, there is no such order:
+/// `linear` runs.
 final class HostScan {
     /*
-     * Ticks: at 0 the members of a host meet; at c + 1 piece c is in the next host's buffer, and when that has been read
-     * the previous host is told by the same number. Behind the pieces two partial results lie in turn.
+     * Ticks: at 0 the members of a host meet. At c + 1 piece c is in the next host's buffer; the next host signals
+     * the number back after reading the piece. After the pieces two partial results lie in turn.
      */
     private static final int PIECES = 4;
     private static final long PIECE = SystemLayout.HALF_BYTES / (2 * PIECES);
@@ -64,7 +64,7 @@ final class HostScan {
         g.rendezvous(most + 1);
     }
 
-    /// Adds to the piece that the previous host has left here, and hands it on.
+    /// Adds this host's values to the piece of the previous host, and sends the sum to the next host.
     private void add(long c, long pieces, long buffers, long at, long n) {
         int host = levels.host();
         int slice = levels.index();
@@ -84,7 +84,7 @@ final class HostScan {
         if (host > 0 && c + PIECES < pieces) g.post(levels.member(host - 1, slice), c + 1);
         if (host == levels.hosts() - 1) return;
         int right = levels.member(host + 1, slice);
-        if (c >= PIECES) g.meet(right, c - PIECES + 1); // it has read what the buffer holds
+        if (c >= PIECES) g.meet(right, c - PIECES + 1); // it has read the buffer
         g.post(right, c + 1, left, sum, bytes);
     }
 }

@@ -6,8 +6,8 @@ import org.jshmem.collective.Levels;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// By leaders: the members of a host bring their values to its first one; leaders tell each other what they have; each
-/// combines all of it, in team order, for its own host.
+/// The reduction by leaders: the members of a host give their values to its first member, and leaders exchange their
+/// hosts' values. Each leader combines all values, in team order, for its own host.
 ///
 /// ```
 /// members 0 1 2 on one host, 3 4 5 on another
@@ -16,8 +16,9 @@ import org.jshmem.collective.layout.SystemLayout;
 ///   0 combines 0 .. 5    3 combines 0 .. 5     the others copy it
 /// ```
 ///
-/// h - 1 messages of n p / h bytes leave each host, where one with partial sums would do: the price of the same bits
-/// as on one host. For short ones, which cost what a message costs; in pieces of which p + 1 fit a receive buffer.
+/// h - 1 messages of n p / h bytes leave each host. Partial sums would need n bytes each: the difference is the cost
+/// of the same bits as on one host. The algorithm is for short operands, whose cost is that of a message. It runs in
+/// pieces of which p + 1 fit a receive buffer.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class LeaderReduce {

@@ -6,14 +6,14 @@ import org.jshmem.collective.Reduction;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Linear: each combines the sources of all before it.
+/// The linear scan: each member combines the sources of all members before it.
 ///
 /// ```
 /// p = 5    rendezvous;  0: 0   1: 01   2: 012   3: 0123   4: 01234;  rendezvous
 /// ```
 ///
-/// `2 lg p alpha + p n beta + p n gamma` for the last member. Short or in place, sources are first left in receive
-/// buffers, one piece after the other, with one rendezvous each.
+/// `2 lg p alpha + p n beta + p n gamma` for the last member. Short sources, and those in place, are first copied to
+/// receive buffers, one piece after the other, with one rendezvous each.
 final class LinearScan {
     private static final long SHORT = 4096;
 

@@ -5,10 +5,10 @@ import org.jshmem.collective.message.MessageRing;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// The ring by messages: reduce-scatter, then allgather (Kohler 2012): each step of its ladder is a style of
-/// messages and a way to cut the vector.
+/// The reductions on a ring of messages: reduce-scatter, then allgather (Kohler 2012). Each step of its ladder is a
+/// style of messages and a partition of the vector.
 ///
-/// `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Bits: those of `ring`, if the blocks are the same.
+/// `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. The bits are those of `ring`, if the blocks are equal.
 public final class MessageReduce {
     private MessageReduce() {}
 

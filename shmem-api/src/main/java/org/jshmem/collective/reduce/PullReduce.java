@@ -5,7 +5,8 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.Partition;
 
-/// Pull: each member combines its slice of all sources in member 0's destination, from where all copy the whole.
+/// The pull reduction: each member combines its slice of all sources in member 0's destination, from which all
+/// members copy the result.
 ///
 /// ```
 /// p = 5    source 0   |    |    |    |    |                     0 1 2 3 4   member 0's destination
@@ -13,11 +14,11 @@ import org.jshmem.collective.layout.Partition;
 ///          ...        0    1    2    3    4     column k        1 2 3 4     copy it, each for itself
 /// ```
 ///
-/// As `tiled`, n bytes read and n written by each: three rendezvous, `3 lg p alpha + 2n beta + n gamma`. What is
-/// written is one long run for each member instead of short ones in turn, so that stores can go past the cache:
-/// they need not read first what they overwrite, which is a third of the traffic where nothing fits in the cache.
-/// Longer arrays go in pieces that member 0's cache holds until all have copied them (Li, Hoefler, Snir 2013 have
-/// this as reduce and broadcast, by trees).
+/// Each member reads n bytes and writes n, as in `tiled`: three rendezvous, `3 lg p alpha + 2n beta + n gamma`. Each
+/// member writes one long run instead of short ones in turn, so that stores can bypass the cache. They need not read
+/// the overwritten lines first, which are a third of the traffic if nothing fits in the cache. Longer arrays are
+/// reduced in pieces that member 0's cache holds until all have copied them (Li, Hoefler, Snir 2013 describe this as
+/// reduce and broadcast, by trees).
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class PullReduce {

@@ -5,7 +5,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
 
-/// Rabenseifner: reduce-scatter by halving, then all-gather by doubling.
+/// Rabenseifner's reduction: reduce-scatter by halving, then all-gather by doubling.
 ///
 /// ```
 /// p = 6, folded to corners 0 1 2 3; array of 4 blocks a b c d
@@ -15,20 +15,20 @@ import org.jshmem.collective.Reduction;
 /// gather  0   0-1 2-3     all have a b c d; unfold
 /// ```
 ///
-/// 2 lg p rounds: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma` (Namashivayam 2014, 5.1.4). Operands are
-/// read from the partner's array where they lie; parts that a PE has given away stay as they are until the result
-/// comes back. The middle is the last step of scattering and the first of gathering in one, or in `plain` two
-/// steps; with `left` the lower one of each pair makes all of it.
+/// 2 lg p rounds: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma` (Namashivayam 2014, 5.1.4). A PE reads
+/// operands in place in the partner's array; a part that the PE has given to a partner does not change until the
+/// result returns. The middle is the last step of scattering and the first of gathering in one, or in `plain` two
+/// steps. With `left` the lower member of each pair computes all of the middle.
 ///
 /// Bits: lower corner op higher corner, as `rd`.
 final class Rabenseifner {
-    /// How the middle is made.
+    /// The computation of the middle.
     enum Middle {
-        /// Combine, tell, then exchange.
+        /// Combine, signal, then exchange.
         PLAIN,
-        /// Combine and hand over tile by tile.
+        /// Combine and exchange tile by tile.
         MERGED,
-        /// The lower one combines for both.
+        /// The lower member combines for both.
         LEFT
     }
 
@@ -109,7 +109,7 @@ final class Rabenseifner {
         }
     }
 
-    /// Combines the part this corner keeps in dimension `d`.
+    /// Combines the part that this corner keeps in dimension `d`.
     private static void combineOwn(Reduction r, Hypercube cube, int d, int corner, int other, long mine) {
         long theirs = d > 0 || cube.folded(other) ? r.dst : r.src;
         long i = from(r, cube, d + 1, corner);
@@ -123,7 +123,7 @@ final class Rabenseifner {
         else r.combine(r.dst + at, k, theirs + at, me, mine + at, n);
     }
 
-    /// Hands the part this corner has kept in dimension `d` to the partner there.
+    /// Writes the part that this corner has kept in dimension `d` to the partner there.
     private static void giveOwn(Reduction r, Hypercube cube, int d, int corner, int k) {
         long i = from(r, cube, d + 1, corner);
         long at = r.dst + i * r.width;

@@ -6,7 +6,7 @@ import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Recursive doubling: in round r corners that differ in bit r combine what they have.
+/// The reduction by recursive doubling: in round r corners that differ in bit r combine their values.
 ///
 /// ```
 /// p = 6       0 > 1   2 > 3   4   5       fold to 4 corners: (01) (23) 4 5
@@ -15,17 +15,16 @@ import org.jshmem.collective.layout.SystemLayout;
 ///             0 < 1   2 < 3               unfold
 /// ```
 ///
-/// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). Three
-/// ways to make a round:
-/// - *exchange*: both combine what they have with what the other has. Long arrays go in pieces.
-/// - *left computes*: the lower one combines its array with the partner's where it lies, writes the result to both,
-///   and says so. No receive buffers; half the arithmetic; two flags in a row instead of one.
+/// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). A round has
+/// one of three forms:
+/// - *exchange*: both members combine their values with the other's. Long arrays are reduced in pieces.
+/// - *left computes*: the lower member combines its array with the partner's in place, writes the result to both,
+///   and signals. No receive buffers; half the arithmetic; two flags in a row instead of one.
 /// - *letters*: up to 56 bytes travel with the flag.
 ///
-/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, the same for all three ways and on every
-/// PE.
+/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, equal for all three forms and on every PE.
 final class RecursiveDoubling {
-    /// Bytes up to which a copy costs less than telling that the source has been read.
+    /// Bytes up to which a copy costs less than the flag that a source has been read.
     private static final long SHORT = 1 << 10;
 
     private RecursiveDoubling() {}
@@ -35,7 +34,7 @@ final class RecursiveDoubling {
         else exchange(r);
     }
 
-    /// Up to 56 bytes, in the lines of the flags.
+    /// Reduces up to 56 bytes, in the lines of the flags.
     private static void letters(Reduction r) {
         Group g = r.g;
         Hypercube cube = r.cube();
@@ -69,9 +68,9 @@ final class RecursiveDoubling {
         if (cube.hasFold()) g.send(me - 1, half, r.dst, r.bytes, rounds + 1);
     }
 
-    /// Both of each pair combine. By put, what is sent goes to the other's receive buffer; by ptr it stays in the
-    /// own one, and the other loads it there. Sources that are not results as well are loaded where they lie
-    /// unless they are short, and nobody leaves before its own has been.
+    /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
+    /// stay in the sender's own, and the other loads them there. By ptr a source that is not the destination is
+    /// loaded in place unless it is short; no member returns before its own source has been read.
     private static void exchange(Reduction r) {
         Group g = r.g;
         Hypercube cube = r.cube();
@@ -112,7 +111,7 @@ final class RecursiveDoubling {
         if (lies && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
     }
 
-    /// The rounds of a piece; in the first one, the operand of a member that nobody has folded into is at `begin`.
+    /// Runs the rounds of a piece. In the first one, the operand of a member without a fold is at `begin`.
     private static void piece(Reduction r, long at, long buffers, long room, long first, long begin, long dst, long n) {
         Group g = r.g;
         Hypercube cube = r.cube();
@@ -132,11 +131,11 @@ final class RecursiveDoubling {
             if (corner < other) r.combine(into, me, mine, home, operand, n);
             else r.combine(into, home, operand, me, mine, n);
             mine = into;
-            if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // has read the source
+            if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // this PE has read the source
         }
     }
 
-    /// The lower one of each pair combines for both.
+    /// Lets the lower member of each pair combine for both.
     static void leftComputes(Reduction r) {
         Group g = r.g;
         Hypercube cube = r.cube();

@@ -14,26 +14,26 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
 
-/// Combining to all.
+/// The algorithms of reduction, whose result is at all members.
 ///
-/// Every algorithm gives the same bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
+/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
 /// `chain`, and `bruck` of floating point give the bits of a loop over the members. `rd` and `rsag` give those of a
-/// balanced tree, `ring` its own. Of integers, minima and maxima all algorithms give the same bits.
+/// balanced tree, `ring` its own. For integers, minima and maxima all algorithms give equal bits.
 public final class Reductions {
-    /// Bytes of a slice from which on it pays that each member makes one.
+    /// Bytes of a slice from which a slice for each member saves time.
     private static final long SLICE = 4 << 10;
 
-    /// Bytes up to which the leader of a host combines for all of it.
+    /// Bytes up to which the leader of a host combines for all its members.
     private static final long LED = 8 << 10;
 
-    /// Members up to which handing out slices is not slower than copying the whole, as long as that goes through the
-    /// caches; with more members, bytes up to which it is not.
+    /// Members up to which writing slices to all is not slower than copying the whole result, as long as it fits the
+    /// caches; with more members, the bytes up to which it is not.
     private static final int FEW = 16;
 
     private static final long PAST_CACHES = 5 << 19;
     private static final long TILES = 512 << 10;
 
-    /// Bytes up to which two members send each other the whole.
+    /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
 
     private static final Cost TREE = new Cost("lg p (a + n b + n c)", Cost.LG, Cost.LG, Cost.LG);
@@ -128,7 +128,7 @@ public final class Reductions {
             byMessages("lines", MessageReduce.of(Style.LIGHTWEIGHT, Split.LINES), "the same in blocks of whole lines"),
             byMessages("direct", MessageReduce.direct(Style.LIGHTWEIGHT), "even blocks, combined in the mailboxes"));
 
-    /// A row of an algorithm that [MessageReduce] makes.
+    /// Returns a row of an algorithm from [MessageReduce].
     public static Selection.Row<Algorithm> byMessages(String name, Algorithm run, String sentence) {
         return Selection.row(
                 name,
@@ -141,15 +141,15 @@ public final class Reductions {
 
     private Reductions() {}
 
-    /// How members combine.
+    /// An algorithm of reduction.
     @FunctionalInterface
     public interface Algorithm {
 
-        /// Combines what `r` describes, which is at least one element of at least two members.
+        /// Combines the operands in `r`: at least one element of at least two members.
         void run(Reduction r);
     }
 
-    /// `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
+    /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
     /// place. Positions are offsets in the region.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
         run(g, Operation.REDUCE, op, type, dst, src, count);
@@ -182,7 +182,7 @@ public final class Reductions {
         else row.run().run(r);
     }
 
-    /// The choice without prices of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
+    /// Returns the choice without costs of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts) {
             if (bytes <= LED && bytes * (g.size + 1) <= SystemLayout.HALF_BYTES) return LEADERS;

@@ -4,7 +4,7 @@ package org.jshmem.collective.reduce;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 
-/// Ring: each block travels once around while it is combined, and once more as a result.
+/// The reduction on a ring: each block travels once around while it is combined, and once more as a result.
 ///
 /// ```
 /// p = 5, member 2 in each step: combines what its left neighbour has with its own
@@ -18,8 +18,8 @@ import org.jshmem.collective.Reduction;
 /// 2(p - 1) rounds of n/p bytes between neighbours: `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Blocks
 /// are balanced in cache lines (Kohler 2012). Only neighbours meet, so all links are busy all the time.
 ///
-/// Bits: block b is combined in the order b + 1, ..., p - 1, 0, ..., b: the same on every PE and in every run, but
-/// no other algorithm's.
+/// Bits: block b is combined in the order b + 1, ..., p - 1, 0, ..., b. They are equal on every PE and in every run,
+/// but differ from those of all other algorithms.
 final class RingReduce {
     private RingReduce() {}
 
@@ -36,7 +36,7 @@ final class RingReduce {
             long i = r.start(block, p);
             long at = i * r.width;
             g.meet(left, step - 1);
-            // the neighbour's part stays as it is until the result has gone around, which takes this one
+            // the neighbour's part does not change until the result has travelled around, which needs this PE
             r.combine(r.dst + at, left, (step == 1 ? r.src : r.dst) + at, me, r.src + at, r.start(block + 1, p) - i);
             g.post(right, step);
         }

@@ -12,15 +12,16 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Combining with all members before. All algorithms combine in team order from the first member on, so they give
-/// the same bits, those of a loop over the members.
+/// The algorithms of scan, in which each member combines the values of all members before it. All algorithms combine
+/// in team order from the first member on, so they give equal bits: those of a loop over the members.
 public final class Scans {
-    /// Members among whom nobody waits long for a turn, nor reads much twice; and where they take turns on the cores.
+    /// Members up to which the linear scan is faster for all sizes: with a core each, and if they take turns on the
+    /// cores.
     private static final int FEW = 3;
 
     private static final int FEW_IN_TURN = 8;
 
-    /// Bytes up to which reading all before oneself costs less than more members' turns.
+    /// Bytes up to which reading the sources of all members before costs less than the turns of a chain.
     private static final long IN_TURN = 32 << 10;
 
     private static final Selection.Row<Algorithm> LINEAR = Selection.row(
@@ -47,21 +48,21 @@ public final class Scans {
 
     private Scans() {}
 
-    /// How members combine with all before them.
+    /// An algorithm of scan.
     @FunctionalInterface
     public interface Algorithm {
 
-        /// Combines what `r` describes; with oneself where `inclusive`.
+        /// Combines the operands in `r`; with this member's own operand if `inclusive`.
         void run(Reduction r, boolean inclusive);
     }
 
-    /// `dst` of member `k` combines the `src` of members 0 to `k`; `dst == src` is in place. Positions are offsets
-    /// in the region.
+    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`; `dst == src` is in place. Positions are
+    /// offsets in the region.
     public static void inscan(Group g, Op op, ElementType type, long dst, long src, long count) {
         scan(g, Operation.INSCAN, op, type, dst, src, count);
     }
 
-    /// `dst` of member `k` combines the `src` of members 0 to `k - 1`; member 0 gets the neutral element.
+    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k - 1`; member 0 gets the neutral element.
     public static void exscan(Group g, Op op, ElementType type, long dst, long src, long count) {
         scan(g, Operation.EXSCAN, op, type, dst, src, count);
     }
@@ -76,11 +77,11 @@ public final class Scans {
 
     /*
      * On the Xeon Phi model, us. 8 PEs: 16 KiB linear 69, chain 412; 128 KiB chain 1136, linear 1478. 60 PEs: 4 KiB
-     * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear has no more to read and no turns to
-     * wait for: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 144. 8 on 2 cores: 1 MiB linear 408, chain
+     * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear reads no more and waits for no
+     * turns: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 144. 8 on 2 cores: 1 MiB linear 408, chain
      * 701; 64: 16 KiB linear 442, chain 908; 64 KiB chain 1222, linear 1866.
      */
-    /// The choice without prices of this host.
+    /// Returns the choice without costs of this host.
     public static Selection.Row<Algorithm> usual(Group g, long bytes) {
         if (g.severalHosts && g.levels.isInOrder()) return HOSTS;
         if (g.size <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;

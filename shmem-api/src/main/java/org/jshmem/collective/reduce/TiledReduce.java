@@ -4,7 +4,7 @@ package org.jshmem.collective.reduce;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 
-/// Tiled: each member combines its slice of all sources in one pass and stores it in all destinations.
+/// The tiled reduction: each member combines its slice of all sources in one pass and stores it in all destinations.
 ///
 /// ```
 /// p = 5    slice      0    1    2    3    4
@@ -13,9 +13,10 @@ import org.jshmem.collective.Reduction;
 ///          ...        0    1    2    3    4      writes column k of all destinations
 /// ```
 ///
-/// Two rendezvous, n bytes read and n written by each: the least that memory allows, `2 lg p alpha + 2n beta + n
-/// gamma` at full width. The shared-memory optimum where a PE can load and store anywhere (Li, Hoefler, Snir 2013
-/// call it tiled). Slices are balanced in cache lines; tiles stay in the cache while they are handed out.
+/// Two rendezvous, n bytes read and n written by each member: the least that memory allows, `2 lg p alpha + 2n beta +
+/// n gamma` at full width. It is the shared-memory optimum if a PE can load and store anywhere (Li, Hoefler, Snir
+/// 2013 call it tiled). Slices are balanced in cache lines; a tile stays in the cache while it is written to all
+/// destinations.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class TiledReduce {

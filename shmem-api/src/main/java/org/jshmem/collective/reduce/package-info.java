@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Combining to all, and with all before.
+/// The algorithms of reduction and of scan.
 package org.jshmem.collective.reduce;

@@ -13,7 +13,7 @@ import org.jshmem.Op;
 final class TypeLanes {
     private static final VectorSpecies<BOX> LANES = TypeVector.SPECIES_PREFERRED;
 
-    /// Bytes of a register; what the loops take has to be a multiple.
+    /// Bytes of a register; the loops take multiples of it.
     static final long STEP = LANES.vectorByteSize();
 
     private TypeLanes() {}
@@ -30,7 +30,7 @@ final class TypeLanes {
         }
     }
 
-    /// As above for `((a op b) op c) op d`.
+    /// Combines four arrays as above: `((a op b) op c) op d`.
     static void apply(Op operator, long to, long a, long b, long c, long d, long bytes) {
         switch (operator) {
             // for OP

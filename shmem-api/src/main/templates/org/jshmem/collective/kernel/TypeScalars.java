@@ -6,7 +6,7 @@ import static org.jshmem.transport.Memory.setType;
 
 import org.jshmem.Op;
 
-/// Loops over TYPEs one by one: `to[i] = a[i] op b[i]`.
+/// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`.
 final class TypeScalars {
     private TypeScalars() {}
 
