@@ -72,7 +72,7 @@ public final class Pgas {
         try {
             new Pgas(sh, settings, ThisJob.of(sh)).run(report);
         } catch (InvalidArguments refused) {
-            refused.end(sh, NAME); // an algorithm that the library does not know
+            refused.end(sh, NAME); // direct access without addresses
         }
     }
 

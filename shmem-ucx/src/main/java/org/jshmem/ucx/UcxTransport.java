@@ -42,7 +42,7 @@ final class UcxTransport implements Transport {
     }
 
     /// Checks whether the job has ended, by a sleep of no time. An interrupt stays set and does not end a wait
-    /// for an answer. The answer comes, or its host is lost; until then the agent may still write to the
+    /// for an answer. The answer comes, or its host is lost; until then it may still be written to the
     /// program's memory.
     private void look() {
         try {

@@ -88,8 +88,8 @@ public record Contexts() implements Test {
         Member of(int thread);
     }
 
-    /// Threads that begin each sample together. Each times its own loop, because a task switch costs ten times
-    /// as much as the loop's calls.
+    /// Threads that begin each sample together. Each times its own loop, so that the task switches before and
+    /// after it are not in its time.
     static final class Crew implements AutoCloseable {
         private final List<Thread> threads = new ArrayList<>();
         private final CyclicBarrier begin;

@@ -66,7 +66,7 @@ public record Halo(String name, int dimensions) implements CopyTest {
             long k = ++round[0];
             long half = (k & 1) * sides * room;
             for (int side = 0; side < sides; side++) {
-                int theirs = side ^ 1; // what goes east arrives from the west
+                int theirs = side ^ 1; // data sent east arrive from the west
                 dst.putSignal(half + theirs * room, src, 0, bytes, arrived[theirs], k, SignalOp.SET, neighbours[side]);
             }
             for (Signal signal : arrived) signal.waitUntil(Cmp.GE, k);
