@@ -7,16 +7,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The cores that this process may run on.
+/// The cores on which this process may run.
 public final class AllowedCores {
-    /// The program that binds what it starts.
+    /// The command that binds the processes it starts to cores.
     public static final String BINDER = "taskset";
 
     private static final String LINE = "Cpus_allowed_list:";
 
     private AllowedCores() {}
 
-    /// Their numbers.
+    /// Returns the numbers of these cores, from `/proc`; without it, as many numbers from 0 as the JVM counts
+    /// processors.
     public static List<Integer> usable() {
         try (var lines = Files.lines(Path.of("/proc/self/status"))) {
             return lines.filter(line -> line.startsWith(LINE))
@@ -28,7 +29,7 @@ public final class AllowedCores {
         }
     }
 
-    /// A list as the kernel writes it, such as `0-3,8`.
+    /// Parses a list as the kernel writes it, such as `0-3,8`.
     public static List<Integer> parse(String list) {
         List<Integer> cores = new ArrayList<>();
         for (String range : list.split(",")) {

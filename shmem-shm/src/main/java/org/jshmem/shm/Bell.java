@@ -4,11 +4,11 @@ package org.jshmem.shm;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// How whoever changes a PE's memory wakes whoever sleeps on it.
+/// The bell of a PE: a futex by which a writer of the PE's memory wakes the threads that sleep on that memory.
 /*
- * One bell and one `asleep` word in each PE's control slot, in one cache line that is only written around a sleep. The word
- * is 0, or names the line of that PE's memory that is awaited, or says ANY. The sleeper's side is here, the writer's look
- * in `ShmChannel`.
+ * One bell and one `asleep` word in each PE's control slot, in one cache line that is written only around a sleep. The
+ * word is 0, or the number of the line of that PE's memory that a thread awaits, or ANY. The sleeper's side is in this
+ * class, the writer's look is in `ShmChannel`.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
@@ -16,11 +16,11 @@ import org.jshmem.transport.Memory;
  *   look at the word again                        bell = bell + 1, futex wake all
  *   futex wait while bell == seq
  *
- * The first writer takes the word down, so a stream of puts to a sleeping PE costs one wake-up, not one each; and puts to
- * other lines cost none. A plain put has no fence between its store and its look at `asleep`: the store may still be on its
- * way when the sleeper looks again, and the word not yet seen by the writer. Every sleep therefore ends by itself after at
- * most 10 ms (`Waiting`), which also bounds the wait for direct stores through `ptr`, which ring no bell. Atomics, and
- * signals where PEs outnumber cores, have the fence and lose nothing.
+ * The first writer clears the word, so a stream of puts to a sleeping PE costs one wake-up, not one for each put; puts
+ * to other lines cost none. A plain put has no fence between its store and its look at `asleep`. Its store may still be
+ * under way when the sleeper looks again, and the writer may not yet see the word. Every sleep therefore ends by itself
+ * after at most 10 ms (`Waiting`). This bound also holds for direct stores through `ptr`, which ring no bell. Where PEs
+ * outnumber cores, atomics and signals have the fence and lose no wake-up. On amd64 every atomic is such a fence.
  */
 final class Bell {
     static final int ANY = -1;
@@ -28,13 +28,13 @@ final class Bell {
 
     private Bell() {}
 
-    /// The count that a sleeper takes before it looks a last time.
+    /// Returns the count of rings, which a sleeper reads before its last look.
     static int sequence(long slot) {
         return Memory.getIntVolatile(slot + JobLayout.BELL_OFFSET);
     }
 
-    /// Says that somebody is about to sleep on these bytes of this PE's memory; a full fence. The caller looks at its
-    /// words once more afterwards.
+    /// Announces in the `asleep` word that a thread is about to sleep on these bytes of this PE's memory; a full
+    /// fence. The caller looks at its words once more afterwards.
     static void sleeping(long slot, long offset, long bytes) {
         int line = line(offset, bytes);
         while (true) {
@@ -51,17 +51,17 @@ final class Bell {
         return one && line <= Integer.MAX_VALUE ? (int) line : ANY;
     }
 
-    /// Sleeps until the bell is rung after `sequence` was taken, or the time is over.
+    /// Sleeps until the bell rings after `sequence` was read, or until the time is over.
     static void sleep(long slot, int sequence, long timespec) {
         SystemCalls.futexWait(slot + JobLayout.BELL_OFFSET, sequence, timespec);
     }
 
-    /// Wakes who sleeps, unless another writer is already doing it.
+    /// Wakes the threads that sleep, unless another writer is already waking them.
     static void wake(long slot) {
         if (Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(slot);
     }
 
-    /// Wakes who sleeps, whatever the flag says.
+    /// Wakes the threads that sleep, also if the `asleep` word is 0.
     static void ring(long slot) {
         Memory.atomic(Atomic.ADD, slot + JobLayout.BELL_OFFSET, 4, 1, 0);
         SystemCalls.futexWakeAll(slot + JobLayout.BELL_OFFSET);

@@ -13,7 +13,8 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
-/// The control words of a job file by name: what PEs, the launcher and the inspector tell each other.
+/// The control words of a job file by name, through which PEs, the launcher and the inspector exchange the state of the
+/// job.
 public final class Control {
     private static final int ABORT_CODE_SHIFT = 56;
     private static final int ABORT_PE_SHIFT = 32;
@@ -29,52 +30,52 @@ public final class Control {
         this.npes = npes;
     }
 
-    /// PEs of the job.
+    /// The number of PEs of the job.
     public int npes() {
         return npes;
     }
 
-    /// The job's name: sixteen hexadecimal digits.
+    /// The name of the job: sixteen hexadecimal digits.
     public String id() {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
     }
 
-    /// Bytes of every region.
+    /// The size of every region in bytes.
     public long regionBytes() {
         return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
-    /// Bytes of every heap, at the end of its region.
+    /// The size of every heap in bytes; a heap is the end of its region.
     public long heapBytes() {
         return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
     }
 
-    /// The longest wait in nanoseconds, or 0.
+    /// The longest wait in nanoseconds, or 0 for no limit.
     public long timeoutNanos() {
         return Memory.getLong(base + JobLayout.TIMEOUT_OFFSET);
     }
 
-    /// Sets the longest wait, unless the job has one.
+    /// Sets the longest wait, unless the job has a limit already.
     void limitWaits(long nanos) {
         Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.TIMEOUT_OFFSET, 8, nanos, 0);
     }
 
-    /// Cores that the PEs share.
+    /// The number of cores that the PEs share.
     public int cores() {
         return Memory.getInt(base + JobLayout.CORES_OFFSET);
     }
 
-    /// JVMs that the PEs are dealt to in blocks: PE k is in number `k * jvms / npes`.
+    /// The number of JVMs that have the PEs in blocks: JVM `k * jvms / npes` has PE k.
     int jvms() {
         return Memory.getInt(base + JobLayout.JVMS_OFFSET);
     }
 
-    /// The launcher says how it deals the PEs to JVMs, before it starts any.
+    /// Sets the number of JVMs that have the PEs in blocks. The launcher calls it before it starts a JVM.
     public void jvms(int jvms) {
         Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
     }
 
-    /// When the job file was made, in milliseconds since 1970.
+    /// The time at which the job file was made, in milliseconds since 1970.
     public long createdMillis() {
         return Memory.getLong(base + JobLayout.CREATED_OFFSET);
     }
@@ -83,23 +84,23 @@ public final class Control {
         return Memory.getLongAcquire(base + JobLayout.ABORT_OFFSET);
     }
 
-    /// Why the job ends, or `NONE`. Every slow round of a wait looks here.
+    /// The reason why the job ends, or `NONE`. Every slow round of a wait reads it.
     public Abort abort() {
         return Abort.of((int) (abortWord() >>> ABORT_CODE_SHIFT));
     }
 
-    /// The exit status that came with [#abort()].
+    /// The exit status that [#abort()] brought.
     public int abortStatus() {
         return (int) abortWord();
     }
 
-    /// The PE that [#abort()] came from, or -1 for the launcher.
+    /// The PE that called for [#abort()], or -1 for the launcher.
     public int abortPe() {
         return (int) (abortWord() >>> ABORT_PE_SHIFT & ABORT_PE_MASK) - 1;
     }
 
-    /// Ends the job, unless it ends already: the first one decides, by one compare-and-swap of all there is to say, so
-    /// that nobody can die over half of it. Wakes every PE that sleeps.
+    /// Ends the job, unless it ends already, and wakes every PE that sleeps. One compare-and-swap writes reason,
+    /// status and PE: the first caller decides, and no caller can die between two of the three.
     public void abort(Abort why, int status, int pe) {
         long word = (long) why.ordinal() << ABORT_CODE_SHIFT
                 | (pe + 1 & ABORT_PE_MASK) << ABORT_PE_SHIFT
@@ -108,18 +109,18 @@ public final class Control {
         for (int k = 0; k < npes; k++) Bell.ring(slot(k));
     }
 
-    /// The launcher says that its report is made: PEs whose time is over may throw.
+    /// The launcher has printed its report, so PEs whose time is over may throw. Only the launcher calls this.
     public void reported() {
         Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, 1);
     }
 
-    /// Whether the launcher's report is made.
+    /// Whether the launcher has printed its report.
     public boolean isReported() {
         return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) != 0;
     }
 
-    /// The PE that was the first to fail with a stack trace of this hash: `pe`, which says that it prints the trace,
-    /// where there was none, or no room to remember another one.
+    /// Returns the PE that was the first to fail with a stack trace of this hash. The result is `pe` itself, which
+    /// then prints the trace, if no PE has failed with this trace or the table is full.
     int firstWithTrace(int hash, int pe) {
         long own = (long) hash << TRACE_SHIFT | pe + 1;
         for (int k = 0; k < JobLayout.TRACES; k++) {
@@ -131,39 +132,39 @@ public final class Control {
         return pe;
     }
 
-    /// Address of a PE's control slot.
+    /// The address of a PE's control slot.
     public long slot(int pe) {
         return base + JobLayout.slotOffset(pe);
     }
 
-    /// Wakes a PE that sleeps on bytes of its region which somebody that is no PE has just written; a full fence has
-    /// made them visible.
+    /// Wakes a PE that sleeps on these bytes of its region. For a writer that is not a PE, after a full fence that
+    /// has made the bytes visible.
     public void wake(int pe, long offset, long bytes) {
         long slot = slot(pe);
         if (ShmChannel.concerns(ShmChannel.asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
-    /// How far a PE has come.
+    /// The state of a PE.
     public PeState state(int pe) {
         return PeState.of(Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
     }
 
-    /// Says how far a PE has come.
+    /// Sets the state of a PE.
     public void state(int pe, PeState state) {
         Memory.setIntVolatile(slot(pe) + JobLayout.STATE_OFFSET, state.ordinal());
     }
 
-    /// The process of a PE.
+    /// The process number of a PE; 0 before a process has become this PE.
     public long pid(int pe) {
         return Memory.getLong(slot(pe) + JobLayout.PID_OFFSET);
     }
 
-    /// When a PE said that it had mapped the job file, on the machine's clock.
+    /// The time at which a PE began its session, in nanoseconds of the machine's clock; 0 before.
     public long startedNanos(int pe) {
         return Memory.getLong(slot(pe) + JobLayout.STARTED_OFFSET);
     }
 
-    /// Makes this process a PE; false where a process has become it already, this one or another.
+    /// Makes this process a PE. Returns false if a process, this one or another, is that PE already.
     boolean claim(int pe) {
         long pid = ProcessHandle.current().pid();
         if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID_OFFSET, 8, pid, 0) != 0) return false;
@@ -171,13 +172,13 @@ public final class Control {
         return true;
     }
 
-    /// Whether the process that became this PE has ended without a word.
+    /// Whether the process of this PE has ended while the PE's state was still RUNNING.
     boolean isGone(int pe) {
         long born = Memory.getLongAcquire(slot(pe) + JobLayout.BORN_OFFSET);
         return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(pid(pe), born);
     }
 
-    /// The core that a PE has published, or -1.
+    /// The core that a PE has published, or -1 for none.
     int core(int pe) {
         return Memory.getInt(slot(pe) + JobLayout.CORE_OFFSET) - 1;
     }
@@ -187,7 +188,7 @@ public final class Control {
         Memory.setInt(slot(pe) + JobLayout.CORE_OFFSET, core + 1);
     }
 
-    /// A PE says that it has mapped the job file.
+    /// Records that a PE begins its session, with its process and the time.
     public void started(int pe, long pid) {
         Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);
         Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
@@ -200,21 +201,22 @@ public final class Control {
         return began && (state(pe) == PeState.RUNNING || state(pe) == PeState.LEFT);
     }
 
-    /// A PE of another host has begun: what counts from the start of all PEs counts from here on.
+    /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this
+    /// call on.
     public void startedElsewhere(int pe) {
         Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
         state(pe, PeState.ELSEWHERE);
     }
 
-    /// The launcher says that a PE has failed, which ends the job for all others.
+    /// Records that a PE has failed, which ends the job for all others. Only the launcher calls it.
     public void fail(int pe, int status) {
         Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);
         state(pe, PeState.FAILED);
         abort(Abort.FAILED, status, pe);
     }
 
-    /// What a PE waits for, such as `for element 7 of "halo" ..., at Halo.java:12`: in the program's words once it has
-    /// waited so long that it has said them, also when it was killed since, else by the place of the word.
+    /// The condition that a PE awaits, such as `for element 7 of "halo" ..., at Halo.java:12`. After 10 ms it is
+    /// in the program's words, also if the PE was killed since; before that it is the offset of the word.
     public Optional<String> waiting(int pe) {
         long slot = slot(pe);
         // acquire: pairs with the release in PublishedWait.publish
@@ -231,7 +233,7 @@ public final class Control {
         return Optional.of("for offset %d of PE %d %s".formatted(word, home, Wait.goal(Cmp.values()[cmp], value, 0)));
     }
 
-    /// Line and text that a waiting PE has told, or nothing.
+    /// Line and text that a waiting PE has written into its slot; empty if there is no text.
     private static String[] said(long slot) {
         int length = Memory.getInt(slot + JobLayout.WAIT_TEXT_OFFSET);
         if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[0];

@@ -8,36 +8,37 @@ import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.transport.Memory;
 
-/// What PEs tell their launcher through the job file: messages in a ring buffer that any PE may write to at any time,
-/// and that a PE which dies over it does not block for long: the reader, which knows that a process has ended, has the
-/// ring skip what that process had claimed and not filled.
+/// Messages from the PEs to their launcher, in a ring buffer in the job file. Any PE may write to it at any time. A PE
+/// that dies while it writes does not block the ring for long. The launcher, which notices that a process has ended,
+/// makes the ring skip the room that the process had claimed and not filled.
 ///
-/// Nothing is written while things go well, so that a PE loads none of this, and a launcher only once there is
-/// something to read.
+/// A PE writes only when something fails. A healthy PE therefore loads none of these classes, and a launcher loads them
+/// only once there is a message.
 public final class Events {
-    /// A PE failed; the text says why in one line.
+    /// A PE failed; the text gives the reason in one line.
     public static final int FAILED = 1;
 
-    /// A PE has waited for as long as the job allows, and is about to throw; the text says for what.
+    /// A PE has waited for as long as the job allows, and is about to throw; the text names the condition that it
+    /// awaited.
     public static final int TIMED_OUT = 2;
 
-    /// A PE of a process with several called `System.exit`.
+    /// A PE that shares its process with other PEs called `System.exit`.
     public static final int EXITED = 3;
 
     private static final int LONGEST_TEXT = 1000;
 
-    /// No writer takes that long to fill a message of a line.
+    /// Longer than any writer takes to fill a message of one line.
     private static final long STUCK_NANOS = 100_000_000;
 
     private final long address;
     private long stuckSince;
 
-    /// Over the ring in a job file that is mapped at `base`.
+    /// Opens the ring in a job file that is mapped at `base`.
     Events(long base, int npes) {
         this.address = base + JobLayout.eventsOffset(npes);
     }
 
-    /// A message.
+    /// A message: its kind, the PE it is about, and its text.
     public record Event(int kind, int pe, String text) {}
 
     private ManyToOneRingBuffer ring() {
@@ -45,7 +46,7 @@ public final class Events {
                 new UnsafeBuffer(address, JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH));
     }
 
-    /// Tells the launcher; false when the ring is full, since nobody reads it.
+    /// Sends a message to the launcher. Returns false if the ring is full, as when no launcher reads it.
     public boolean post(int kind, int pe, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, LONGEST_TEXT);
@@ -60,7 +61,8 @@ public final class Events {
         return Memory.getLongAcquire(address + JobLayout.EVENTS_BYTES + RingBufferDescriptor.TAIL_POSITION_OFFSET) != 0;
     }
 
-    /// Takes what has come. One reader at a time. False where something has been claimed that is not complete yet.
+    /// Passes the messages that have arrived to `reader`. One thread reads at a time. Returns false if a message
+    /// is claimed and not complete yet.
     public boolean drain(Consumer<Event> reader) {
         ManyToOneRingBuffer ring = ring();
         ring.read((kind, buffer, offset, length) -> {
@@ -71,8 +73,9 @@ public final class Events {
         return ring.size() == 0;
     }
 
-    /// Skips a message whose writer has died over it: after a [#drain] that did not take all, where one has been
-    /// incomplete for longer than any writer takes, and a process has ended.
+    /// Skips a message whose writer has died while it wrote. The caller passes the result of its last [#drain].
+    /// The ring skips only if a message has been incomplete for longer than any writer takes, and a process has
+    /// ended.
     public void unblock(boolean drained, boolean oneHasEnded) {
         long now = System.nanoTime();
         if (drained) stuckSince = 0;

@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 import org.jshmem.ShmemException;
 import org.jshmem.start.ProgramFrames;
 
-/// What a PE has to tell when it fails.
+/// The text that a PE prints when it fails.
 final class FailureText {
     private FailureText() {}
 
-    /// The first line of it.
+    /// The first line of the exception, for the launcher.
     static String line(Throwable why) {
         return why.toString().lines().findFirst().orElse("");
     }
 
-    /// One text, to be printed at once, so that it stays whole between the lines of other PEs. Its frames are left out
-    /// where another PE of the job has printed equal ones.
+    /// The whole text, which the caller prints at once, so that lines of other PEs do not divide it. It has no
+    /// frames if another PE of the job has printed equal frames.
     static String of(int pe, Control job, Throwable why) {
         StringWriter text = new StringWriter();
         text.append("PE %d/%d: uncaught ".formatted(pe, job.npes()));
@@ -37,7 +37,8 @@ final class FailureText {
         return text.startsWith("at ") || text.startsWith("... ");
     }
 
-    /// What the library throws on purpose: the message has all there is to know of its insides.
+    /// Prints an exception that the library throws on purpose. Its message is complete, so the library's own
+    /// frames are left out.
     private static void program(Throwable why, PrintWriter lines) {
         lines.println(why);
         for (StackTraceElement frame : why.getStackTrace()) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-/// How a process leaves its job early.
+/// The early end of a process that leaves its job.
 final class JobExit {
     private JobExit() {}
 
-    /// Ends this process. Where it is about to end already, perhaps in a shutdown hook that finalizes, `System.exit`
-    /// would wait for itself for ever.
+    /// Ends this process. `System.exit` would wait for itself for ever if the process is about to end already,
+    /// perhaps in a shutdown hook that finalizes; then it halts.
     static Error exit(int status) {
         System.out.flush();
         System.err.flush();

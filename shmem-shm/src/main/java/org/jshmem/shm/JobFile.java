@@ -17,15 +17,16 @@ import java.util.stream.IntStream;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
-/// A job file, mapped: the control words of [JobLayout] by name. [JobFileMaker] makes it.
+/// A mapped job file, which holds the control words, the events and the memory of all PEs of a job, laid out by
+/// [JobLayout]. [JobFileMaker] makes it.
 ///
-/// An interrupt closes a `FileChannel` under whoever uses it. So the file is held as a `RandomAccessFile`, which an
-/// interrupt does not reach, and the channel serves for mapping alone.
+/// An interrupt closes a `FileChannel` while a thread uses it. An interrupt does not reach a `RandomAccessFile`, so
+/// this class keeps the file as one and uses the channel for mapping alone.
 public final class JobFile implements AutoCloseable {
-    /// More PEs than this on one machine are a typing error.
+    /// The largest number of PEs on one machine; a larger number is a typing error.
     public static final int MOST_PES = 4096;
 
-    /// The same of a job on several machines.
+    /// The largest number of PEs of a job on several machines.
     public static final int MOST_PES_OF_HOSTS = 1 << 16;
 
     private static final int ALIGNING_ATTEMPTS = 64;
@@ -41,7 +42,7 @@ public final class JobFile implements AutoCloseable {
 
     private final Path descriptor;
 
-    /// The job inside this JVM is over, and its memory given back.
+    /// The job inside this JVM is over, and its memory is given back.
     private volatile boolean over;
 
     JobFile(RandomAccessFile file, long bytes, Path descriptor, Supplier<Arena> lifetime) throws IOException {
@@ -57,13 +58,14 @@ public final class JobFile implements AutoCloseable {
         this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
-    /// Opens or makes a file.
+    /// An action that opens or makes a file.
     @FunctionalInterface
     interface Opening {
         JobFile open() throws IOException;
     }
 
-    /// As if the thread's interrupt flag, which stays set, were not: it would close the channel in the middle.
+    /// Runs the action without the thread's interrupt flag, which would close the channel meanwhile, and sets the
+    /// flag again afterwards.
     static JobFile uninterrupted(Opening opening) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -84,31 +86,33 @@ public final class JobFile implements AutoCloseable {
         return create(directory, shape, cores, IntStream.range(0, shape.npes()).toArray());
     }
 
-    /// The same for one host of several: the file has control slots and room for the regions of all PEs, but memory is
-    /// used for those that are `here` alone.
+    /// Makes a job file for one host of several. The file has control slots and room for the regions of all PEs,
+    /// but only the regions of the PEs in `here` use memory.
     public static JobFile create(Path directory, Shape shape, int cores, int[] here) throws IOException {
         return JobFileMaker.create(directory, shape, cores, here, Arena::ofShared);
     }
 
-    /// The same for a job whose PEs are threads of this JVM: its memory stays mapped as long as anything that could
-    /// reach it, such as an array or a segment that a program keeps, and whoever uses it late is refused.
+    /// Makes a job file for a job whose PEs are threads of this JVM. Its memory stays mapped as long as any object
+    /// that can reach it, such as an array or a segment that a program keeps. The library refuses a late call.
     static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
         int[] all = IntStream.range(0, shape.npes()).toArray();
         return JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto);
     }
 
-    /// Maps so many bytes of a file somewhere.
+    /// Maps a number of bytes of a file at an address that the kernel chooses.
     @FunctionalInterface
     interface Mapper {
 
-        /// The address, valid as long as the arena.
+        /// Returns the address, which is valid as long as the arena.
         long map(long bytes, Arena arena) throws IOException;
     }
 
-    /// Maps the file at a multiple of the alignment of regions. The kernel hands out addresses from the top: below
-    /// a mapping that is off, one that is longer by what is missing begins where it should, unless another thread
-    /// maps something in between. What was off is kept until then, so that the next try does not come out in the
-    /// same gap. Nobody touches what the file gains by it. Returns the mapping's arena.
+    /// Maps the file at a multiple of the alignment of regions. Returns the mapping's arena.
+    ///
+    /// The kernel assigns addresses from the top. Below a misaligned mapping, a mapping that is longer by the
+    /// missing bytes begins at an aligned address, unless another thread maps something in between. The misaligned
+    /// mappings are kept until then, so that the next attempt does not use the same gap. The bytes by which the
+    /// mapping is longer are never used.
     static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, long[] address) throws IOException {
         Deque<Arena> tries = new ArrayDeque<>();
         try {
@@ -130,12 +134,12 @@ public final class JobFile implements AutoCloseable {
         try {
             arena.close();
         } catch (UnsupportedOperationException e) {
-            // the collector's
+            // an automatic arena: the collector frees it
         }
     }
 
-    /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. A foreign or
-    /// damaged file is refused by name.
+    /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. Throws an
+    /// `IOException` that names the file if it is foreign or damaged.
     public static JobFile open(Path path) throws IOException {
         if (!Files.exists(path)) throw new NoSuchFileException(path.toString()); // opening would make it
         return uninterrupted(() -> {
@@ -193,9 +197,9 @@ public final class JobFile implements AutoCloseable {
         }
     }
 
-    /// Backs a range of the file with memory or disk blocks, zeroed, so that no later access can fault.
+    /// Backs a range of the file with memory or disk blocks of zeros, so that no later access can fault.
     static void reserve(RandomAccessFile file, long offset, long bytes) throws IOException {
-        synchronized (file) { // its position is that of all threads
+        synchronized (file) { // all threads share the position of the file
             file.seek(offset);
             for (long left = bytes; left > 0; left -= ZEROS.length) {
                 file.write(ZEROS, 0, (int) Math.min(ZEROS.length, left));
@@ -213,17 +217,17 @@ public final class JobFile implements AutoCloseable {
         return descriptor;
     }
 
-    /// PEs of the job.
+    /// The number of PEs of the job.
     public int npes() {
         return npes;
     }
 
-    /// Bytes of every region.
+    /// The size of every region in bytes.
     public long regionBytes() {
         return regionBytes;
     }
 
-    /// Bytes of every region that had memory behind them before any PE started.
+    /// The number of bytes of every region that memory backed before any PE started.
     long startBytes() {
         return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
     }
@@ -233,7 +237,7 @@ public final class JobFile implements AutoCloseable {
         return new Control(base, npes);
     }
 
-    /// Address of byte 0 of a PE's region.
+    /// The address of byte 0 of a PE's region.
     public long regionAddress(int pe) {
         return base + JobLayout.regionOffset(npes, pe, regionBytes);
     }
@@ -243,8 +247,8 @@ public final class JobFile implements AutoCloseable {
         return new Events(base, npes);
     }
 
-    /// Ends a job inside this JVM: gives the memory of its regions back and leaves the mapping to the collector. A late
-    /// access that nothing refuses finds zeros.
+    /// Ends a job inside this JVM: gives back the memory of its regions and leaves the mapping to the collector. A
+    /// late access that no check refuses reads zeros.
     void end() {
         over = true;
         long regions = JobLayout.regionsOffset(npes);

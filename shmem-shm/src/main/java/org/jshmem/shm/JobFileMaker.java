@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
-/// Makes job files.
+/// The maker of job files.
 ///
-/// A file is sparse and 0600, and never has a name: the PEs reach it through the maker's descriptor in `/proc`, so
-/// nothing is left behind however and whenever the job ends. A file system that has no nameless files gives it a name
-/// that cannot be guessed in a 0700 directory, for as long as it takes to write the file.
+/// A job file is sparse, has mode 0600, and never has a name. The PEs reach it through the maker's descriptor in
+/// `/proc`, so no file is left over, however and whenever the job ends. A file system without nameless files needs a
+/// name: the file then has a name that cannot be guessed, in a directory of mode 0700, until the file is written.
 final class JobFileMaker {
     private JobFileMaker() {}
 
@@ -51,19 +51,20 @@ final class JobFileMaker {
             target = Files.readSymbolicLink(link);
             file = new RandomAccessFile(link.toFile(), "rw");
         } finally {
-            SystemCalls.close(descriptor); // the file has one of its own
+            SystemCalls.close(descriptor); // the file has a descriptor of its own
         }
         return write(file, shape, cores, here, newId(), target, lifetime);
     }
 
-    /// What nobody can guess, from where `SecureRandom` has it too, without the 20 ms that its providers take to load.
+    /// Returns a random number that cannot be guessed. `SecureRandom` has it from the same device, but its
+    /// providers take 20 ms to load.
     private static long newId() throws IOException {
         try (var random = new DataInputStream(new FileInputStream("/dev/urandom"))) {
             return random.readLong();
         }
     }
 
-    /// The same with a name that is gone on return.
+    /// Makes a job file that has a name, which is removed before the method returns.
     static JobFile createNamed(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
             throws IOException {
         long id = newId();
@@ -96,12 +97,12 @@ final class JobFileMaker {
                 e);
     }
 
-    /// Fills a file that is open and nothing else; `target` is what its descriptor in `/proc` points to.
+    /// Fills a file that is just opened; `target` is the path to which its descriptor in `/proc` points.
     private static JobFile write(
             RandomAccessFile file, Shape shape, int cores, int[] here, long id, Path target, Supplier<Arena> lifetime)
             throws IOException {
         try {
-            file.getChannel().tryLock(0, 1, false); // a sweeper asks for it while the file has a name
+            file.getChannel().tryLock(0, 1, false); // a sweeper tries the exclusive lock while the file has a name
             fill(file, shape, cores, here, id);
             // mapping beyond the end extends the file, sparsely
             return new JobFile(file, fileBytes(shape), descriptorOf(target), lifetime);
@@ -130,7 +131,7 @@ final class JobFileMaker {
             Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
             Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
             Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
-            Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // unless the launcher says otherwise
+            Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // until the launcher sets another number
             Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
         }
@@ -143,18 +144,19 @@ final class JobFileMaker {
         return JobLayout.fileBytes(shape.npes(), shape.regionBytes());
     }
 
-    /// The file is sparse: heaps may add up to more than there is, as long as programs do not use it all; an
-    /// allocation that finds no memory says so on every PE. A single heap that cannot fit is a mistake.
+    /// Checks that the directory has room for the file. The file is sparse: the sum of the heaps may exceed the
+    /// room, as long as programs do not use it all. An allocation that finds no memory fails on every PE. One heap
+    /// that is larger than the room is a mistake.
     private static void checkRoom(Path directory, Shape shape, int pes) throws IOException {
         long usable = Files.getFileStore(directory).getUsableSpace();
-        // what is used at the least: the rest of the file is gaps
+        // the bytes that the job uses at least: the rest of the file is gaps
         BigInteger control = BigInteger.valueOf(JobLayout.controlBytes(shape.npes()));
         BigInteger npes = BigInteger.valueOf(pes);
         BigInteger start = BigInteger.valueOf(shape.startBytes());
         BigInteger need =
                 start.add(BigInteger.valueOf(shape.heapBytes())).multiply(npes).add(control);
         BigInteger atOnce = start.multiply(npes).add(control);
-        boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions it is less than twice that
+        boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions less than twice that
         if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
             throw new IOException(
                     "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
@@ -182,7 +184,7 @@ final class JobFileMaker {
         try {
             return Files.readSymbolicLink(link);
         } catch (IOException e) {
-            return link; // a descriptor that was closed while we looked
+            return link; // another thread has closed this descriptor meanwhile
         }
     }
 }

@@ -3,8 +3,8 @@ package org.jshmem.shm;
 
 import org.jshmem.transport.Shape;
 
-/// Where everything lies in a job file, to the byte: each word with its bytes, the processes that write it, and what it
-/// means. docs/internals/memory-layout.md is made from this.
+/// The layout of a job file, to the byte: each word with its size, the processes that write it, and its meaning.
+/// docs/internals/memory-layout.md is generated from this class.
 ///
 /// ```
 ///            0 +--------------------------------------------+
@@ -127,7 +127,7 @@ public final class JobLayout {
         return pages(slotOffset(npes));
     }
 
-    /// Bytes of all that is not a region.
+    /// The size in bytes of the file's part before the regions.
     public static long controlBytes(int npes) {
         return pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
     }
@@ -142,7 +142,7 @@ public final class JobLayout {
         return regionsOffset(npes) + pe * Shape.aligned(regionBytes);
     }
 
-    /// Bytes of the whole file.
+    /// The size of the whole file in bytes.
     public static long fileBytes(int npes, long regionBytes) {
         return Math.addExact(regionsOffset(npes), Math.multiplyExact(npes, Shape.aligned(regionBytes)));
     }
@@ -152,15 +152,15 @@ public final class JobLayout {
         return Math.addExact(bytes, PAGE - 1) & -PAGE;
     }
 
-    /// Why a job ends before its time; the value of the abort word.
+    /// The reason why a job ends early; the value of the abort word.
     public enum Abort {
-        /// It does not.
+        /// The job does not end early.
         NONE,
-        /// A PE asked for it: global exit.
+        /// A PE called for a global exit.
         EXIT,
         /// A PE failed.
         FAILED,
-        /// The launcher was told to stop.
+        /// The launcher was ordered to stop the job.
         STOPPED;
 
         private static final Abort[] CODES = values();
@@ -170,19 +170,19 @@ public final class JobLayout {
         }
     }
 
-    /// How far a PE has come.
+    /// The state of a PE.
     public enum PeState {
         /// Its process may not exist yet.
         STARTING,
-        /// It has mapped the job file.
+        /// It has begun its session.
         RUNNING,
         /// It has left its last finalize.
         FINALIZED,
-        /// It ended before its time.
+        /// It has failed.
         FAILED,
-        /// Its main method has ended without finalize, while its process goes on for other PEs.
+        /// Its main method has ended without finalize, while its process continues for other PEs.
         LEFT,
-        /// It runs on another host, whose own file says how far it is.
+        /// It runs on another host, whose own file has its state.
         ELSEWHERE;
 
         private static final PeState[] CODES = values();

@@ -5,11 +5,11 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Whether a process lives, by what the kernel itself says of it in `/proc`.
+/// The test whether a process lives, by the kernel's own record of it in `/proc`.
 /*
- * Locks on the job file would say so too, but a process loses a POSIX lock when it closes any descriptor of the file, and
- * an open-file-description lock takes native code, whose first call costs a starting JVM 20 ms. A process number is given
- * again, a process number with its start time is not.
+ * Locks on the job file would show it too. But a process loses a POSIX lock when it closes any descriptor of the file,
+ * and an open-file-description lock takes native code, whose first call costs a starting JVM 20 ms. The kernel reuses
+ * process numbers; it does not reuse a process number together with a start time.
  */
 final class Liveness {
     private static final long NONE = 0;
@@ -17,17 +17,17 @@ final class Liveness {
 
     private Liveness() {}
 
-    /// When this process started, in the kernel's ticks since boot.
+    /// The start time of this process, in the kernel's ticks since boot.
     static long own() {
         return startTime("self");
     }
 
-    /// Whether the process that had this number and started then is gone, or dead and not yet waited for.
+    /// Whether the process with this number and this start time is gone, or dead and not yet waited for.
     static boolean isGone(long pid, long started) {
         return startTime(Long.toString(pid)) != started;
     }
 
-    /// 0 where there is no such process that runs.
+    /// Returns the start time of a process in ticks since boot, or 0 if no such process runs.
     static long startTime(String process) {
         byte[] stat = new byte[1024];
         int length;

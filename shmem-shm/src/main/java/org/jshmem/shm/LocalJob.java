@@ -8,7 +8,7 @@ import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
-/// A job whose PEs are threads of this JVM, over a job file like any other.
+/// A job whose PEs are threads of this JVM, over a job file as in other jobs.
 public final class LocalJob implements Job {
     private final JobFile file;
 

@@ -7,7 +7,7 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
-/// A job that a launcher made, seen from a process that is one or several of its PEs.
+/// A job that a launcher made, as a process sees it that is one or several of its PEs.
 public final class MemberJob implements Job {
     private final JobFile file;
     private final PeKind kind;
@@ -17,7 +17,7 @@ public final class MemberJob implements Job {
         this.kind = kind;
     }
 
-    /// PEs of the whole job.
+    /// The number of PEs of the whole job.
     public int npes() {
         return file.npes();
     }
@@ -27,33 +27,34 @@ public final class MemberJob implements Job {
         return new ShmTransport(file, pe, kind);
     }
 
-    /// The transport of a PE of a job on several hosts to the PEs of its own.
+    /// Returns the transport of a PE to the PEs of its host, for a job on several hosts.
     public Transport attach(int pe, Topology topology) {
         return new ShmTransport(file, pe, kind, topology);
     }
 
-    /// Whether the job is to end.
+    /// Whether the job is ending.
     public boolean isEnding() {
         return file.control().abort() != Abort.NONE;
     }
 
-    /// The exit status that an ending job has.
+    /// The exit status of an ending job.
     public int status() {
         return file.control().abortStatus();
     }
 
-    /// A PE's main method threw, which ends the job.
+    /// Ends the job, because a PE's main method threw, and sends the reason to the launcher.
     public void failed(int pe, Throwable why) {
         file.control().abort(Abort.FAILED, 1, pe);
         file.events().post(Events.FAILED, pe, FailureText.line(why));
     }
 
-    /// The program cannot be run; the process ends with a status of its own.
+    /// Sends the launcher the reason why the program cannot run. The caller ends the process with a status of its
+    /// own.
     public void refused(int pe, String why) {
         file.events().post(Events.FAILED, pe, why);
     }
 
-    /// A PE called `System.exit`.
+    /// Informs the launcher that a PE called `System.exit`.
     public void exited(int pe) {
         file.events().post(Events.EXITED, pe, "");
     }
@@ -63,7 +64,8 @@ public final class MemberJob implements Job {
         return file.control().state(pe) == PeState.FINALIZED;
     }
 
-    /// A PE's main method has returned. Its process goes on, so that nobody else would notice.
+    /// Records that a PE's main method has returned. The launcher cannot notice this by itself, since the process
+    /// continues.
     public void left(int pe) {
         if (!isFinalized(pe)) file.control().state(pe, PeState.LEFT);
     }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-/// How a PE lives, which decides how it ends.
+/// The way in which a PE lives, which decides how it ends.
 enum PeKind {
-    /// It has a process for itself: the end of the job is the end of the process.
+    /// The PE is the only one of its process: the end of the job is the end of the process.
     PROCESS,
-    /// It shares a process that a launcher started: its thread ends by an exception, the launcher ends the process.
+    /// The PE shares a process that a launcher started: its thread ends by an exception, and the launcher ends the
+    /// process.
     MEMBER,
-    /// It lives in the JVM that made the job, and no launcher watches.
+    /// The PE is a thread of the JVM that made the job, without a launcher.
     THREAD;
 
-    /// Whether a launcher wants to know what happened.
+    /// Whether a launcher expects a report of failures.
     boolean isWatched() {
         return this != THREAD;
     }

@@ -4,15 +4,16 @@ package org.jshmem.shm;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.Topology;
 
-/// Notices that another PE's process is gone, for a PE that waits: one look at one PE every few milliseconds, in turn.
+/// The check of a waiting PE whether the processes of other PEs still exist. Each look examines one PE, in turn, about
+/// every 10 ms.
 ///
-/// A launcher knows sooner, and with which status, and gets the time to say so. Without one, or where it is dead
-/// itself, the PE that noticed ends the job.
+/// A launcher notices the end of a process sooner, and has its status; so it gets time to report it. Without a
+/// launcher, or if the launcher is dead itself, the PE that noticed ends the job.
 final class Peers {
-    /// How long a launcher gets.
+    /// The time that a launcher gets to report.
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
-    /// The status of a job that ends because a process vanished: as of one that was killed.
+    /// The status of a job that ends because a process vanished: that of a killed process.
     private static final int GONE_STATUS = 137;
 
     private final Control control;
@@ -29,7 +30,8 @@ final class Peers {
         this.next = own;
     }
 
-    /// Looks at the next PE; ends the job where it has been gone for long enough. Any thread of the PE may look.
+    /// Examines the next PE, and ends the job if that PE has been gone for long enough. Any thread of the PE may
+    /// call it.
     synchronized void look(long now) {
         if (gone < 0) {
             next = (next + 1) % control.npes();

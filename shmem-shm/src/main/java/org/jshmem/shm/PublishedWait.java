@@ -8,28 +8,28 @@ import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
-/// What a PE publishes in its control slot while it waits, for the launcher, the inspector and the PEs that could wake
-/// it.
+/// The record of a wait that a PE publishes in its control slot, for the launcher, the inspector and the PEs that could
+/// wake it.
 ///
 /// @param home the PE whose memory is awaited
 /// @param cmp ordinal of the comparison; -1 for a condition over several words
-/// @param offset where the awaited bytes begin in that PE's region
-/// @param bytes how many they are
-/// @param value what the word is compared with
-/// @param origin from where both count: see `Transport.await`
+/// @param offset offset of the awaited bytes in that PE's region
+/// @param bytes number of the awaited bytes
+/// @param value the value with which the word is compared
+/// @param origin the value from which word and value are counted: see `Transport.await`
 record PublishedWait(int home, int cmp, long offset, long bytes, long value, long origin) {
 
-    /// Publishes it as a wait that began at `now`.
+    /// Publishes this record as a wait that began at `now`.
     void publish(long slot, long now) {
         Memory.setInt(slot + JobLayout.WAIT_PE_OFFSET, home);
         Memory.setInt(slot + JobLayout.WAIT_CMP_OFFSET, cmp);
         Memory.setLong(slot + JobLayout.WAIT_WORD_OFFSET, offset);
         Memory.setLong(slot + JobLayout.WAIT_VALUE_OFFSET, value);
         Memory.setInt(slot + JobLayout.WAIT_TEXT_OFFSET, 0);
-        Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, now); // pairs with the acquire in Control.waitSince
+        Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, now); // pairs with the acquire in Control.waiting
     }
 
-    /// The wait that began at `start` is over.
+    /// Ends the published wait that began at `start`, and adds it to the PE's counters.
     static void retract(long slot, long start) {
         Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, 0);
         Memory.setLong(
@@ -38,14 +38,14 @@ record PublishedWait(int home, int cmp, long offset, long bytes, long value, lon
         Memory.setLong(slot + JobLayout.WAITS_OFFSET, Memory.getLong(slot + JobLayout.WAITS_OFFSET) + 1);
     }
 
-    /// What is awaited, in the program's words.
+    /// Describes the awaited condition in the program's words.
     String what(Wait wait) {
         String goal = cmp < 0 ? "" : Wait.goal(Cmp.values()[cmp], value, origin);
         return wait.what(home, offset, bytes, goal);
     }
 
-    /// Adds the program's line and what it waits for: an object, a call, a lock and its holder. It is written again
-    /// now and then, since a lock is handed on.
+    /// Adds the program's line and the description of the wait: an object, a call, a lock and its holder. A long
+    /// wait writes it again each second, since a lock gets new holders.
     static void describe(long slot, String what) {
         byte[] text = (ProgramFrames.here() + "\t" + what).getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);

@@ -8,31 +8,31 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 
-/// Every region is in this address space, so a put is a store. One channel serves all contexts: memory orders and
-/// completes the updates of all of them by the same two fences.
+/// The channel of shared memory: every region is in this address space, so a put is a store. One channel serves all
+/// contexts, since the same two fences order and complete the updates of all of them.
 final class ShmChannel implements Channel {
-    /// Smaller transfers are not counted: for them the counting would be felt.
+    /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
-    /// Whether an atomic operation orders what comes before it with loads after it, by the machine if not by the
-    /// language.
+    /// Whether an atomic operation orders earlier operations before later loads: the machine guarantees it, the
+    /// language does not.
     private static final boolean ATOMICS_ARE_FENCES = AMD64;
 
     private final ShmTransport transport;
     private final int pe;
     private final boolean crowded;
 
-    /// Address of region 0; region k is k * stride further.
+    /// The address of region 0; region k is k * stride further.
     private final long base;
 
     private final long stride;
 
-    /// Address of control slot 0.
+    /// The address of control slot 0.
     private final long slots;
 
-    /// Address of the own control slot.
+    /// The address of this PE's control slot.
     private final long own;
 
     ShmChannel(ShmTransport transport, JobFile file, boolean crowded) {
@@ -50,7 +50,7 @@ final class ShmChannel implements Channel {
         return transport;
     }
 
-    /// Where a byte of a PE's region is.
+    /// Returns the address of a byte of a PE's region.
     long at(int target, long offset) {
         return base + target * stride + offset;
     }
@@ -59,22 +59,23 @@ final class ShmChannel implements Channel {
         return slots + ((long) target << JobLayout.SLOT_SHIFT);
     }
 
-    /// What every writer looks at: 0 where no thread sleeps on this PE's memory.
+    /// Returns the word that every writer reads: 0 if no thread sleeps on this PE's memory.
     static int asleep(long slot) {
         return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
     }
 
-    /// Whether a writer of these bytes has to wake a sleeper. One method without calls, asked at every write: what is
-    /// called behind the test for 0 is seldom called while a program warms up, and the JIT would not inline it.
+    /// Whether a writer of these bytes has to wake a sleeper. Every write calls this method, so it contains no
+    /// calls: a call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
+    /// it.
     static boolean concerns(int asleep, long offset, long bytes) {
         return asleep != 0
                 && (asleep == Bell.ANY
                         || asleep > offset >>> Bell.LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> Bell.LINE_SHIFT);
     }
 
-    /// The end of every put: wakes the target if it sleeps for these bytes. Operations on one word have this test
-    /// in their own methods: if the JIT has never seen one of them wake a PE, it leaves the call out of loops of
-    /// them, and the loop keeps its fields in registers. With the test in this method, a put that woke a PE once
+    /// Wakes the target if it sleeps on these bytes; every put ends with this call. Operations on one word repeat
+    /// this test in their own methods. If the JIT has never seen such a method wake a PE, it leaves the call out
+    /// of loops, and a loop keeps its fields in registers. If they shared this method, one put that woke a PE
     /// would make each p of another loop take 2.1 ns instead of 0.9.
     private void wake(int target, long offset, long bytes) {
         long slot = slot(target);
@@ -105,7 +106,8 @@ final class ShmChannel implements Channel {
         wake(target, offset, bytes);
     }
 
-    /// For the inspector. Threads of one PE may lose each other's, which is what being free of cost takes.
+    /// Counts for the inspector. Threads of one PE may lose each other's counts: atomic counting would slow every
+    /// transfer.
     private void count(int counter, long bytes) {
         Memory.setLong(own + counter, Memory.getLong(own + counter) + bytes);
     }
@@ -127,7 +129,7 @@ final class ShmChannel implements Channel {
         if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 
-    /// One look for a sleeper, which waits for the flag: what comes with a flag is read after it.
+    /// Looks for a sleeper once, after the flag: a reader waits for the flag and reads the data afterwards.
     @Override
     public void copySignal(int target, long offset, long from, long bytes, long flag, long value) {
         move(target, at(target, offset), at(pe, from), bytes);
@@ -145,7 +147,7 @@ final class ShmChannel implements Channel {
 
     @Override
     public void signal(int target, long offset, long value) {
-        // release: pairs with the acquire in Waiting.await; publishes everything this PE did before, wherever
+        // release: pairs with the acquire in Waiting.await; publishes every earlier write of this PE, to any PE
         Memory.setLongRelease(at(target, offset), value);
         if (crowded) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
         wake(target, offset, 8);

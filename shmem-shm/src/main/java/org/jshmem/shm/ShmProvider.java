@@ -11,7 +11,8 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 
-/// Finds the job that a launcher made this process a PE of, or makes one for PEs in this JVM.
+/// The provider of the shared-memory backend: joins the job for which a launcher started this process, or makes a job
+/// for PEs in this JVM.
 public final class ShmProvider implements TransportProvider {
     /// Environment variable with the path of the job file.
     public static final String JOB_VARIABLE = "JSHMEM_JOB";
@@ -38,18 +39,18 @@ public final class ShmProvider implements TransportProvider {
         }
     }
 
-    /// Makes this process some PEs of the job at `path`, `count` of them from `first`, where nobody else is one of
-    /// them.
+    /// Makes this process `count` PEs of the job at `path`, from PE `first` on. Throws if a process is one of
+    /// these PEs already.
     public static MemberJob join(Path path, int first, int count) throws IOException {
         return join(path, first, count, PeKind.MEMBER);
     }
 
-    /// Makes this process one PE of a job on several hosts, whose PEs of this host share the file at `path`.
+    /// Makes this process one PE of the job at `path`, as its only PE.
     public static MemberJob join(Path path, int pe) throws IOException {
         return join(path, pe, 1, PeKind.PROCESS);
     }
 
-    /// The transport of such a PE where it is a thread of the JVM that made the file.
+    /// Returns the transport of a PE that is a thread of the JVM that made the file.
     public static Transport thread(JobFile file, int pe, Topology topology) {
         return new ShmTransport(file, pe, PeKind.THREAD, topology);
     }

@@ -16,9 +16,9 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The real backend: one PE's view of a mapped job file.
+/// The transport of the real backend: one PE's view of a mapped job file.
 final class ShmTransport implements Transport {
-    /// From here on one system call that backs pages beats writing zeros to the file.
+    /// From this size on, one system call that backs pages is faster than writing zeros to the file.
     private static final long POPULATE_BYTES = 1 << 20;
 
     private final JobFile file;
@@ -31,10 +31,10 @@ final class ShmTransport implements Transport {
     private final Topology topology;
     private final ShmChannel channel;
 
-    /// Pages of the own region that have memory behind them.
+    /// The pages of this PE's region that memory backs.
     private final BitSet backed = new BitSet();
 
-    /// A PE of a job whose PEs are all on this host.
+    /// Attaches a PE of a job whose PEs are all on this host.
     ShmTransport(JobFile file, int pe, PeKind kind) {
         this(file, pe, kind, here(file.control(), kind));
     }
@@ -96,7 +96,7 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public synchronized void zero(long offset, long bytes) { // a page is backed once, whichever thread is first
+    public synchronized void zero(long offset, long bytes) { // a page is backed once, by the first thread
         int page = (int) (offset / JobLayout.PAGE);
         int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
         while (page < end) {
@@ -157,15 +157,15 @@ final class ShmTransport implements Transport {
 
     @Override
     public Error abort(int status, Throwable why) {
-        // a PE that only heard of another's failure has nothing to tell
+        // a PE that fails only because another PE failed has nothing to report
         boolean tells = kind.isWatched() && why != null && !(why instanceof PeerFailedException);
         try {
-            // before the job knows that it ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
+            // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
             if (tells) file.events().post(Events.FAILED, pe, FailureText.line(why));
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
-        // A slow reader of stderr may block this, hence after the abort.
+        // after the abort, since a slow reader of stderr may block this
         if (tells) System.err.print(FailureText.of(pe, control, why));
         if (kind != PeKind.PROCESS) throw new JobEnd(status, pe, why);
         throw JobExit.exit(status);

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.function.IntPredicate;
 
-/// The few system calls the JDK does not offer, through one all-long `syscall` handle: one call shape is made once,
-/// and only when somebody first needs it, since it costs a starting JVM 20 ms.
+/// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all long. One
+/// call shape is linked once, and only at its first use, since linking costs a starting JVM 20 ms.
 public final class SystemCalls {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
@@ -56,7 +56,8 @@ public final class SystemCalls {
                 Linker.Option.firstVariadicArg(1));
     }
 
-    /// The numbers of system calls are those of two kinds of machine; on a third one they would do something else.
+    /// Throws on other machines: the numbers of system calls are those of two architectures, and mean other calls
+    /// on a third one.
     static void checkMachine(String kind) {
         if (kind.equals("amd64") || kind.equals("aarch64")) return;
         throw new UnsupportedOperationException(
@@ -74,51 +75,52 @@ public final class SystemCalls {
         }
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over; or
-    /// for no reason, so the caller looks again. Not private to the process: waiter and waker share a file.
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over.
+    /// It may also wake for no reason, so the caller looks again. The futex is not private to the process, since
+    /// waiter and waker share a file.
     static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
     }
 
-    /// Wakes everybody who sleeps on `address`.
+    /// Wakes all threads that sleep on `address`.
     static void futexWakeAll(long address) {
         call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
     }
 
-    /// Backs mapped pages with memory at once. False where the kernel cannot, or has none left.
+    /// Backs mapped pages with memory at once. Returns false if the kernel cannot, or has no memory left.
     static boolean populate(long address, long bytes) {
         return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
     }
 
-    /// Gives back the memory behind mapped pages of a file, which read as zeros from then on. Where the file system
-    /// cannot, it goes with the mapping.
+    /// Gives back the memory of mapped pages of a file, which read as zeros from then on. If the file system
+    /// cannot do that, the memory is given back with the mapping.
     static void remove(long address, long bytes) {
         call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
     }
 
-    /// Waits until one of the signals in the mask, which all threads block, comes to this process, and takes it. Bit
-    /// n - 1 stands for signal n. A negative result means that the wait was interrupted.
+    /// Waits until one of the signals in the mask, which all threads block, arrives at this process, and takes it.
+    /// Bit n - 1 stands for signal n. A negative result means that the wait was interrupted.
     public static int awaitSignal(long mask) {
         MemorySegment set = Arena.global().allocate(ValueLayout.JAVA_LONG);
         set.set(ValueLayout.JAVA_LONG, 0, mask);
         return (int) call(SYS_SIGTIMEDWAIT, set.address(), 0, 0, Long.BYTES, 0);
     }
 
-    /// Sends a signal to a process; false when it cannot be reached.
+    /// Sends a signal to a process. Returns false if the process cannot be reached.
     public static boolean kill(long pid, int signal) {
         return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
     }
 
-    /// Ends this process at once, as `Runtime.halt` does, which waits 0.3 s for threads that are in native code.
+    /// Ends this process at once. `Runtime.halt` ends it too, but waits 0.3 s for threads that are in native code.
     public static void exit(int status) {
         try {
             call(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
-        } finally { // native code may be forbidden to this JVM
+        } finally { // this JVM may forbid native code
             Runtime.getRuntime().halt(status);
         }
     }
 
-    /// The core on which the calling thread runs; negative where the kernel does not tell.
+    /// The core on which the calling thread runs; negative if the kernel refuses the call.
     static int core() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
@@ -126,13 +128,15 @@ public final class SystemCalls {
         }
     }
 
-    /// Moves the calling thread to another of the cores it may use; stays where there is none.
+    /// Moves the calling thread to another of the cores that it may use; the thread stays if there is no other
+    /// core.
     static void leaveCore() {
         int here = core();
         leaveCores(core -> core == here);
     }
 
-    /// Moves the calling thread to one of the cores that it may use and that are not taken; stays where there is none.
+    /// Moves the calling thread to a core that it may use and that is not taken; the thread stays if there is no
+    /// such core.
     static void leaveCores(IntPredicate taken) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment all = arena.allocate(MASK_BYTES, Long.BYTES);
@@ -145,13 +149,13 @@ public final class SystemCalls {
                     if ((cores & 1 << bit) != 0 && taken.test(8 * k + bit)) cores &= ~(1 << bit);
                 free.set(ValueLayout.JAVA_BYTE, k, (byte) cores);
             }
-            if (call(SYS_SETAFFINITY, 0, bytes, free.address(), 0, 0) != 0) return; // an empty mask is refused
+            if (call(SYS_SETAFFINITY, 0, bytes, free.address(), 0, 0) != 0) return; // the kernel refuses an empty mask
             call(SYS_SETAFFINITY, 0, bytes, all.address(), 0, 0);
         }
     }
 
-    /// Opens a new file in a folder that never has a name, for this user alone. Negative where the file system has no
-    /// such files.
+    /// Opens a new file in a folder, for this user alone. The file never has a name. The result is negative if the
+    /// file system has no nameless files.
     static int openNameless(String folder) {
         try (Arena arena = Arena.ofConfined()) {
             long path = arena.allocateFrom(folder).address();
@@ -159,12 +163,13 @@ public final class SystemCalls {
         }
     }
 
-    /// Closes what [#openNameless] opened.
+    /// Closes a descriptor of [#openNameless].
     static void close(int descriptor) {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }
 
-    /// Addresses of read-only `struct timespec`, for the rounds of a sleep: each twice as long as the one before.
+    /// Returns the addresses of read-only `struct timespec` for the rounds of a sleep, each twice as long as the
+    /// one before.
     static long[] timespecs(long firstNanos, int count) {
         MemorySegment table = Arena.global().allocate(16L * count, 8);
         long[] addresses = new long[count];

@@ -9,12 +9,13 @@ import org.jshmem.transport.Wait;
 
 /// The longest wait that the job allows, counted from the start of the PE that started last.
 final class WaitLimit {
-    /// How long the launcher gets to print who waits for whom.
+    /// The time that the launcher gets to print its report of waiting PEs.
     private static final long REPORT_NANOS = 3_000_000_000L;
 
     private static final long LOOK_NANOS = 10_000_000;
 
-    /// How much longer than a wait the start of all PEs may take: JVMs that start together slow each other down.
+    /// The time by which the start of all PEs may exceed the limit of a wait: JVMs that start together slow each
+    /// other down.
     private static final long START_NANOS = 30_000_000_000L;
 
     private final ShmTransport transport;
@@ -22,7 +23,7 @@ final class WaitLimit {
     private final PeKind kind;
     private final Control control;
 
-    /// The PEs before this one are known to have started.
+    /// All PEs before this one have started.
     private int started;
 
     WaitLimit(ShmTransport transport, JobFile file, PeKind kind, Control control) {
@@ -38,7 +39,7 @@ final class WaitLimit {
         return started < control.npes();
     }
 
-    /// Throws where a wait has lasted for too long.
+    /// Throws if a wait has lasted for too long.
     void check(long waited, Wait wait, PublishedWait published) {
         long limit = control.timeoutNanos();
         if (limit <= 0 || waited < limit) return;
@@ -70,7 +71,7 @@ final class WaitLimit {
         return System.nanoTime() - latest;
     }
 
-    /// Lets the launcher see who waits for whom before this PE stops waiting.
+    /// Lets the launcher print its report of waiting PEs before this PE stops waiting.
     private void awaitReport(String message) {
         file.events()
                 .post(Events.TIMED_OUT, transport.pe(), message); // made only now: a PE that starts loads none of it

@@ -11,36 +11,37 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// Waiting on the real backend: the only loop of the library that spins, yields or sleeps.
+/// The waits of a PE on the real backend: the only loop of the library that spins, yields or sleeps.
 /*
- * The ladder: look; spin where every PE has a core of its own; give the core away a few times; then sleep on the bell of
- * the PE whose memory is awaited. Where PEs outnumber cores nobody spins: a spinning PE keeps the one it waits for from
- * running. Measured with 64 PEs on 2 cores, a barrier: 52 us so, 180 us by yields alone in log rounds, 1,500 us after
- * spinning, and one PE computing while 63 park 50 us at a time runs ten times slower.
+ * The ladder: look; spin where every PE has a core of its own; yield a few times; then sleep on the bell of the PE
+ * whose memory is awaited. Where PEs outnumber cores no PE spins: a spinning PE keeps the PE that it awaits from
+ * running. Measured with 64 PEs on 2 cores, a barrier takes 52 us with this ladder, 180 us by yields alone in log
+ * rounds, and 1,500 us after spinning. One PE that computes while 63 park for 50 us at a time runs ten times slower.
  *
- * Spinning yields now and then as well: where two PEs have come to share a core (`SharedCore`) each hand-over would take a
- * whole round of spinning: a barrier of two such PEs takes 2.6 us with a yield every 25 rounds after the first
- * microsecond, 6.3 us with one every 50 after four. Where another thread needs the core, a compiler's or another program's,
- * `SharedCore` leaves these yields out, and a wait that lasts ends in a sleep.
+ * A spinning PE yields now and then as well: where two PEs share a core (`SharedCore`), each task switch would
+ * otherwise take a whole round of spinning. A barrier of two such PEs takes 2.6 us with a yield every 25 rounds after
+ * the first microsecond, 6.3 us with a yield every 50 rounds after four. Where another thread needs the core, a
+ * compiler's or another program's, `SharedCore` leaves these yields out, and a long wait ends in a sleep.
  *
- * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, is asked only after 10 ms and then at
- * most every 10 ms, so that it costs nothing where things go well.
+ * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, runs only after 10 ms
+ * and then at most every 10 ms, so that it costs nothing in short waits.
  *
- * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: with 64 of them starting on
- * 2 cores, 0.6 s. Until all PEs have started, and for the first few sleeps after that, a PE parks instead and raises no
- * flag, so that no other PE needs to wake it. A short program never calls native code. Few, because a park lasts until a
- * tick of the kernel's clock, up to 4 ms on virtual machines: 32 of them were the first 100 ms of a program of barriers.
+ * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: 0.6 s if 64 JVMs start
+ * on 2 cores. Until all PEs have started, and for the first few sleeps after that, a PE parks instead. It then leaves
+ * the `asleep` word at 0, so that no other PE needs to wake it. A short program never calls native code. The parks are
+ * few, because a park lasts until a tick of the kernel's clock, up to 4 ms on virtual machines: 32 of them were the
+ * first 100 ms of a program of barriers.
  */
 final class Waiting {
     private static final int SPINS = 1500;
 
-    /// Rounds of them that nobody sees: a wait of less than a microsecond is not worth the words.
+    /// Rounds before the wait is published: for a wait of less than a microsecond publishing costs too much.
     private static final int UNSEEN = 50;
 
     private static final int YIELDS = 16;
     private static final long FIRST_SLEEP_NANOS = 160_000;
     private static final int SLEEPS = 7; // the last one is 10 ms
-    private static final int STARTING_SLEEPS = 9; // 40 ms: who looks more often takes the time of those that start
+    private static final int STARTING_SLEEPS = 9; // 40 ms: a PE that looks more often takes time from those that start
     private static final long WATCH_NANOS = 10_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 1;
@@ -86,7 +87,7 @@ final class Waiting {
         return look.word;
     }
 
-    /// A word, as it was when it was last looked at.
+    /// A condition on one word, with the value of the last look.
     private static final class Look implements Condition {
         private final long address;
         private final int width;
@@ -121,13 +122,13 @@ final class Waiting {
         return waitPublished(pe, condition, wait, new PublishedWait(pe, -1, offset, bytes, 0, 0));
     }
 
-    /// A round of spinning; now and then a yield, for the case that the PE waited for is on this core.
+    /// A round of spinning; now and then a yield, in case the awaited PE is on this core.
     private void pause(int round) {
         if (round % 25 == 0) core.yield();
         else Thread.onSpinWait();
     }
 
-    /// The slow path of a wait: publishes what is awaited, then spins, yields and sleeps.
+    /// The slow path of a wait: publishes the awaited condition, then spins, yields and sleeps.
     private boolean waitPublished(int home, Condition condition, Wait wait, PublishedWait published) {
         long own = control.slot(pe);
         long start = System.nanoTime();
@@ -152,7 +153,7 @@ final class Waiting {
         }
     }
 
-    /// Whether this PE has moved off the core of another, which the other needs to end this wait.
+    /// Whether this PE has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
         return !crowded && earlySleeps > EARLY_SLEEPS && affinity.leavesShared();
     }
@@ -161,7 +162,7 @@ final class Waiting {
             long bell, Condition condition, Wait wait, PublishedWait published, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
         long nextText = nextWatch;
-        long interrupted = 0; // when the interrupt was seen
+        long interrupted = 0; // the time at which the interrupt was noticed
         for (int round = 0; ; round++) {
             boolean starting = limit.isStarting();
             boolean parks = virtual || starting || earlySleeps++ < (crowded ? EARLY_SLEEPS_CROWDED : EARLY_SLEEPS);
@@ -205,7 +206,7 @@ final class Waiting {
         affinity.publish();
     }
 
-    /// The longest sleep of the ladder, up to `step`, that ends by the deadline; the shortest one at least.
+    /// The longest sleep of the ladder, up to `step`, that ends by the deadline; otherwise the shortest sleep.
     private static int shorter(int step, long nanos) {
         while (step > 0 && FIRST_SLEEP_NANOS << step > nanos) step--;
         return step;
@@ -223,7 +224,7 @@ final class Waiting {
         int status = control.abortStatus();
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
-            // as a global exit in C does; the PE that asked for it has said what there is to say
+            // as a global exit in C does; the PE that called it has printed its own message
             if (kind == PeKind.PROCESS) throw JobExit.exit(status);
             throw new JobEnd(status, from, null);
         }
@@ -249,7 +250,7 @@ final class Waiting {
         }
     }
 
-    /// Made when the first PE of this JVM sleeps: a starting JVM has no use for native code.
+    /// Made when the first PE of this JVM sleeps, since a starting JVM does not need native code.
     private static final class Timespecs {
         static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, SLEEPS);
     }
