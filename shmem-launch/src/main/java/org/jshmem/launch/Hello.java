@@ -3,11 +3,11 @@ package org.jshmem.launch;
 
 import org.jshmem.Shmem;
 
-/// The built-in program `hello`: every PE says who it is, then all meet in a barrier.
+/// The built-in program `hello`: every PE prints its number, then all PEs meet in a barrier.
 public final class Hello {
     private Hello() {}
 
-    /// Says hello.
+    /// Runs the program as one PE.
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
             System.out.println("Hello from PE " + sh.myPe() + " of " + sh.nPes());

@@ -12,9 +12,10 @@ import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options in groups, examples, and what the manual has besides: `--help` and `man` print the same tables.
+/// The tables of the help text: options in groups, examples, commands, variables and files. `--help` and `man` print
+/// the same tables.
 final class Help {
-    /// A term and what it means.
+    /// A term and its meaning.
     record Item(String term, String meaning) {}
 
     static final List<Item> COMMANDS = List.of(
@@ -68,7 +69,7 @@ final class Help {
         GROUPS.put(group, List.copyOf(all));
     }
 
-    /// The options of each group, by their first names.
+    /// The options of each group, found by their first names.
     static Map<String, List<OptionSpec>> groups(CommandSpec spec) {
         Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
         GROUPS.forEach((heading, names) ->
@@ -76,10 +77,10 @@ final class Help {
         return groups;
     }
 
-    /// What `--help` prints.
+    /// The text that `--help` prints.
     static String text(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
-        line.setSeparator(" "); // as people type them
+        line.setSeparator(" "); // as a user types them
         CommandLine.Help help = line.getHelp();
         var text = new StringBuilder("Usage: ").append(help.customSynopsis()).append(help.description());
         items(text, "Examples", EXAMPLES);

@@ -10,9 +10,9 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 import picocli.CommandLine.Option;
 
-/// On which hosts PEs run, and how these are reached and connected.
+/// The options for jobs on several hosts: the hosts, their PEs, and the way to reach and connect them.
 final class HostOptions {
-    /// Heartbeats come each half second.
+    /// Four heartbeats of half a second each.
     private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
 
     @Option(
@@ -64,7 +64,7 @@ final class HostOptions {
 
     private List<Placing.Slots> slots;
 
-    /// The hosts, in order; none where the job runs here alone.
+    /// The hosts, in order; none if the job runs on this host alone.
     private List<Placing.Slots> slots() {
         if (slots == null) {
             slots = hosts != null
@@ -74,7 +74,7 @@ final class HostOptions {
         return slots;
     }
 
-    /// Which PEs run on which hosts; null where all run here.
+    /// Assigns the PEs to hosts; null if all run on this host.
     Placing placing(int npes) {
         int each = perHost();
         if (slots().isEmpty()) {
@@ -87,19 +87,19 @@ final class HostOptions {
                 : Placing.of(slots(), npes, mapBy == null ? "slot" : mapBy);
     }
 
-    /// The most PEs of a job on these hosts.
+    /// The largest number of PEs of a job on these hosts.
     int mostPes() {
         return slots().isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
     }
 
-    /// PEs on all hosts where `-N` says how many each has; 0 where nothing does.
+    /// The number of PEs on all hosts if `-N` or `--map-by ppr` gives the number on each; else 0.
     int npes() {
         int each = perHost();
         if (each == 0) return 0;
         return Numbers.count("-N", Integer.toString(each * Math.max(1, slots().size())), "PEs in all", mostPes());
     }
 
-    /// PEs on each host by `-N` or `--map-by ppr:K:node`; 0 where neither is given.
+    /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
     private int perHost() {
         String what = "PEs on each host";
         if (mapBy == null || !mapBy.startsWith("ppr:")) {
@@ -108,7 +108,7 @@ final class HostOptions {
         return Numbers.count("--map-by ppr", mapBy.split(":", -1)[1], what, JobFile.MOST_PES);
     }
 
-    /// How a host is reached.
+    /// The command that reaches a host.
     String launchAgent() {
         if (launchAgent != null) return launchAgent;
         return System.getenv("SLURM_JOB_NODELIST") == null
@@ -121,14 +121,14 @@ final class HostOptions {
         return wire;
     }
 
-    /// How long a host may be silent.
+    /// The longest silence of a host, in nanoseconds.
     long timeoutNanos() {
         long nanos = Numbers.nanos("--host-timeout", timeout);
         if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
         throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
     }
 
-    /// Refuses what no job takes.
+    /// Refuses values that no job accepts.
     void check() {
         WireChoice.check(wire);
         if (mapBy != null) Placing.checkMapping(mapBy);

@@ -9,7 +9,7 @@ import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
-/// Into how many JVMs PEs go, and with which options.
+/// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
 final class JvmOptions {
     @Option(
             names = "--jvms",
@@ -41,12 +41,12 @@ final class JvmOptions {
                     "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; repeatable")
     List<String> options = new ArrayList<>();
 
-    /// Whether the command line says how PEs are assigned to JVMs.
+    /// Whether the command line gives the number of JVMs.
     boolean saysJvms() {
         return jvms != null || threads;
     }
 
-    /// How the PEs are assigned to JVMs on a host with `cores`. `shares` says that the program gains by few JVMs.
+    /// Assigns the PEs to JVMs on a host with `cores`. With `shares`, one JVM per core is the default.
     PeBlocks deal(int npes, boolean shares, int cores) {
         checkMost(npes, "PEs of the job");
         return ofHost(npes, shares, cores);
@@ -75,7 +75,8 @@ final class JvmOptions {
                 "--jvms %s is more than the %d %s; give a number up to %d, or auto".formatted(jvms, npes, what, npes));
     }
 
-    /// The same for each of several hosts with their `cores`: J JVMs on each, as far as it has PEs for them.
+    /// Assigns the PEs of each of several hosts, with their `cores`, to JVMs: J JVMs on each, or one for each PE
+    /// of a host with fewer.
     PeBlocks[] deals(Placing placing, boolean shares, int[] cores) {
         int[] counts = placing.counts();
         int most = 0;
@@ -101,7 +102,7 @@ final class JvmOptions {
         return options.stream().anyMatch(option -> option.contains(PeCommand.PE));
     }
 
-    /// Refuses what no JVM takes.
+    /// Refuses values that no JVM accepts.
     void check(boolean simulated) {
         for (String option : options) {
             if (option.startsWith("-") || option.startsWith("@")) continue;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module, for the launcher.
+/// The built-in programs of this module, as a service that the launcher finds.
 public final class LaunchPrograms implements BuiltIns {
 
     /// For the service loader.

@@ -18,12 +18,12 @@ final class Manual {
         this.spec = spec;
     }
 
-    /// For `source <(oshrun completion)` in bash and zsh.
+    /// The completion for `source <(oshrun completion)` in bash and zsh.
     static String completion(CommandLine line) {
         return AutoComplete.bash("oshrun", line);
     }
 
-    /// For `oshrun man | man -l -`.
+    /// The manual page for `oshrun man | man -l -`.
     static String page(CommandLine line, String version) {
         return new Manual(line.getCommandSpec()).page(version);
     }
@@ -53,12 +53,13 @@ final class Manual {
         return text.toString();
     }
 
-    /// Whether a name is a command's.
+    /// Whether a name is the name of a command.
     static boolean isCommand(String name) {
         return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
     }
 
-    /// Asks for the command that a program without a number of PEs is probably a slip for; empty where there is none.
+    /// The question for the command that `program`, given without a number of PEs, probably means; empty if no
+    /// command is near.
     static String meant(String program) {
         if (program == null) return "";
         List<String> commands = Help.COMMANDS.stream().map(Help.Item::term).toList();
@@ -83,7 +84,7 @@ final class Manual {
         text.append(escaped(meaning)).append('\n');
     }
 
-    /// Text that the formatter leaves as it is.
+    /// Escapes a text so that the formatter of manual pages does not change it.
     private static String escaped(String text) {
         return text.replace("\\", "\\e")
                 .replace("-", "\\-")

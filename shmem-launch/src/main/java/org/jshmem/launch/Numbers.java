@@ -5,11 +5,11 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MemorySizes;
 
-/// Values of options, as numbers; those that are none are refused with the option.
+/// The parser of options with numbers. It refuses a value that is not a number, and names the option.
 final class Numbers {
     private Numbers() {}
 
-    /// A whole number from 1 to `most`, of `what`.
+    /// Parses a whole number from 1 to `most`; the message names the counted objects by `what`.
     static int count(String option, String text, String what, int most) {
         try {
             int n = Integer.parseInt(text);
@@ -21,7 +21,7 @@ final class Numbers {
                 "%s '%s' is not a number of %s; give a whole number from 1 to %d".formatted(option, text, what, most));
     }
 
-    /// A time in nanoseconds; 0 for null.
+    /// Parses a time and returns nanoseconds; 0 for null.
     static long nanos(String option, String text) {
         try {
             return text == null ? 0 : Durations.parse(option, text).toNanos();
@@ -30,7 +30,7 @@ final class Numbers {
         }
     }
 
-    /// A size in bytes.
+    /// Parses a size and returns bytes.
     static long bytes(String option, String text) {
         try {
             return MemorySizes.parse(option, text);

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.ParseResult;
 
-/// Which options go together. Their values play no part.
+/// The rules about options that exclude or need each other, whatever their values are.
 final class OptionRules {
     private static final List<String> MACHINE = List.of("--machine");
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
-    /// @param options of which one is given
-    /// @param others of which one has to be given too, or must not
-    /// @param message where it is otherwise, with the two
+    /// @param options options to which the rule applies
+    /// @param others options of which one has to be given too if `needed`, else options that must not be given too
+    /// @param message format of the refusal, with the names of the two options
     private record Rule(List<String> options, List<String> others, boolean needed, String message) {
         void check(ParseResult given) {
             for (String option : options) {
@@ -72,7 +72,7 @@ final class OptionRules {
         return new Rule(List.of(option), List.of(other), true, "%s is for %s; give both");
     }
 
-    /// Refuses the first pair that does not go together.
+    /// Refuses the first pair of options that breaks a rule.
     static void check(ParseResult given) {
         RULES.forEach(rule -> rule.check(given));
     }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
-/// The command line of `oshrun`, and what each option means once checked. Everything wrong is [Refused] by name.
+/// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
+/// that names the option.
 @Command(
         name = "oshrun",
         customSynopsis = "oshrun -np N [options] PROGRAM [arguments] [: -np N PROGRAM [arguments]]...",
@@ -141,12 +142,12 @@ final class Options {
     @Parameters(index = "1..*", hidden = true)
     List<String> arguments = new ArrayList<>();
 
-    /// The most PEs that a job of this kind has.
+    /// The largest number of PEs of a job of this kind.
     int mostPes() {
         return simulator.isAsked() ? SimulatorOptions.MOST_PES : hosts.mostPes();
     }
 
-    /// Number of PEs.
+    /// The number of PEs.
     int npes() {
         if (ModuleServices.program(program).map(BuiltIn::alone).orElse(false)) {
             if (np == null || np.equals("1")) return 1; // it makes jobs of its own
@@ -161,14 +162,14 @@ final class Options {
                             : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
                                     .formatted(Manual.meant(program))));
         }
-        if (np.matches("p\\d+")) { // which -n has taken
+        if (np.matches("p\\d+")) { // -n has taken the p
             throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
         }
         return Numbers.count("-np", np, "PEs", mostPes());
     }
 
-    /// Bytes of symmetric heap per PE: `--heap`, then the two variables (also through `-x`), then the wish of a
-    /// built-in program on real memory, then the default.
+    /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
+    /// then the size that a built-in program requests on real memory, then the default.
     long heapBytes(Map<String, String> environment, int npes) {
         if (heap != null) return Numbers.bytes("--heap", heap);
         try {
@@ -201,7 +202,7 @@ final class Options {
         return folder;
     }
 
-    /// What `-x` sets, in order; a bare name takes its value from this process.
+    /// The variables that `-x` sets, in order; a bare name takes its value from this process.
     Map<String, String> exported() {
         Map<String, String> variables = new LinkedHashMap<>();
         for (String x : environment) {
@@ -217,7 +218,7 @@ final class Options {
         return variables;
     }
 
-    /// What PEs are bound to.
+    /// The binding of PEs to cores.
     CoreBinding binding() {
         return CoreBinding.parse(bindTo, reportBindings);
     }
@@ -231,7 +232,7 @@ final class Options {
         }
     }
 
-    /// Refuses options that do not go together, or that no job takes.
+    /// Refuses options that exclude each other, and values that no job accepts.
     void check(ParseResult given) {
         OptionRules.check(given);
         hosts.check();

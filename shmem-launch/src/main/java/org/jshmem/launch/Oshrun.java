@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The launcher: `bin/oshrun` starts this class. It reads the command line; a [Run] is what follows from it.
+/// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].
 public final class Oshrun {
     private Oshrun() {}
 
@@ -26,7 +26,7 @@ public final class Oshrun {
     public static void main(String[] args) throws InterruptedException {
         int status;
         try {
-            Signals.start(); // loads what calls the kernel too, while this thread reads the command line
+            Signals.start(); // also loads the system calls, while this thread reads the command line
             status = written(run(args));
         } catch (Refused e) {
             System.err.println("oshrun: " + e.getMessage());
@@ -41,14 +41,15 @@ public final class Oshrun {
                     e.getMessage());
             status = Refused.STATUS;
         }
-        SystemCalls.exit(status); // nothing is left to clean up, and daemon threads need no goodbye
+        SystemCalls.exit(status); // no resource is left to release, and the process does not wait for daemon threads
     }
 
-    /// The status of a command that has printed what it was asked for, or that of the pipe where nobody could take it.
+    /// Returns the status of a command that has printed its output, or the status of SIGPIPE if the output could
+    /// not be written.
     private static int written(int status) {
         if (status != 0 || !System.out.checkError()) return status;
         try {
-            new FileOutputStream(FileDescriptor.out).write('\n'); // which says why, as System.out does not
+            new FileOutputStream(FileDescriptor.out).write('\n'); // throws the reason, which System.out hides
         } catch (IOException e) {
             boolean readerEnded = "Broken pipe".equals(e.getMessage()); // as in oshrun man | head
             if (!readerEnded) System.err.println("oshrun: standard output cannot be written, " + e.getMessage());
@@ -106,7 +107,7 @@ public final class Oshrun {
         return new Run(options, later).run();
     }
 
-    /// Refuses what a command would not look at.
+    /// Refuses arguments that a command would ignore.
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;
@@ -135,7 +136,7 @@ public final class Oshrun {
                 .setTrimQuotes(false);
     }
 
-    /// The program that a launcher with this command line runs; an empty text where that cannot be told.
+    /// The program that a launcher with this command line runs; empty if the command line does not show it.
     private static String programOf(List<String> command) {
         int self = command.indexOf(Oshrun.class.getName());
         if (self < 0) return "";

@@ -44,15 +44,15 @@ import org.jshmem.transport.Shape;
 import org.jshmem.transport.TransportProvider;
 import org.jshmem.ucx.UcxProvider;
 
-/// The job that a command line asks for: on a simulated machine, on this host or on several.
+/// The run of one command line: a job on a simulated machine, on this host or on several hosts.
 final class Run {
-    /// The machine that a calibration is of, simulated or not.
+    /// The name of this host among calibrated machines.
     private static final String HOST = "host";
     private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
 
     private final Options options;
 
-    /// The second program of the job and those behind it, each with its number of PEs.
+    /// The second program of the job and those after it, each with its number of PEs.
     private final List<Options> later;
 
     private final Library library = new Library(Oshrun.class, System.getProperty("java.class.path"));
@@ -62,7 +62,7 @@ final class Run {
         this.later = later;
     }
 
-    /// Its exit status.
+    /// Runs the job and returns its exit status.
     int run() throws InterruptedException {
         int npes = Segments.npes(options, later);
         Map<String, String> exported = new TreeMap<>(options.exported());
@@ -90,13 +90,14 @@ final class Run {
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
             int cores = Runtime.getRuntime().availableProcessors();
             PeBlocks deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
-            options.heapFolder(); // refused before a file is made
+            options.heapFolder(); // refuses before a file is made
             options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
             return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
         }
     }
 
-    /// Whether PEs share JVMs where they outnumber cores and the command line says nothing else.
+    /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
+    /// a process per PE.
     private boolean shares(PeProgram target) {
         if (options.jvm.saysJvms()
                 || options.binding().binds()
@@ -111,15 +112,15 @@ final class Run {
         return jvmWide.isEmpty();
     }
 
-    /// Says something to those who ask for it.
+    /// Prints a line if SHMEM_DEBUG is set.
     private void debug(String what) {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(options.exported());
         if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
-    /// With the prices of this host, where there are some, or of the machine that is simulated: read once, so that all
-    /// PEs choose alike.
+    /// Adds the costs of algorithms, if JSHMEM_TUNED is set: those of this host's calibration, or of the simulated
+    /// machine. The launcher reads them once, so that all PEs choose the same algorithms.
     private static Map<String, String> tuned(
             Map<String, String> exported, Map<String, String> environment, String machine) {
         Map<String, String> all = new TreeMap<>(exported);
@@ -130,7 +131,7 @@ final class Run {
         return all;
     }
 
-    /// Refuses a calibration that is named and not there: PEs would choose without it.
+    /// Refuses a calibration file that is named and does not exist: PEs would silently choose without it.
     private static void checkCalibration(Map<String, String> environment) {
         String named = environment.get(Environment.CALIBRATION_VARIABLE);
         if (named == null || named.equals("off") || Files.isRegularFile(Path.of(named))) return;
@@ -144,7 +145,7 @@ final class Run {
         return options.run.folder() == null ? target : target.absolute();
     }
 
-    /// Prints that PEs share JVMs where the command line does not say how many.
+    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs.
     private void tell(PeBlocks deal, int cores) {
         if (options.jvm.saysJvms() || options.run.quiet || deal.isProcesses()) return;
         System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores + " cores; --jvms "
@@ -172,8 +173,8 @@ final class Run {
                 debugged);
     }
 
-    /// The system property that makes PEs of a JVM share the program's classes, where they were asked to or the program
-    /// has no static state; or none.
+    /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
+    /// chose that or the program has no static state.
     private List<String> sharing(PeProgram target) {
         List<String> properties = new ArrayList<>();
         if (options.jvm.shareClasses || isStateless(target)) {
@@ -207,7 +208,7 @@ final class Run {
         try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
             tell(deal, Runtime.getRuntime().availableProcessors());
             Output output = output(stop).into(files);
-            if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM does
+            if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output
             Job job = new Job(file, output, deal);
             if (ModuleServices.program(options.program).isPresent()) job.refusesItself();
             stop.meansFor(job);
@@ -283,7 +284,7 @@ final class Run {
         }
     }
 
-    /// What each JVM of the job runs, in the order of their PEs.
+    /// The command of each JVM of the job, in the order of their PEs.
     private List<List<String>> commands(PeBlocks deal, PeProgram target, List<PeProgram> others) {
         int first = others.isEmpty() ? deal.jvms() : options.npes();
         List<String> jvm = options.trace.jvm(options.jvm.options);
@@ -297,7 +298,7 @@ final class Run {
         return commands;
     }
 
-    /// `deal` says how much of its host a JVM has.
+    /// The command of a JVM; `deal` gives its share of its host.
     private List<String> command(PeBlocks deal, boolean processes, PeProgram target) {
         List<String> jvm = options.trace.jvm(options.jvm.options);
         if (processes) {

@@ -14,7 +14,7 @@ import org.jshmem.launch.output.PeFiles;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
-/// Where PEs run and write, for how long, and which of them wait for a debugger.
+/// The options for the run of PEs: working folder, output files, time limit, and debugging.
 final class RunOptions {
     @Option(
             names = {"--wdir", "-wdir"},
@@ -60,12 +60,12 @@ final class RunOptions {
         return path;
     }
 
-    /// The job's longest time, or 0 for no limit.
+    /// The longest time of the job in nanoseconds, or 0 for no limit.
     long timeLimitNanos() {
         return Numbers.nanos("--time-limit", timeLimit);
     }
 
-    /// Where PEs write; null for the launcher's own streams.
+    /// The files to which PEs write; null for the launcher's own streams.
     PeFiles files(int npes) {
         if (files == null) return null;
         if (npes > 1 && !files.contains(PeCommand.PE)) {
@@ -97,14 +97,14 @@ final class RunOptions {
         throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
     }
 
-    /// Refuses what PEs of several hosts cannot have.
+    /// Refuses options that PEs of several hosts cannot have.
     void checkSeveralHosts() {
         if (folder != null) throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
         if (debug.isEmpty()) return;
         throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
     }
 
-    /// Whether PEs have to be processes for what is asked.
+    /// Whether an option needs PEs that are processes.
     boolean needsProcesses() {
         return files != null || !debug.isEmpty();
     }

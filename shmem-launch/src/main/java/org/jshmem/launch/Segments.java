@@ -10,14 +10,14 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/// A command line for several programs in one job: `-np 2 A : -np 6 B`.
+/// The parts of a command line with several programs in one job: `-np 2 A : -np 6 B`.
 final class Segments {
-    /// What each program may say for itself.
+    /// The options that each program may have for itself.
     private static final Set<String> OWN = Set.of("-np", "-cp");
 
     private Segments() {}
 
-    /// The parts of a command line: a colon begins a new one where a number of PEs follows it, so that programs may
+    /// Splits a command line. A colon begins a new part only if `-np` or `-n` follows it, so that programs may
     /// have other colons among their arguments.
     static List<String[]> of(String[] args) {
         List<String[]> segments = new ArrayList<>();
@@ -31,7 +31,7 @@ final class Segments {
         return segments;
     }
 
-    /// PEs of all programs together.
+    /// The number of PEs of all programs together.
     static int npes(Options first, List<Options> later) {
         int npes = first.npes() + later.stream().mapToInt(Options::npes).sum();
         if (npes > first.mostPes()) {
@@ -43,12 +43,12 @@ final class Segments {
         return npes;
     }
 
-    /// Several programs are for PEs that are processes of this host.
+    /// The refusal of an option with several programs, which run as processes of this host.
     static Refused refused(String by) {
         return new Refused("several programs in one job run as processes of one host; remove %s".formatted(by));
     }
 
-    /// Refuses what a later segment cannot say.
+    /// Refuses options that only the first part may have.
     static void checkLater(ParseResult parsed) {
         for (ArgSpec given : parsed.matchedArgs()) {
             if (given instanceof OptionSpec option

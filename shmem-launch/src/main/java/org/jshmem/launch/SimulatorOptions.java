@@ -6,10 +6,10 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
-/// What the command line asks of the simulator. The launcher passes it on and knows no more of it than this: which
-/// machines, parameters and mechanisms there are is the simulator's to say.
+/// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,
+/// parameters and mechanisms.
 final class SimulatorOptions {
-    /// The most simulated PEs.
+    /// The largest number of simulated PEs.
     static final int MOST_PES = 16_384;
 
     @Option(
@@ -68,7 +68,7 @@ final class SimulatorOptions {
         return machine != null;
     }
 
-    /// As they were given, for the simulator's own command line.
+    /// The options as the user gave them, for the simulator's own command line.
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         add(arguments, "--machine", machine);
@@ -89,12 +89,12 @@ final class SimulatorOptions {
         arguments.add(value);
     }
 
-    /// Those that need `--machine`.
+    /// The options that need `--machine`.
     static List<String> names() {
         return List.of("--seed", "--late-puts", "--races", "--set", "--place", "--without", "--compute", "--summary");
     }
 
-    /// Refuses what no machine takes.
+    /// Refuses values that no machine accepts.
     void check() {
         if (seed == null) return;
         try {

@@ -12,8 +12,7 @@ import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
 import picocli.CommandLine.Option;
 
-/// What the command line asks of the flight recorder, and what its JVMs need then. Without it no PE meets anything of
-/// this.
+/// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
 final class TraceOptions {
     @Option(
             names = "--trace",
@@ -33,7 +32,7 @@ final class TraceOptions {
         return file != null;
     }
 
-    /// For the hosts of a job, each of which records its own PEs: room for each PE, 0 where nothing is recorded.
+    /// The room for each PE's events in bytes, for hosts, each of which records its own PEs; 0 without recording.
     long bytesOnHosts() {
         return file == null ? 0 : bytes();
     }
@@ -61,7 +60,7 @@ final class TraceOptions {
                 .formatted(size, TraceFile.EVENT_BYTES));
     }
 
-    /// For the simulator, which makes the file itself.
+    /// The options for the simulator, which makes the file itself.
     List<String> arguments() {
         if (file == null) return List.of();
         try {
@@ -72,7 +71,7 @@ final class TraceOptions {
         return List.of("--trace", file.toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
-    /// The PEs' environment with the file in it.
+    /// The PEs' environment, with the name of the file added.
     Map<String, String> exported(Map<String, String> others) {
         if (file == null) return others;
         Map<String, String> all = new TreeMap<>(others);

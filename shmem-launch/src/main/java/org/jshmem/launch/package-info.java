@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The launcher `oshrun`: its command line, and what it does with it.
+/// The launcher `oshrun`: its command line, and the commands and jobs that it runs.
 package org.jshmem.launch;

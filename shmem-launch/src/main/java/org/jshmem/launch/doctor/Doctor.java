@@ -17,12 +17,13 @@ import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.UcxLibrary;
 
-/// Looks at what jobs need of a machine and says in one screen what there is, and what to do where it is not enough.
+/// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
+/// their remedies.
 public final class Doctor {
-    /// A heap of the default size for each of so many PEs should fit.
+    /// The default size of a heap: one heap for each core, and two at least, should fit.
     private static final long DEFAULT_HEAP = 64L << 20;
 
-    /// Threads that a JVM has, roughly: each counts as a process.
+    /// The rough number of threads of a JVM, each of which counts as a process.
     private static final int THREADS_OF_A_PE = 20;
 
     private final Path root;
@@ -33,7 +34,7 @@ public final class Doctor {
         this.heaps = heaps;
     }
 
-    /// Looks, prints, and returns the exit status: 0 where jobs run.
+    /// Checks the machine, prints the findings, and returns the exit status: 0 if jobs run.
     public static int run(Path heaps, PrintStream out) {
         List<Finding> findings = new Doctor(Path.of("/"), heaps).findings();
         findings.forEach(out::println);
@@ -42,7 +43,7 @@ public final class Doctor {
         return bad ? 1 : 0;
     }
 
-    /// All that was looked at, on a machine whose files are below this folder.
+    /// The findings on a machine whose files are below this folder.
     static List<Finding> findings(Path root, Path heaps) {
         return new Doctor(root, heaps).findings();
     }
@@ -52,12 +53,12 @@ public final class Doctor {
     }
 
     private static Finding jdk() {
-        return Finding.ok("JDK", Runtime.version() + " in " + System.getProperty("java.home")); // the script has chosen
+        return Finding.ok("JDK", Runtime.version() + " in " + System.getProperty("java.home")); // bin/oshrun chose it
     }
 
     private static Finding cores() {
         int usable = AllowedCores.usable().size();
-        int allowed = Runtime.getRuntime().availableProcessors(); // with the time that a container gets
+        int allowed = Runtime.getRuntime().availableProcessors(); // with the share of time that a container gets
         String fact = "%d usable%s: up to %d PEs with a core each, more share them"
                 .formatted(usable, allowed < usable ? ", of which a container limit allows " + allowed : "", allowed);
         return Finding.hint(
@@ -106,7 +107,7 @@ public final class Doctor {
         }
     }
 
-    /// Makes one, the smallest there is.
+    /// Makes a job file of the smallest size.
     private Finding job() {
         Shape shape = Settings.shape(2, 4096, 0);
         try (JobFile file = JobFile.create(heaps, shape, 1)) {
@@ -147,7 +148,7 @@ public final class Doctor {
 
     private static Finding tools() {
         List<String> missing = new ArrayList<>();
-        for (String tool : List.of("setpriv", "setsid")) { // looked for where the launcher looks
+        for (String tool : List.of("setpriv", "setsid")) { // the folder in which the launcher looks
             if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
         }
         boolean binder = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
@@ -171,7 +172,7 @@ public final class Doctor {
                 missing == null ? "" : missing);
     }
 
-    /// The word in brackets, which is how the kernel shows a choice.
+    /// The word in brackets, by which the kernel marks a choice.
     private String chosen(String file) {
         try {
             String text = Files.readString(root.resolve(file));

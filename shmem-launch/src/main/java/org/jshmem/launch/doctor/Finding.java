@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.doctor;
 
-/// One line of the doctor's.
+/// One finding of the doctor: a line, and a remedy unless all is well.
 ///
-/// @param what was looked at
-/// @param state how it is
-/// @param fact what was found
-/// @param remedy what to do; empty where all is well
+/// @param what the examined part of the machine
+/// @param state its state
+/// @param fact the result
+/// @param remedy the action that helps; empty if all is well
 record Finding(String what, State state, String fact, String remedy) {
 
-    /// How a thing is.
+    /// The state of an examined part.
     enum State {
-        /// Nothing to do.
+        /// No action is needed.
         OK("ok"),
-        /// Jobs run, but not all, or not as fast as they could.
+        /// Jobs run, but not all of them, or not at full speed.
         HINT("hint"),
         /// No job runs.
         BAD("BAD");
@@ -29,12 +29,12 @@ record Finding(String what, State state, String fact, String remedy) {
         return new Finding(what, State.OK, fact, "");
     }
 
-    /// Well where a condition holds, else a hint.
+    /// A finding that is OK if `well`, else a hint.
     static Finding hint(String what, boolean well, String fact, String remedy) {
         return well ? ok(what, fact) : new Finding(what, State.HINT, fact, remedy);
     }
 
-    /// Well where a condition holds, else the end.
+    /// A finding that is OK if `well`, else BAD.
     static Finding must(String what, boolean well, String fact, String remedy) {
         return well ? ok(what, fact) : new Finding(what, State.BAD, fact, remedy);
     }

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// `oshrun doctor`: whether this machine can run jobs, and what to do where it cannot.
+/// `oshrun doctor`: checks whether this machine can run jobs, and prints remedies.
 package org.jshmem.launch.doctor;

@@ -12,11 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/// What has to be the same on all hosts, by name.
+/// The properties of a host's installation that have to be equal on all hosts, by name.
 final class Build {
     private Build() {}
 
-    /// Of this process.
+    /// The properties of this process.
     static Map<String, String> own() {
         Map<String, String> own = new LinkedHashMap<>();
         own.put("architecture", System.getProperty("os.arch"));

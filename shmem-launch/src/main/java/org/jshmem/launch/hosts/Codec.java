@@ -21,8 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Records as bytes: one component after the other, each by its type. Text, bytes, lists and maps begin with their
-/// length, an enum's constant is its number.
+/// The conversion of records to bytes and back: one component after the other, each by its type. Text, bytes, lists and
+/// maps begin with their length; an enum constant is its ordinal.
 final class Codec {
     private Codec() {}
 
@@ -69,7 +69,7 @@ final class Codec {
         }
     }
 
-    /// Reads what [#bytes] wrote; refuses bytes that it cannot have written.
+    /// Reads the bytes that [#bytes] wrote. Throws an `IOException` for bytes that it cannot have written.
     static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         try {
@@ -109,7 +109,7 @@ final class Codec {
         return bytes;
     }
 
-    /// A length that is not beyond what there is.
+    /// Reads a length, which may not exceed the remaining bytes.
     private static int count(ByteBuffer in) {
         int count = in.getInt();
         if (count < 0 || count > in.remaining()) throw new BufferUnderflowException();
@@ -124,7 +124,7 @@ final class Codec {
 
     private static Map<Object, Object> map(ByteBuffer in, Type key, Type value)
             throws IOException, ReflectiveOperationException {
-        Map<Object, Object> map = new LinkedHashMap<>(); // in their order
+        Map<Object, Object> map = new LinkedHashMap<>(); // keeps their order
         for (int n = count(in); n > 0; n--) map.put(read(in, key), read(in, value));
         return map;
     }
@@ -136,7 +136,7 @@ final class Codec {
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Constructor<?> canonical = type.getDeclaredConstructor(types);
-        canonical.setAccessible(true); // of a record that is private to another class of this package
+        canonical.setAccessible(true); // a record may be private to another class of this package
         return canonical.newInstance(values);
     }
 }

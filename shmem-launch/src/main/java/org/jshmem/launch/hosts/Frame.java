@@ -10,63 +10,65 @@ import org.jshmem.launch.job.PeStart;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.Shape;
 
-/// What launcher and [HostMain] send each other. [Frames] writes each as its number in the order of this file,
-/// a length, and its components.
+/// A message between the launcher and [HostMain]. [Frames] writes each as its number in the order of this file, a
+/// length, and its components.
 sealed interface Frame {
 
-    // --- from a host. The greeting changes with what is before the first of the others.
+    // --- from a host. Hello comes before the builds are compared: a change of it needs a new number in the
+    // greeting.
 
-    /// What the host is.
+    /// The host's first frame, which describes it.
     ///
-    /// @param build what has to be the same everywhere
-    /// @param cores that PEs may use
-    /// @param ucx its version of UCX; empty where `withoutUcx` says why it cannot be used
-    /// @param interfaces on which its agent may listen
+    /// @param build properties that have to be equal on all hosts
+    /// @param cores number of cores that PEs may use
+    /// @param ucx its version of UCX; empty if it cannot use UCX
+    /// @param withoutUcx the reason why it cannot use UCX; else empty
+    /// @param interfaces addresses on which its agent may listen
     record Hello(Map<String, String> build, int cores, String ucx, String withoutUcx, Interfaces interfaces)
             implements Frame {}
 
-    /// The address of its agent, or why there is none.
+    /// The address of the host's agent, or the reason why it has no agent.
     record Ready(String refusal, byte[] address) implements Frame {}
 
-    /// A PE's process, or why there is none.
+    /// The process of a PE, or the reason why it could not start.
     record Started(int pe, long pid, String refusal) implements Frame {}
 
-    /// Bytes of a PE's standard output or error; none for its end.
+    /// Bytes of a PE's standard output or error; no bytes mean its end.
     record Output(int pe, boolean error, byte[] bytes) implements Frame {}
 
     /// A PE's exit status.
     record Ended(int pe, int status) implements Frame {}
 
-    /// A PE's control slot, when `nanoTime` there was this.
+    /// A PE's control slot, copied when `nanoTime` of the host was `nanos`.
     record Slot(int pe, long nanos, byte[] bytes) implements Frame {}
 
     /// A piece of a PE's region that reports read.
     record Piece(int pe, long offset, byte[] bytes) implements Frame {}
 
-    /// What a PE sends to the launcher.
+    /// An event that a PE sends to the launcher.
     record Event(int kind, int pe, String text) implements Frame {}
 
-    /// A host that does not answer this one.
+    /// Another host, which does not answer this one, or this host itself if its agent has ended.
     record Lost(int host, String why) implements Frame {}
 
-    /// How much of its input PE 0 has taken.
+    /// The number of bytes of its input that PE 0 has taken.
     record InputTaken(int bytes) implements Frame {}
 
-    /// A piece of what a PE has recorded.
+    /// A piece of a PE's recorded events.
     record Recorded(int pe, long offset, byte[] bytes) implements Frame {}
 
-    /// That was all of it, or why there is no more.
+    /// The end of the recorded events, with the reason if some are missing.
     record Collected(String why) implements Frame {}
 
     // --- from the launcher
 
-    /// What the job is made with.
+    /// The data with which a host makes its part of the job.
     ///
     /// @param hosts all hosts, without the addresses of their agents
-    /// @param host which of them this is
-    /// @param own the address on which its agent listens
-    /// @param silenceNanos how long the launcher may be silent
-    /// @param traceBytes for what each PE records; 0 where it does not
+    /// @param host number of this host among them
+    /// @param own address on which its agent listens
+    /// @param silenceNanos longest silence of the launcher
+    /// @param traceBytes room for the events of each PE; 0 without recording
     record SetUp(
             Shape shape,
             Path heapFolder,
@@ -81,7 +83,8 @@ sealed interface Frame {
     /// All hosts, with the addresses of their agents.
     record AllHosts(String text) implements Frame {}
 
-    /// The processes of the host, to be started: one, and the numbers of the others.
+    /// The processes that the host is to start: the first, and the numbers of the others, which have the same
+    /// command.
     record Start(PeStart first, List<Numbers> others) implements Frame {
         /// As in [PeStart].
         record Numbers(int first, int count, int nth) {}
@@ -102,25 +105,25 @@ sealed interface Frame {
         }
     }
 
-    /// Bytes for the standard input of PE 0; none for its end.
+    /// Bytes for the standard input of PE 0; no bytes mean its end.
     record Input(byte[] bytes) implements Frame {}
 
-    /// How much of what a PE wrote has found its reader.
+    /// The number of bytes of a PE's output that have found their reader.
     record OutputTaken(int pe, boolean error, int bytes) implements Frame {}
 
-    /// A process of PEs to be killed.
+    /// A process of PEs that the host is to kill.
     record Kill(int pe) implements Frame {}
 
-    /// A signal to it.
+    /// A signal to a process of PEs.
     record Signal(int pe, int number) implements Frame {}
 
-    /// Which PEs of the job have started: the bytes of a `BitSet`.
+    /// The PEs of the job that have started: the bytes of a `BitSet`.
     record Up(byte[] pes) implements Frame {}
 
-    /// The report is made.
+    /// The launcher has printed its report.
     record Reported() implements Frame {}
 
-    /// What the PEs have recorded is to be sent.
+    /// The request for the events that the PEs have recorded.
     record Collect() implements Frame {}
 
     // --- from both
@@ -128,6 +131,6 @@ sealed interface Frame {
     /// The job ends.
     record Ending(Abort how, int status, int pe) implements Frame {}
 
-    /// Nothing else to send.
+    /// A sign of life, without other content.
     record Alive() implements Frame {}
 }

@@ -10,15 +10,17 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// The pipe each way between launcher and [HostMain]: of each [Frame] its kind, a length, that many bytes.
+/// The encoding of the pipes between launcher and [HostMain]: each [Frame] is its kind, a length, and that number of
+/// bytes.
 final class Frames {
-    /// First bytes that a host sends. A login shell may have printed something before them.
+    /// The first bytes that a host sends. A login shell may have printed something before them.
     static final String GREETING = "jshmem-host-2\n";
 
-    /// Bytes of input that may be on their way to a PE.
+    /// The largest number of bytes of one stream that may be under way.
     static final int WINDOW = 1 << 18;
 
-    /// What may be on its way to a launcher whose reader stalls, of all PEs together: a part of its Java heap.
+    /// The bytes that may be under way to a launcher whose reader stalls, of all PEs together: a part of its Java
+    /// heap.
     private static final int ALL_WINDOWS = 128 << 20;
 
     private static final int MOST_CHUNK = 1 << 14;
@@ -32,18 +34,18 @@ final class Frames {
 
     private Frames() {}
 
-    /// Bytes of each of the two streams of a PE that may be on their way, in a job of so many: a stream whose reader
-    /// stalls holds up its PE and no other.
+    /// The bytes of each of the two streams of a PE that may be under way, in a job of `npes` PEs. A stream whose
+    /// reader stalls holds up its own PE and no other.
     static int window(int npes) {
         return Math.clamp(ALL_WINDOWS / (2L * npes), LEAST_WINDOW, WINDOW);
     }
 
-    /// No piece of a stream with this window is larger.
+    /// The largest piece of a stream with this window.
     static int chunk(int window) {
         return Math.min(window, MOST_CHUNK);
     }
 
-    /// Writes frames, from any thread.
+    /// A writer of frames, for any thread.
     static final class Writer {
         private final DataOutputStream out;
 
@@ -51,7 +53,7 @@ final class Frames {
             this.out = new DataOutputStream(out);
         }
 
-        /// Sends a frame; `UncheckedIOException` when nobody reads any more.
+        /// Sends a frame. Throws `UncheckedIOException` if the reader is gone.
         void send(Frame frame) {
             byte[] bytes = Codec.bytes((Record) frame);
             try {
@@ -67,7 +69,7 @@ final class Frames {
         }
     }
 
-    /// Reads frames.
+    /// A reader of frames.
     static final class Reader {
         private final DataInputStream in;
 
@@ -75,7 +77,7 @@ final class Frames {
             this.in = new DataInputStream(new BufferedInputStream(in, 1 << 16));
         }
 
-        /// Skips to after the greeting; false when the end comes first.
+        /// Skips to the end of the greeting. Returns false if the stream ends before.
         boolean greeted() throws IOException {
             int matched = 0;
             while (matched < GREETING.length()) {
@@ -87,7 +89,7 @@ final class Frames {
             return true;
         }
 
-        /// The next frame, or null at the end.
+        /// Returns the next frame, or null at the end.
         Frame next() throws IOException {
             int kind = in.read();
             if (kind < 0) return null;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What the process on a host, and the command that reaches it, write to standard error: kept for a refusal until the
-/// host has answered, printed line by line from then on.
+/// The standard error of the process on a host and of the command that reaches it. Its lines are kept for a refusal
+/// until the host has answered; from then on they are printed.
 final class HostErrors {
     private static final long LAST_MILLIS = 5000;
     private static final int MOST_KEPT = 8;
@@ -35,7 +35,7 @@ final class HostErrors {
                 if (!line.startsWith("WARNING: Using incubator modules")) take(line);
             }
         } catch (IOException e) {
-            // its end
+            // the end of the stream
         }
     }
 
@@ -45,27 +45,27 @@ final class HostErrors {
         else if (kept.size() < MOST_KEPT) kept.add(line);
     }
 
-    /// The host has answered.
+    /// Prints the kept lines, since the host has answered; later lines are printed at once.
     synchronized void answered() {
         answered = true;
         for (String line : kept) say.accept(host + ": " + line);
         kept.clear();
     }
 
-    /// Whether it has.
+    /// Whether the host has answered.
     synchronized boolean hasAnswered() {
         return answered;
     }
 
-    /// Nothing is printed any more.
+    /// Drops all later lines.
     synchronized void close() {
         closed = true;
     }
 
-    /// What was kept, for a refusal, which is one line. `last` waits for what was written before the end.
+    /// The kept lines in one line, for a refusal. With `last` it waits for the lines before the end of the stream.
     String kept(boolean last) {
         try {
-            if (last) reading.join(LAST_MILLIS); // a process that ssh has left may hold the stream open
+            if (last) reading.join(LAST_MILLIS); // a process that ssh started may hold the stream open
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

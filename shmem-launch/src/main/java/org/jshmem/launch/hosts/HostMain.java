@@ -24,12 +24,13 @@ import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Hosts;
 
-/// The launcher's process on one host: makes the host's job file, serves it to other hosts, starts the host's PEs and
-/// forwards what they write. It carries out what the launcher sends to its standard input, and ends when that ends.
+/// The launcher's process on one host. It makes the host's job file, serves it to other hosts, starts the host's PEs
+/// and forwards their output. It carries out the frames that the launcher sends to its standard input, and ends with
+/// that stream.
 /*
- * The main thread reads frames, and starts the PEs: the kernel ends a PE with the thread that started it, so none
- * outlives this process, however it ends. A thread for each stream of a PE forwards it (`HostParts`); one looks at the
- * control words every few milliseconds (`Mirroring`).
+ * The main thread reads frames, and starts the PEs. The kernel ends a PE with the thread that started it, so no PE
+ * outlives this process, however it ends. A thread for each stream of a PE forwards the stream (`HostParts`); one
+ * thread reads the control words every 10 ms (`Mirroring`).
  */
 public final class HostMain {
     private final Frames.Writer launcher;
@@ -40,7 +41,7 @@ public final class HostMain {
     private JobFile file;
     private Hosts hosts;
     private int host;
-    private Path folder; // in which PEs run
+    private Path folder; // the folder in which PEs run
     private HostAgent agent;
     private HostParts parts;
     private HostRecording recording;
@@ -50,7 +51,7 @@ public final class HostMain {
         this.commands = new Frames.Reader(in);
     }
 
-    /// Serves the launcher that started it, which names the wire.
+    /// Serves the launcher that started this process; the argument is the wire.
     public static void main(String[] args) {
         int status = 1;
         HostMain host = null;
@@ -59,8 +60,8 @@ public final class HostMain {
             host.serve(args[0]);
             status = 0;
         } catch (UncheckedIOException e) {
-            status = 0; // the launcher is gone, and the PEs go with this process
-        } catch (Throwable t) { // what the launcher cannot know otherwise
+            status = 0; // the launcher is gone, and the PEs end with this process
+        } catch (Throwable t) { // the launcher has no other way to learn it
             t.printStackTrace();
         } finally {
             if (host != null && host.recording != null) host.recording.close();
@@ -104,15 +105,16 @@ public final class HostMain {
         }
     }
 
-    /// A launcher that was stopped has said so by the signal for its PEs: then it is silent for as long as it likes.
+    /// Passes a signal on. A stopped launcher first sends its stop signal to the PEs: after that it may be silent
+    /// without limit.
     private void signal(Frame.Signal signal) {
         int number = signal.number();
         if (number == Signals.STOP || number == Signals.CONT) launcherStopped = number == Signals.STOP;
         parts.find(signal.pe()).ifPresent(part -> part.signal(number));
     }
 
-    /// Ends this host's part of the job where nothing comes from the launcher any more, as it gives up the host. Called
-    /// every few milliseconds.
+    /// Ends this host's part of the job if the launcher has been silent for too long; the launcher ends silent
+    /// hosts likewise. `Mirroring` calls it every 10 ms.
     private void checkLauncher() {
         if (!silence.isLongerThan(timeoutNanos) || launcherStopped) return;
         System.err.printf(

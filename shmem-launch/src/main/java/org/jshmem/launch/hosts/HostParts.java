@@ -23,8 +23,8 @@ import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Signals;
 
-/// The processes of one host's PEs, by their first PEs: starts them for the launcher, and forwards what they read and
-/// write.
+/// The processes of one host's PEs, by their first PEs. This class starts them for the launcher and forwards their
+/// input and output.
 final class HostParts {
     private static final int STACK_BYTES = 1 << 17;
 
@@ -36,19 +36,19 @@ final class HostParts {
     private final Runnable whenEnded;
     private final Map<Integer, LocalPart> parts = new ConcurrentHashMap<>();
 
-    /// How many bytes each of their two streams may send.
+    /// The bytes that each of their two streams may still send.
     private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
 
     private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "input"); // frames are carried out also while PE 0 does not read
+        Thread thread = new Thread(task, "input"); // so that frames are handled also while PE 0 does not read
         thread.setDaemon(true);
         return thread;
     });
 
-    /// @param folder in which PEs run
-    /// @param npes of the job
+    /// @param folder working folder of the PEs
+    /// @param npes number of PEs of the job
     /// @param own variables of this host
-    /// @param whenEnded called when a process has ended, before the launcher receives that
+    /// @param whenEnded action to run when a process has ended, before the launcher receives that
     HostParts(
             Frames.Writer launcher, Path folder, Path jobFile, int npes, Map<String, String> own, Runnable whenEnded) {
         this.launcher = launcher;
@@ -67,12 +67,12 @@ final class HostParts {
         return parts.values();
     }
 
-    /// Starts a process, with all threads that it needs here, or sends why it cannot be.
+    /// Starts a process with all threads that it needs here, or sends the reason why it cannot start.
     void start(PeStart start) {
         int pe = start.first();
         Redirect from = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
         LocalPart part = null;
-        var started = new CompletableFuture<Void>(); // before the launcher receives that, it receives nothing of the PE
+        var started = new CompletableFuture<Void>(); // the launcher receives no output of a PE before its start
         try {
             part = start.run(folder, jobFile, own, from, System.err::println);
             rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
@@ -92,7 +92,7 @@ final class HostParts {
     }
 
     private void ended(int pe, int status) {
-        parts.get(pe).kill(); // where its end is not known for want of a thread
+        parts.get(pe).kill(); // if its end is unknown, since no thread could be made
         whenEnded.run();
         launcher.send(new Frame.Ended(pe, status));
     }
@@ -108,23 +108,23 @@ final class HostParts {
             byte[] chunk = new byte[Frames.chunk(window)];
             try {
                 for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-                    room.acquire(n); // else the pipe fills, and the PE waits
+                    room.acquire(n); // without room the pipe fills, and the PE waits
                     launcher.send(new Frame.Output(pe, error, Arrays.copyOf(chunk, n)));
                 }
             } catch (IOException | UncheckedIOException | InterruptedException e) {
-                // its end, or the launcher's
+                // the end of the stream, or of the launcher
             } finally {
                 launcher.send(new Frame.Output(pe, error, new byte[0]));
             }
         });
     }
 
-    /// So much of what it wrote has found its reader.
+    /// Adds room for output that has found its reader.
     void taken(Frame.OutputTaken taken) {
         rooms.get(taken.pe())[taken.error() ? 1 : 0].release(taken.bytes());
     }
 
-    /// Has PE 0 read these bytes; none are the end.
+    /// Writes bytes to the standard input of PE 0; no bytes close it.
     void input(byte[] bytes) {
         LocalPart reader = parts.get(0);
         if (reader == null) return;
@@ -142,7 +142,7 @@ final class HostParts {
                 to.flush();
             }
         } catch (IOException e) {
-            // a PE need not read what it gets
+            // a PE need not read its input
         }
     }
 }

@@ -15,8 +15,8 @@ import org.jshmem.transport.Interposer;
 import org.jshmem.ucx.HostClock;
 import org.jshmem.ucx.Hosts;
 
-/// What the PEs of one host record: into a file of the host's own among its temporary files, which the launcher gets
-/// piece by piece once the PEs have ended, in the time of the job's first host.
+/// The recorded events of one host's PEs, in a temporary file of the host. Once the PEs have ended, the launcher gets
+/// it piece by piece, with times of the job's first host.
 final class HostRecording implements AutoCloseable {
     private static final long LAST_SECONDS = 2;
 
@@ -24,7 +24,7 @@ final class HostRecording implements AutoCloseable {
     private final Path file;
     private HostClock clock;
 
-    /// Makes the file; throws where it cannot be had.
+    /// Makes the file. Throws an `IOException` if that fails.
     HostRecording(int npes, long bytesEach) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         Thread.ofPlatform().daemon().name("sweep").start(() -> Leftovers.scratch(temporary));
@@ -32,21 +32,22 @@ final class HostRecording implements AutoCloseable {
         TraceFile.create(file, npes, bytesEach, false, "");
     }
 
-    /// Compares clocks from now on.
+    /// Begins to compare this host's clock with that of the first host.
     void begin(Hosts hosts, int host) {
         clock = HostClock.start(hosts, host, 0);
     }
 
-    /// What has a PE record.
+    /// The variables that make a PE record.
     Map<String, String> environment() {
         return Map.of(Interposer.VARIABLE, file.toString());
     }
 
-    /// Tells the launcher all that the host's PEs have recorded, then that it was all, or why there is no more.
+    /// Sends the launcher all events that the host's PEs have recorded, then the end, with the reason if some are
+    /// missing.
     void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<LocalPart> pes) {
         String trouble = "";
         try {
-            for (LocalPart pe : pes) pe.process().waitFor(LAST_SECONDS, TimeUnit.SECONDS); // told to end before this
+            for (LocalPart pe : pes) pe.process().waitFor(LAST_SECONDS, TimeUnit.SECONDS); // the job has ended them
             clock.close();
             var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
             for (int pe : hosts.pes(host).toArray()) {

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.system.Refused;
 
-/// The hosts that a job may use, with the number of PEs for each: from `--hosts`, from `--hostfile`, or from the
-/// allocation of a batch system that the launcher runs in.
+/// The hosts that a job may use, with the number of PEs for each. They are from `--hosts`, from `--hostfile`, or from
+/// the allocation of the batch system in which the launcher runs.
 public final class Hostlist {
     /// A name does not begin with a hyphen, which would be an option of ssh.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@%][A-Za-z0-9._@%-]*");
@@ -81,7 +81,7 @@ public final class Hostlist {
         }
     }
 
-    /// Slots of a host that was named before are added to those it has.
+    /// Adds a host, or adds to the slots of a host that was named before.
     private void add(String name, String text) {
         int count;
         try {
@@ -107,8 +107,8 @@ public final class Hostlist {
         return list;
     }
 
-    /// The hosts of the allocation that this process runs in, of Slurm, PBS, LSF or Grid Engine; none without one, or
-    /// where it has one host alone.
+    /// The hosts of the allocation in which this process runs, of Slurm, PBS, LSF or Grid Engine. The list is
+    /// empty without an allocation, or if the allocation is one host.
     public static List<Slots> allocated(Map<String, String> environment) {
         List<Slots> hosts = slurm(environment);
         if (hosts.isEmpty()) hosts = ofFile(environment, "PBS_NODEFILE", 1);
@@ -117,7 +117,7 @@ public final class Hostlist {
         return hosts.size() > 1 ? hosts : List.of();
     }
 
-    /// A batch system's file: a line has a host and, where `fields` is 2, its slots.
+    /// Reads a batch system's file: a line has a host and, if `fields` is 2, its slots.
     private static List<Slots> ofFile(Map<String, String> environment, String variable, int fields) {
         String file = environment.get(variable);
         if (file == null || file.isEmpty()) return List.of();
@@ -140,7 +140,7 @@ public final class Hostlist {
         return allocation(nodeNames(nodes), tasks);
     }
 
-    /// `names` with what Slurm writes as `8(x2),4`.
+    /// Pairs `names` with the counts of PEs that Slurm writes as `8(x2),4`.
     static List<Slots> allocation(List<String> names, String tasks) {
         var hosts = new Hostlist("the Slurm allocation");
         int next = 0;
@@ -155,7 +155,7 @@ public final class Hostlist {
         return hosts.list();
     }
 
-    /// Slurm's own tool knows how it shortens lists.
+    /// Expands Slurm's short form of a list of hosts by Slurm's own tool.
     private static List<String> nodeNames(String list) {
         try {
             Process process = new ProcessBuilder("scontrol", "show", "hostnames", list).start();

@@ -31,15 +31,15 @@ import org.jshmem.transport.Shape;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
 
-/// Starts and holds together the hosts of one job. The launcher's own job file, which has no regions, is kept
-/// equal to the control words of all hosts' files: what a host says is written there, and what is written there
-/// is told to all hosts.
+/// The run of a job on several hosts: starts the hosts' processes, connects them and keeps them in step. The launcher's
+/// own job file, which has no regions, mirrors the control words of all hosts' files. A change on a host is written
+/// into it, and a change in it is sent to all hosts.
 public final class HostsRun implements Job.Starter, AutoCloseable {
     private static final long LOOK_NANOS = 5_000_000;
     private static final long ALIVE_NANOS = 500_000_000;
     private static final long STARTED_NANOS = 250_000_000;
 
-    /// Launch agents that are on their way at once.
+    /// The number of launch agents that start at once.
     private static final int FANOUT = 64;
 
     private final Placing placing;
@@ -59,7 +59,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private Map<String, String> environment;
     private CoreBinding binding;
     private Thread inStep;
-    private final BitSet started = new BitSet(); // of that thread, as the next two
+    private final BitSet started = new BitSet(); // for that thread alone, as the next two
     private int startedSent;
     private long startedAt = System.nanoTime();
     private volatile boolean closing;
@@ -67,8 +67,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private volatile IOException untaken;
 
     /// @param file the launcher's job file
-    /// @param timeoutNanos how long a host may be silent, and the launcher as hosts see it
-    /// @param say prints a line to the user
+    /// @param timeoutNanos longest silence of a host, and of the launcher as hosts see it
+    /// @param say action that prints a line for the user
     public HostsRun(Placing placing, JobFile file, long timeoutNanos, Consumer<String> say) {
         this.timeoutNanos = timeoutNanos;
         this.placing = placing;
@@ -78,8 +78,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         this.say = say;
     }
 
-    /// Has a process of the launcher's on every host, all of one build, and returns the cores of each; refuses by name
-    /// what cannot be. `asked` is the wire of `--wire`.
+    /// Starts a process of the launcher on every host, checks that all have one build, and returns the cores of
+    /// each. `asked` is the wire of `--wire`. Throws [Refused], with the name of the host, if a host cannot take
+    /// part.
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
@@ -96,27 +97,27 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         wire = WireChoice.of(asked, offers);
         wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets(WireChoice.ports(asked));
         listening = wire.isUcx()
-                ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX listens as it likes
+                ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX chooses its own
                 : ListenAddresses.of(
                         placing.names(),
                         hosts.stream().map(host -> host.hello().interfaces()).toList());
         return list.stream().mapToInt(Hosts.Host::cores).toArray();
     }
 
-    /// The wire that connects the hosts, and why it does: `tcp (--wire tcp)`.
+    /// The wire that connects the hosts, and the reason for it: `tcp (--wire tcp)`.
     public String wireName() {
         return wire.name();
     }
 
-    /// The same for the user, with the addresses on which hosts listen.
+    /// The description of the wire for the user, with the addresses on which hosts listen.
     public String wire() {
         return wire.text(
                 placing.names(),
                 listening.stream().map(InetAddress::getHostAddress).toList());
     }
 
-    /// Gives every host that has the same `program` its job file and the agents the addresses of each other. With
-    /// `traceBytes` for each PE they record.
+    /// Makes every host that has the same `program` create its job file, and sends each the addresses of the
+    /// others' agents. With `traceBytes` for each PE, hosts record events.
     public void begin(PeBlocks deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
         this.deal = deal;
         var random = new SecureRandom();
@@ -160,7 +161,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
-    /// What every JVM runs, and with which variables besides its host's own.
+    /// Sets the command of every JVM, and its variables besides those of its host.
     public void runs(List<String> command, Map<String, String> environment, CoreBinding binding) {
         this.command = command;
         this.environment = environment;
@@ -177,7 +178,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         return part;
     }
 
-    /// Each host gets one command, and starts its processes while others start theirs.
+    /// Sends each host one command for all its processes, so that the hosts start theirs at the same time.
     private void startAll() {
         List<List<PeStart>> starts = new ArrayList<>();
         for (int h = 0; h < hosts.size(); h++) starts.add(new ArrayList<>());
@@ -190,7 +191,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         for (int h = 0; h < hosts.size(); h++) hosts.get(h).start(starts.get(h));
     }
 
-    /// PE 0 reads what the launcher is given, which reads no faster than PE 0.
+    /// Forwards the launcher's standard input to PE 0, no faster than PE 0 reads it.
     private void forwardInput(RemoteHost host) {
         byte[] chunk = new byte[1 << 14];
         try (var in = new StandardInput()) {
@@ -199,14 +200,14 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 host.send(new Frame.Input(Arrays.copyOf(chunk, n)));
             }
         } catch (IOException e) {
-            // as its end
+            // treated as its end
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         host.send(new Frame.Input(new byte[0]));
     }
 
-    /// Tells all hosts what has changed in the mirror, and looks after hosts that have gone silent.
+    /// Sends all hosts the changes of the mirror, and gives up hosts that are silent for too long.
     private void keepInStep() {
         boolean ending = false;
         boolean reported = false;
@@ -235,8 +236,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
-    /// Sends all hosts which PEs have started: at once when all have, and now and then before that, for messages that
-    /// name a PE which has not.
+    /// Sends all hosts the set of PEs that have started: at once when all have, and every 250 ms before that.
+    /// Messages on the hosts name a PE that has not started.
     private void sendStarted() {
         int npes = file.npes();
         if (startedSent == npes) return;
@@ -251,8 +252,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         sendAll(new Frame.Up(started.toByteArray()));
     }
 
-    /// Has every host give what its PEs have recorded, now that they have ended, and writes it to the file of the
-    /// job.
+    /// Collects the events that the PEs of every host have recorded, after the PEs have ended, and writes them to
+    /// the file of the job.
     public void collect(Path file) {
         try (var taking = new Handover.Into(file)) {
             into = taking;
@@ -277,7 +278,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         try {
             if (untaken == null) into.take(piece.pe(), piece.offset(), piece.bytes());
         } catch (IOException e) {
-            untaken = e; // a full disk is no fault of the host's
+            untaken = e; // a full disk here is not a fault of the host
         }
     }
 
@@ -293,7 +294,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 case Frame.InputTaken taken -> inputRoom.release(taken.bytes());
                 case Frame.Lost other -> hosts.get(other.host()).gone(this, other.why());
                 default -> {
-                    // it is alive
+                    // any frame is a sign of life
                 }
             }
         }
@@ -311,13 +312,13 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
     }
 
-    /// When it returns, nobody looks at the mirror any more: it may be unmapped.
+    /// After its return no thread reads the mirror any more: it may be unmapped.
     @Override
     public void close() {
         closing = true;
         hosts.parallelStream().forEach(RemoteHost::close);
         try {
-            if (inStep != null) inStep.join(); // nothing is told to a host that is closed: it does not block
+            if (inStep != null) inStep.join(); // it sends nothing to a closed host, so it does not block
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

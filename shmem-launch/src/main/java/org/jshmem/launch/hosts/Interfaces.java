@@ -16,17 +16,17 @@ import java.util.UUID;
 
 /// The addresses of one host, as its own process of the launcher sees them.
 ///
-/// @param stack names the network of the kernel that the host's processes share; two hosts of one stack are one machine
-/// @param addresses of interfaces that are up, except loopback
+/// @param stack name of the kernel's network stack; two hosts with one stack are one machine
+/// @param addresses addresses of interfaces that are up, except loopback
 record Interfaces(String stack, List<Address> addresses) {
 
-    /// An address, and how many of its bits are the network's.
+    /// An address, and the number of its bits that name the network.
     record Address(InetAddress ip, int networkBits) {
         boolean isV4() {
             return ip instanceof Inet4Address;
         }
 
-        /// Whether both are in one network, at different places in it.
+        /// Whether both addresses are different ones of the same network.
         boolean isBeside(Address other) {
             byte[] a = ip.getAddress();
             byte[] b = other.ip.getAddress();
@@ -38,7 +38,7 @@ record Interfaces(String stack, List<Address> addresses) {
         }
     }
 
-    /// Of this host.
+    /// The addresses of this host.
     static Interfaces own() {
         List<Address> addresses = new ArrayList<>();
         try {
@@ -51,12 +51,12 @@ record Interfaces(String stack, List<Address> addresses) {
                 }
             }
         } catch (SocketException e) {
-            // it has those that were found
+            // the addresses found so far are used
         }
         return new Interfaces(stackHere(), addresses);
     }
 
-    /// Where the kernel hides it, no other host's is the same.
+    /// The name of the network stack. If the kernel hides it, the name is random: no other host's is equal.
     private static String stackHere() {
         try {
             String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id"));

@@ -15,15 +15,16 @@ import org.jshmem.launch.system.Refused;
 
 /// The command that runs [HostMain] on a host.
 ///
-/// @param template how a host is reached: `{host}` in it is the host, without one the host comes last; words in quotes
-///     may have spaces
-/// @param variables of the launcher, of which the process there gets those that configure UCX: a remote shell has an
-///     environment of its own
-/// @param command what to run there
+/// @param template command that reaches a host; `{host}` in it, or its end, takes the host; quoted words may have
+/// spaces
+/// @param variables variables of the launcher; the remote process gets those that configure UCX, as a remote shell has
+/// its own
+/// @param command command to run on the host
 public record LaunchCommand(String template, Map<String, String> variables, List<String> command) {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|([^\\s\"']+)");
 
-    /// For one host. In a session of its own: what the terminal sends to the launcher is not for the agent.
+    /// The command for one host, in a session of its own, so that the terminal's signals to the launcher do not
+    /// reach the agent.
     ProcessBuilder on(String host) {
         checkCommand();
         List<String> words = new ArrayList<>(PeCommand.apart());
@@ -36,7 +37,8 @@ public record LaunchCommand(String template, Map<String, String> variables, List
         return String.join(" ", agent(host));
     }
 
-    /// A session of its own is begun by another command, which would not name one that is not there.
+    /// Refuses a command that does not exist. Otherwise `setsid`, which begins the session, would fail without
+    /// naming it.
     private void checkCommand() {
         String name = split(template).getFirst();
         Stream<String> folders =
@@ -95,7 +97,7 @@ public record LaunchCommand(String template, Map<String, String> variables, List
                 .formatted(template));
     }
 
-    /// A remote shell takes the words apart again.
+    /// Quotes a word, since a remote shell splits the command again.
     private static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

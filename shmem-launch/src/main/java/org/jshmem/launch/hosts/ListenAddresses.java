@@ -11,18 +11,19 @@ import java.util.function.Function;
 import org.jshmem.launch.hosts.Interfaces.Address;
 import org.jshmem.launch.system.Refused;
 
-/// Chooses the one address of each host on which its agent listens.
+/// The choice of the one address of each host on which its agent listens.
 /*
- * Hosts that are one machine need its loopback alone. Else it is the address that the launcher knows for the host's name;
- * where that is none of the host's own (an alias of ssh, 127.0.1.1 for the launcher's host), one in a network that all
- * hosts are in, each at a place of its own: a bridge for containers has the same address on each host.
+ * Hosts that are one machine use its loopback alone. A host with one address uses it. Otherwise it is the address that
+ * the launcher finds for the host's name. If the host does not have that address (an alias of ssh, 127.0.1.1 for the
+ * launcher's host), it is one in a network that all hosts share, where each has a different address: a bridge for
+ * containers has the same address on each host. The last resort is the host's first address.
  */
 final class ListenAddresses {
     private static final long LOOKUP_SECONDS = 5;
 
     private ListenAddresses() {}
 
-    /// One for each host.
+    /// Returns one address for each host.
     static List<InetAddress> of(List<String> names, List<Interfaces> hosts) {
         return of(names, hosts, ListenAddresses::lookUp);
     }
@@ -61,7 +62,8 @@ final class ListenAddresses {
         return own.getFirst().ip();
     }
 
-    /// A name service that does not answer delays the start by a few seconds, and prevents nothing.
+    /// Finds the addresses of a name. A name service that does not answer delays the start by 5 s, and prevents
+    /// nothing.
     private static List<InetAddress> lookUp(String name) {
         return CompletableFuture.supplyAsync(() -> {
                     try {

@@ -12,8 +12,8 @@ import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
 import org.jshmem.transport.Memory;
 
-/// The launcher's own job file, without memory for regions, where a job and its reports find what the hosts send of
-/// theirs as if all PEs were here.
+/// The launcher's own job file for a job on several hosts. It has no memory for regions. A job and its reports read in
+/// it the copies that the hosts send, as if all PEs were on this host.
 final class Mirror {
     private final JobFile file;
 
@@ -21,7 +21,7 @@ final class Mirror {
         this.file = file;
     }
 
-    /// Copies a slot; its times are made the launcher's.
+    /// Copies a slot and converts its times to the launcher's clock.
     void take(Frame.Slot slot) {
         ByteBuffer words = ByteBuffer.wrap(slot.bytes()).order(ByteOrder.nativeOrder());
         long ahead = System.nanoTime() - slot.nanos();
@@ -32,13 +32,14 @@ final class Mirror {
         MemorySegment.copy(slot.bytes(), 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, to, JobLayout.SLOT_BYTES);
     }
 
-    /// Copies a piece of a region to where reports look for it. Written to the file, which may be full.
+    /// Copies a piece of a region to the place where reports read it. Writes to the file, since a store into a
+    /// full one would fault.
     void take(Frame.Piece piece) {
         long position = JobLayout.regionOffset(file.npes(), piece.pe(), file.regionBytes()) + piece.offset();
         try (var channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(piece.bytes()), position);
         } catch (IOException e) {
-            // a report without it
+            // the report is made without it
         }
     }
 }

@@ -17,7 +17,7 @@ import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Ping;
 
-/// Tells the launcher what changes in the control words of one host, and that the host is alive.
+/// The thread of a host that sends the launcher the changes of the host's control words, and signs of life.
 final class Mirroring {
     private static final long LOOK_NANOS = 10_000_000;
     private static final long ALIVE_NANOS = 500_000_000;
@@ -36,7 +36,7 @@ final class Mirroring {
     private boolean oneHasEnded;
     private boolean ending;
 
-    /// `checkLauncher` is called every few milliseconds.
+    /// `checkLauncher` runs every 10 ms.
     Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher)
             throws IOException {
         this.checkLauncher = checkLauncher;
@@ -56,8 +56,9 @@ final class Mirroring {
         Ping.start(hosts, host, (lost, why) -> launcher.send(new Frame.Lost(lost, why)));
     }
 
-    /// Sends what has changed since the last look: at once what the launcher decides by, and `all` of it, with the
-    /// counters and times of PEs, which are for reports, twice a second or where a report is to be made.
+    /// Sends the changes since the last look. States and the job's end, by which the launcher decides, are sent at
+    /// once. With `all` it sends the whole slots, whose counters and times are for reports: twice a second, and in
+    /// every look once a PE has sent an event.
     private synchronized void look(boolean all) {
         for (int k = 0; k < pes.length; k++) lookAtSlot(k, all);
         lookAtEvents();
@@ -112,7 +113,7 @@ final class Mirroring {
         file.events().unblock(drained, oneHasEnded);
     }
 
-    /// A PE of this host has ended, whose last event may never be complete.
+    /// Sends all changes, since a process of this host has ended; its last event may never be complete.
     synchronized void ended() {
         oneHasEnded = true;
         look(true);

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A pipe to a process that a thread of its own fills: a process that does not read holds up no sender. What is
-/// written goes out with the next flush, and before the pipe is closed.
+/// A pipe to a process that a thread of its own fills, so that a process that does not read holds up no sender. The
+/// next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
 final class Outbox extends OutputStream {
     private static final int STACK_BYTES = 1 << 16;
     private static final byte[] END = {};

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 
-/// Which hosts a job runs on, and which PEs on which.
+/// The assignment of the PEs of a job to hosts.
 ///
-/// @param names of the hosts that have PEs, in order
+/// @param names names of the hosts that have PEs, in order
 /// @param hostOf the host of each PE
 public record Placing(List<String> names, int[] hostOf) {
-    /// A host and how many PEs it may have.
+    /// A host, and the number of PEs that it may have.
     public record Slots(String name, int count) {}
 
-    /// PEs on hosts: `mapBy` is `slot` (fill one host after the other) or `node` (deal in turn).
+    /// Assigns PEs to hosts: `mapBy` is `slot` (fill one host after the other) or `node` (take the hosts in turn).
     public static Placing of(List<Slots> hosts, int npes, String mapBy) {
         long room = hosts.stream().mapToLong(Slots::count).sum();
         if (room < npes) {
@@ -37,7 +37,7 @@ public record Placing(List<String> names, int[] hostOf) {
         return withoutIdle(hosts, hostOf, used);
     }
 
-    /// So many PEs on each host, one host after the other.
+    /// Assigns `each` PEs to each host, one host after the other.
     public static Placing blocks(List<Slots> hosts, int npes, int each) {
         for (Slots host : hosts) {
             if (host.count < each) {
@@ -48,17 +48,17 @@ public record Placing(List<String> names, int[] hostOf) {
         return of(hosts.stream().map(host -> new Slots(host.name, each)).toList(), npes, "slot");
     }
 
-    /// Refuses what no mapping is called.
+    /// Refuses an unknown name of a mapping.
     public static void checkMapping(String mapBy) {
         if (!mapBy.matches("slot|node|ppr:[^:]*:node")) throw unknownMapping(mapBy);
     }
 
-    /// A refusal.
+    /// The refusal of an unknown mapping.
     public static Refused unknownMapping(String mapBy) {
         return new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
     }
 
-    /// A host without PEs takes no part.
+    /// Leaves out hosts without PEs.
     private static Placing withoutIdle(List<Slots> hosts, int[] hostOf, int[] used) {
         for (int h = 0; h < used.length; h++) {
             if (used[h] <= JobFile.MOST_PES) continue;
@@ -81,14 +81,14 @@ public record Placing(List<String> names, int[] hostOf) {
         return String.join(",", parts);
     }
 
-    /// How many PEs each host has.
+    /// The number of PEs of each host.
     public int[] counts() {
         int[] counts = new int[names.size()];
         for (int h : hostOf) counts[h]++;
         return counts;
     }
 
-    /// Whether the PEs of each host follow one another.
+    /// Whether the PEs of each host have consecutive numbers.
     public boolean isInBlocks() {
         for (int pe = 1; pe < hostOf.length; pe++) if (hostOf[pe] < hostOf[pe - 1]) return false;
         return true;

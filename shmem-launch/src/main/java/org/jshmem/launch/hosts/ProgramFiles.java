@@ -9,14 +9,13 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import org.jshmem.launch.program.PeProgram;
 
-/// The program as the launcher's host has it: every other host needs the same files at the same paths.
+/// The program's files on the launcher's host: every other host needs equal files at the same paths.
 ///
-/// @param folder in which PEs run
-/// @param files entries of the program's class path, and the program's classes in folders of it; a sum for each file,
-/// an
-///     empty text for a folder
+/// @param folder folder in which PEs run
+/// @param files class path entries and class files of the program, each with a checksum; empty for a folder
 public record ProgramFiles(Path folder, Map<String, String> files) {
-    /// Of a program that PEs run in this folder. What does not exist here is not asked of other hosts.
+    /// Lists the files of a program that PEs run in this folder. Other hosts need not have entries that do not
+    /// exist here.
     public static ProgramFiles of(PeProgram target, Path folder) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         for (String entry : target.classPath()) {
@@ -39,7 +38,7 @@ public record ProgramFiles(Path folder, Map<String, String> files) {
         return "%d bytes, CRC %x".formatted(bytes.length, sum.getValue());
     }
 
-    /// What this host lacks or has otherwise, with what to do; an empty text where all is the same.
+    /// The first difference between this host's files and these, with its remedy; empty if all are equal.
     String difference() throws IOException {
         if (!Files.isDirectory(folder)) {
             return "directory %s, in which PEs run, does not exist on this host; create it, or start oshrun elsewhere"

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.system.Refused;
 
-/// One host as the launcher sees it: a process that runs a command there, and what the two send each other.
+/// One host as the launcher sees it: the process that runs a command there, and the frames that the two exchange.
 final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
     private static final long LISTENING_MILLIS = 1000;
@@ -36,20 +36,20 @@ final class RemoteHost implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean lost;
 
-    /// A process that has been asked for, and what became of it.
+    /// A requested process with its number of PEs; its part is complete once the host has answered.
     private record Starting(int count, CompletableFuture<RemotePart> part) {}
 
-    /// Whom a host's frames concern.
+    /// The receiver of frames and events that do not concern one PE alone.
     interface Listener {
-        /// A frame about the whole job.
+        /// Handles a frame about the whole job.
         void received(Frame frame);
 
-        /// The host is gone.
+        /// Handles the loss of the host.
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host by the words `reach`; `say` prints a line to the user. Each
-    /// stream of a PE may have `window` bytes on their way.
+    /// Starts `command`, which runs [HostMain] on the host by the words `reach`; `say` prints a line for the user.
+    /// Each stream of a PE may have `window` bytes under way.
     RemoteHost(String name, String reach, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
             throws IOException {
         this.name = name;
@@ -67,12 +67,12 @@ final class RemoteHost implements AutoCloseable {
         return name;
     }
 
-    /// Waits for what the host is, or refuses.
+    /// Waits for the host's first frame, or throws [Refused].
     Frame.Hello hello() {
         return await(hello);
     }
 
-    /// Waits for the address of its agent, or refuses.
+    /// Waits for the address of the host's agent, or throws [Refused].
     byte[] address() {
         return await(ready);
     }
@@ -91,10 +91,10 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Waits until the host has given all that its PEs have recorded; why it has not, or null.
+    /// Waits until the host has sent all that its PEs have recorded. Returns the reason why it has not, or null.
     String collected() {
         try {
-            String why = collected.get(); // a host that goes silent is lost
+            String why = collected.get(); // has an end: a host that is silent for too long is lost
             return why.isEmpty() ? null : why;
         } catch (ExecutionException e) {
             return e.getCause().getMessage();
@@ -104,15 +104,15 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Starts processes of PEs there. [#started] has each of them.
+    /// Starts processes of PEs on the host. [#started] returns each of them.
     void start(List<PeStart> starts) {
         for (PeStart start : starts) parts.put(start.first(), new Starting(start.count(), new CompletableFuture<>()));
         send(Frame.Start.of(starts));
     }
 
-    /// The process with this first PE, once it has been started; refuses where the host is lost.
+    /// Waits for the process with this first PE. Throws [Refused] if the host is lost.
     RemotePart started(int first) throws IOException {
-        // the part stands in the table before the look at `lost`, which is set before a look at the table
+        // the table has the part before this read of `lost`, which `gone` sets before it reads the table
         CompletableFuture<RemotePart> part = parts.get(first).part;
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
         try {
@@ -128,16 +128,16 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Sends the host a frame, as long as it is there. Never waits: a host that is stopped does not read.
+    /// Sends the host a frame, unless it is lost. Never waits, since a stopped host does not read.
     void send(Frame frame) {
         try {
             if (!lost) commands.send(frame);
         } catch (UncheckedIOException e) {
-            // the end of its output says that it is gone
+            // the end of its output shows that it is gone
         }
     }
 
-    /// Whether it has sent nothing for longer than this.
+    /// Whether the host has sent nothing for longer than this.
     boolean isSilent(long nanos) {
         return silence.isLongerThan(nanos);
     }
@@ -150,7 +150,7 @@ final class RemoteHost implements AutoCloseable {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     silence.heard();
                     take(frame, listener);
-                    silence.heard(); // a slow disk here is no silence there
+                    silence.heard(); // a slow disk here is not silence of the host
                 }
             }
             why = "'%s' ended%s".formatted(reach, status());
@@ -160,7 +160,7 @@ final class RemoteHost implements AutoCloseable {
         if (!closing) gone(listener, why);
     }
 
-    /// With what status, where its end follows that of its output.
+    /// The words for the exit status of the command, if it ends within a second of its output.
     private String status() {
         try {
             return process.waitFor(1, TimeUnit.SECONDS) ? " with status " + process.exitValue() : "";
@@ -197,7 +197,7 @@ final class RemoteHost implements AutoCloseable {
         return parts.get(pe).part.join();
     }
 
-    /// Gives the host up, once.
+    /// Gives the host up; only the first call has an effect.
     void gone(Listener listener, String why) {
         boolean known;
         synchronized (this) {
@@ -213,22 +213,22 @@ final class RemoteHost implements AutoCloseable {
         hello.completeExceptionally(new IOException(refusal));
         ready.completeExceptionally(new IOException(refusal));
         collected.completeExceptionally(new IOException(why));
-        if (!closing && known) listener.lost(this, why); // else the refusal says all
+        if (!closing && known) listener.lost(this, why); // otherwise the refusal is the message
         for (Starting starting : parts.values()) {
             starting.part.completeExceptionally(new IOException(why));
             if (!starting.part.isCompletedExceptionally()) starting.part.join().lost();
         }
     }
 
-    /// When it returns, the host is not listened to any more.
+    /// After its return the host's frames are not handled any more.
     @Override
     public void close() {
         closing = true;
         errors.close();
         try {
-            outbox.close(); // it ends by itself then, and its PEs with it
+            outbox.close(); // the host's process and its PEs then end by themselves
             if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly();
-            listening.join(LISTENING_MILLIS); // the end of its output, unless it has left somebody who holds that
+            listening.join(LISTENING_MILLIS); // the end of its output, unless another process holds it open
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jshmem.launch.job.Part;
 
-/// A process on another host.
+/// A process of the job on another host.
 final class RemotePart implements Part {
     private final RemoteHost host;
     private final int first;
@@ -20,7 +20,7 @@ final class RemotePart implements Part {
     private final Pipe errors = new Pipe(true);
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-    /// Each of its streams may have so many bytes on their way.
+    /// Each of its streams may have `window` bytes under way.
     RemotePart(RemoteHost host, int first, int count, long pid, int window) {
         this.window = window;
         this.host = host;
@@ -54,7 +54,7 @@ final class RemotePart implements Part {
         return errors;
     }
 
-    /// Its streams are queues: a thread costs a few hundred bytes while it waits.
+    /// Virtual threads, since the streams are queues: such a thread costs a few hundred bytes while it waits.
     @Override
     public Thread.Builder reader() {
         return Thread.ofVirtual();
@@ -85,28 +85,29 @@ final class RemotePart implements Part {
         return "pid %d on %s".formatted(pid, host.name());
     }
 
-    /// Bytes that it wrote; none for the end.
+    /// Adds bytes that the process wrote; no bytes mean the end of the stream.
     void wrote(boolean error, byte[] bytes) {
         (error ? errors : output).chunks.add(bytes);
     }
 
-    /// It has ended.
+    /// Records its exit status.
     void ended(int status) {
         end.complete(status);
     }
 
-    /// Its host is gone.
+    /// Records that its host is lost.
     void lost() {
         wrote(false, new byte[0]);
         wrote(true, new byte[0]);
         end.complete(128 + 9);
     }
 
-    /// What has come of a stream, until somebody reads it; its host hears that there is room again.
+    /// The received part of a stream, until it is read. Once a quarter of the window is read, the host gets that
+    /// room back.
     private final class Pipe extends InputStream {
         private final boolean error;
         private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
-        private int untold; // bytes read since the host heard of it
+        private int untold; // bytes read since the host last got room back
         private byte[] chunk = {};
         private int position;
         private boolean ended;

@@ -13,8 +13,8 @@ import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
 
-/// The parts of the PEs' memory that a report of the launcher reads: their latest calls, and the words that they wait
-/// for. Sent to the launcher's job file when they have changed, where a report finds them as it does on one host.
+/// The parts of the PEs' memory that a report of the launcher reads: their latest calls, and the words that they await.
+/// Changes are sent to the launcher's job file, where a report finds them as it does on one host.
 final class ReportedMemory {
     private record Place(int pe, long offset) {}
 
@@ -27,7 +27,7 @@ final class ReportedMemory {
     ReportedMemory(JobFile file, Frames.Writer launcher) throws IOException {
         this.npes = file.npes();
         this.regionBytes = file.regionBytes();
-        this.file = FileChannel.open(file.descriptor(), StandardOpenOption.READ); // by copies: holes stay holes
+        this.file = FileChannel.open(file.descriptor(), StandardOpenOption.READ); // read by copies: holes stay holes
         this.launcher = launcher;
     }
 
@@ -48,7 +48,7 @@ final class ReportedMemory {
         try {
             while (to.hasRemaining() && file.read(to, position + to.position()) >= 0) continue;
         } catch (IOException e) {
-            return; // a report without it
+            return; // the report is made without it
         } finally {
             to.clear();
         }

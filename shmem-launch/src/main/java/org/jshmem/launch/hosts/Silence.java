@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-/// How long the other end of a connection has sent nothing, as far as this process was there to receive it.
+/// The time since the other end of a connection last sent something, without the pauses of this process.
 /*
- * A process that was stopped (Ctrl-Z, a debugger, a virtual machine that moved) finds on waking that nothing has come for
- * long, before it has read what has. So a look that comes late forgives the other end what has passed, as the failure
- * detector of Cassandra does after a local pause.
+ * A process that was stopped (Ctrl-Z, a debugger, a virtual machine that moved) finds on waking that nothing has
+ * arrived for long, before it has read what has arrived. So a late look does not count the time that has passed, as in
+ * the failure detector of Cassandra after a local pause.
  */
 final class Silence {
     /// A longer time between two looks is a pause of this process.
@@ -14,12 +14,12 @@ final class Silence {
     private volatile long heardNanos = System.nanoTime();
     private long lookedNanos = heardNanos;
 
-    /// Something came.
+    /// Records that something arrived.
     void heard() {
         heardNanos = System.nanoTime();
     }
 
-    /// Whether nothing has come for longer than this. One thread asks, every few milliseconds.
+    /// Whether nothing has arrived for longer than this. One thread calls it, every few milliseconds.
     boolean isLongerThan(long nanos) {
         return isLongerThan(nanos, System.nanoTime());
     }

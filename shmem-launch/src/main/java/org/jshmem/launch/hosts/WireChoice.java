@@ -11,18 +11,18 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Ports;
 
-/// The wire of a job, `--wire`: sockets need nothing and let only the job's processes connect; UCX, which has to be on
-/// all hosts in one version, is for fabrics that are faster than TCP.
+/// The wire of a job, `--wire`. Sockets need no installation and let only the job's processes connect. UCX, which all
+/// hosts need in one version, is for fabrics that are faster than TCP.
 ///
-/// @param isUcx whether it is UCX, else TCP sockets
-/// @param why in words
+/// @param isUcx whether the wire is UCX, else TCP sockets
+/// @param why the reason, in words
 public record WireChoice(boolean isUcx, String why) {
     static final String AUTO = "auto";
     static final String TCP = "tcp";
     static final String UCX = "ucx";
     private static final String TCP_AT = "tcp:";
 
-    /// Refuses wires that there are not.
+    /// Refuses unknown wires.
     public static void check(String asked) {
         if (asked.equals(AUTO) || asked.equals(UCX) || asked.equals(TCP)) return;
         if (!isTcp(asked)) {
@@ -39,18 +39,19 @@ public record WireChoice(boolean isUcx, String why) {
         return asked.equals(TCP) || asked.startsWith(TCP_AT);
     }
 
-    /// The ports that were asked for; null where these are none.
+    /// The ports of `--wire`; null if the text is not a range of ports.
     static Ports ports(String asked) {
         return asked.startsWith(TCP_AT) ? Ports.parse(asked.substring(TCP_AT.length())) : Ports.ANY;
     }
 
-    /// What a host has of UCX.
+    /// The UCX of a host.
     ///
-    /// @param version empty where it cannot be used
-    /// @param missing why it cannot be used, else empty
+    /// @param version its version; empty if the host cannot use it
+    /// @param missing the reason why the host cannot use it, else empty
     record Offer(String host, String version, String missing) {}
 
-    /// Why this host does not offer UCX, or null. Unless the user asks for UCX it is not loaded without a device.
+    /// The reason why this host does not offer UCX, or null. Without `--wire ucx`, UCX is loaded only if a device
+    /// is active.
     static String missing(String asked, Path system) {
         if (isTcp(asked)) return "--wire tcp";
         if (asked.equals(AUTO) && !hasRdma(system)) return "no InfiniBand or RoCE device is active";
@@ -72,7 +73,8 @@ public record WireChoice(boolean isUcx, String why) {
         return false;
     }
 
-    /// Of hosts that [#AUTO], [#TCP] or [#UCX] was asked for; refuses by name a host that lacks what was asked for.
+    /// Chooses the wire of the hosts for [#AUTO], [#TCP] or [#UCX]. Throws [Refused], with the name of the host,
+    /// if [#UCX] is chosen and a host lacks it.
     static WireChoice of(String asked, List<Offer> offers) {
         if (isTcp(asked)) return new WireChoice(false, "--wire " + asked);
         String why = obstacle(offers);
@@ -93,12 +95,12 @@ public record WireChoice(boolean isUcx, String why) {
         return null;
     }
 
-    /// Its name as `--wire` has it, and why it was chosen.
+    /// Its name as `--wire` has it, and the reason for the choice.
     String name() {
         return "%s (%s)".formatted(isUcx ? UCX : TCP, why);
     }
 
-    /// For the user who wants to know.
+    /// The description for SHMEM_DEBUG.
     String text(List<String> names, List<String> addresses) {
         if (isUcx) return "hosts are connected by UCX: " + why;
         List<String> listening = IntStream.range(0, names.size())

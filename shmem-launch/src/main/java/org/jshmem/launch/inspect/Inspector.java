@@ -28,12 +28,12 @@ import org.jshmem.launch.system.Signals;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.shm.SystemCalls;
 
-/// `oshrun --ps` and `oshrun --inspect JOB`: a view of running jobs from outside, read only.
+/// The commands `oshrun --ps`, `--inspect JOB` and `--kill JOB`: views of running jobs from outside, and their end.
 ///
-/// Jobs are found through their launchers: a job file has no name, only its launcher's descriptor in `/proc`, which
-/// nobody but the same user can open.
+/// A job file has no name; the only ways to it are descriptors in `/proc`, which only its user can open. So jobs are
+/// found through their launchers' descriptors. Views only read them.
 public final class Inspector {
-    /// What a descriptor of a job file points to: a file that never had a name, or one that has lost it.
+    /// The target of a job file's descriptor: a file that never had a name, or one that has lost it.
     private static final Pattern JOB_FILE =
             Pattern.compile(".*/(#\\d+|" + Leftovers.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
 
@@ -70,13 +70,13 @@ public final class Inspector {
         }
     }
 
-    /// Whether this is the job file of a launcher: PEs hold it open too, but it names its launcher.
+    /// Whether this file is the job file of this launcher: PEs hold it open too, but it names its launcher.
     private static boolean isOf(Path process, Path file) {
         try {
             return Long.toString(Snapshot.of(file).launcher())
                     .equals(process.getFileName().toString());
         } catch (IOException e) {
-            return false; // another program's file
+            return false; // a file of another program
         }
     }
 
@@ -107,7 +107,7 @@ public final class Inspector {
                         WaitReport.waiting(s, System.nanoTime()) + "%",
                         program.apply(arguments(s.launcher()))));
             } catch (IOException e) {
-                continue; // it ended between the two looks
+                continue; // the job ended after it was found
             }
         }
         return 0;
@@ -128,7 +128,7 @@ public final class Inspector {
                     WaitReport.waiting(s, System.nanoTime()),
                     quoted(program.apply(arguments(s.launcher())))));
         } catch (IOException e) {
-            return Optional.empty(); // it ended between the two looks
+            return Optional.empty(); // the job ended after it was found
         }
     }
 
@@ -142,7 +142,7 @@ public final class Inspector {
         return quoted.toString();
     }
 
-    /// Ends a job as SIGTERM to its launcher does, and waits for that.
+    /// Ends a job by SIGTERM to its launcher, and waits for the launcher's end.
     public static int end(String name, PrintStream out) throws InterruptedException {
         try {
             Snapshot job = Snapshot.of(find("--kill", name));
@@ -172,7 +172,7 @@ public final class Inspector {
         return Files.getOwner(Path.of("/proc", Long.toString(process))).getName();
     }
 
-    /// The time of day, or the date of an older job.
+    /// The time of day of a job's start, or the date of an older job.
     private static String started(long millis) {
         var start = Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault());
         boolean today = start.toLocalDate().equals(LocalDate.now(ZoneId.systemDefault()));
@@ -180,14 +180,14 @@ public final class Inspector {
                 .format(start);
     }
 
-    /// What a process was started with.
+    /// The command line of a process.
     private static List<String> arguments(long process) throws IOException {
         String line = Files.readString(Path.of("/proc", Long.toString(process), "cmdline"));
         return List.of(line.split("\0"));
     }
 
-    /// Shows a job, again and again where `live`, until it ends. `name` is the beginning of its id, or its launcher's
-    /// process.
+    /// Prints a job; with `live` again each second until it ends. `name` is the beginning of its id, or its
+    /// launcher's process number.
     public static int show(String name, boolean live, PrintStream out) throws InterruptedException {
         Path job = find("--inspect", name);
         try {
@@ -218,7 +218,7 @@ public final class Inspector {
                 Math.max(0, job.pes().stream().mapToLong(bytes).sum()));
     }
 
-    /// The one job of that name.
+    /// The one job of that name; refuses a name that fits none or several.
     private static Path find(String option, String name) {
         List<Path> matching = new ArrayList<>();
         for (Path job : jobs()) {

@@ -20,18 +20,18 @@ import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Shape;
 
-/// What a job file says about its PEs at one moment, read from outside without touching the job: by copying, so that
+/// The state of a job and its PEs at one moment, read from its job file without touching the job: by copying, so that
 /// holes of the sparse file stay holes.
 ///
 /// @param id the job's name
-/// @param launcher its launcher's process
-/// @param createdMillis when the job file was made, since 1970
-/// @param heapBytes of each PE
-/// @param pes one entry for each
+/// @param launcher process number of its launcher
+/// @param createdMillis time at which the job file was made, in milliseconds since 1970
+/// @param heapBytes size of each PE's heap
+/// @param pes one entry for each PE
 public record Snapshot(String id, long launcher, long createdMillis, long heapBytes, List<Pe> pes) {
 
-    /// One PE. Times are of the machine's clock, as `System.nanoTime` gives them. Bytes put and got are those of
-    /// transfers of 4 KiB and more: counting smaller ones would slow them down.
+    /// One PE. Times are those of the machine's clock, as `System.nanoTime` returns them. Bytes put and got are
+    /// those of transfers of 4 KiB and more, since counting would slow smaller ones.
     public record Pe(
             int number,
             PeState state,
@@ -44,11 +44,11 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             long gotBytes,
             List<CallLog.Call> calls) {}
 
-    /// What a PE waits for. `cmp` is null for several words. `inHeap` says that it is the program's word, not the
-    /// library's; then `offset` counts from the beginning of the heap.
+    /// The condition that a PE awaits. `cmp` is null for several words. `inHeap` is true for a word of the
+    /// program, false for one of the library; if true, `offset` counts from the beginning of the heap.
     ///
-    /// @param line where in the program, such as `Halo.java:12`; empty before the PE has said it
-    /// @param text what for, in the program's words; empty before the PE has said it
+    /// @param line the line of the program, such as `Halo.java:12`; empty before the PE has published it
+    /// @param text the condition in the program's words; empty before the PE has published it
     public record Wait(
             long sinceNanos,
             int home,
@@ -60,7 +60,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             String line,
             String text) {}
 
-    /// Reads a job file at a path. A foreign or damaged file is refused by name.
+    /// Reads the job file at a path. Throws an `IOException` that names the file if it is foreign or damaged.
     public static Snapshot of(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             return new Reader(path, channel).read();
@@ -152,7 +152,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
                     said(slot)[1]));
         }
 
-        /// Line and text.
+        /// The line and the text that a waiting PE has published.
         private static String[] said(ByteBuffer slot) {
             int length = slot.getInt(JobLayout.WAIT_TEXT_OFFSET);
             if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[] {"", ""};

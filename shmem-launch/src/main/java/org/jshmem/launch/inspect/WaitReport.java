@@ -10,15 +10,16 @@ import org.jshmem.launch.inspect.Snapshot.Pe;
 import org.jshmem.launch.inspect.Snapshot.Wait;
 import org.jshmem.shm.JobLayout.PeState;
 
-/// Who waits for whom, as a table and one sentence: what `--timeout` and SIGQUIT print, and what the inspector shows.
+/// The report of the PEs that wait for each other, as a table and one sentence. `--timeout`, SIGQUIT and the inspector
+/// print it.
 public final class WaitReport {
-    /// What goes on a terminal's line.
+    /// The columns of a terminal's line.
     private static final int WIDTH = 80;
 
     private WaitReport() {}
 
-    /// The table of all PEs, in lines of 80 columns. `now` is the machine's clock; `lines` says for some PEs
-    /// where in the program they are.
+    /// The table of all PEs, in lines of 80 columns. `now` is the machine's clock; `lines` has the current line of
+    /// the program for some PEs.
     public static String table(Snapshot job, long now, Map<Integer, String> lines) {
         StringBuilder text = new StringBuilder();
         text.append(line("PE", "pid", "state", "since", "waits", "at", "in"));
@@ -48,7 +49,7 @@ public final class WaitReport {
         return text.toString();
     }
 
-    /// Lines of no more than 80 columns, the later ones indented.
+    /// Appends the text in lines of at most 80 columns, the later ones indented.
     private static void wrap(StringBuilder text, String line, int indent) {
         String rest = line;
         while (rest.length() > WIDTH) {
@@ -60,7 +61,7 @@ public final class WaitReport {
         text.append(rest.stripTrailing()).append('\n');
     }
 
-    /// What a PE is in: the library's call where it waits inside one, else its last one.
+    /// The call in which a PE is: the library's call if it waits inside one, else its last one.
     public static String doing(Pe pe) {
         if (pe.state() != PeState.RUNNING) return "";
         boolean inProgram = pe.awaits().map(Wait::inHeap).orElse(false);
@@ -84,7 +85,7 @@ public final class WaitReport {
                 : where + " " + org.jshmem.transport.Wait.sign(w.cmp()) + " " + value(w, w.value());
     }
 
-    /// The library's own flags are fields of bits: shown in hexadecimal.
+    /// The library's own flags are fields of bits, so they are printed in hexadecimal.
     private static String value(Wait w, long value) {
         return w.inHeap() ? Long.toString(value) : "0x" + Long.toHexString(value);
     }
@@ -109,7 +110,7 @@ public final class WaitReport {
         return "%.1f s".formatted(nanos / 1e9);
     }
 
-    /// The sentence that explains why nothing moves, or an empty text where something does.
+    /// The sentence that explains why no PE makes progress; empty if there is no such reason.
     public static String explanation(Snapshot job) {
         List<Pe> inCollectives = job.pes().stream()
                 .filter(pe -> pe.state() == PeState.RUNNING && !pe.calls().isEmpty())
@@ -141,7 +142,7 @@ public final class WaitReport {
         return "";
     }
 
-    /// The PEs that have not come to a call, and what each was last in.
+    /// The PEs that have not entered a call, each with its present state.
     private static String missing(Snapshot job, CallLog.Call call) {
         List<String> late = new ArrayList<>();
         for (Pe pe : job.pes()) {

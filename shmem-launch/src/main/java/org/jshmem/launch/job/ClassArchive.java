@@ -18,17 +18,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.system.ScratchFolder;
 
-/// The class archives that let launcher and PEs start without parsing and linking their classes: 64 PEs on 2
-/// cores start in half the time and half the memory. Made at the first run of a build; without them everything
-/// works the same.
+/// The class archives with which launcher and PEs start without parsing and linking their classes: 64 PEs on 2 cores
+/// start in half the time and half the memory. The launcher makes them at the first run of a build, and uses them only
+/// to save time and memory.
 /*
- * A static class-data archive per kind of JVM, in a private folder: `launcher.jsa`, `pe.jsa`, and `key`, which says for
- * which JDK, jars and flags they were made. The JVM itself refuses an archive that does not fit its jars, so the key only
- * decides when to make new ones. (The newer ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a
- * jar had been rebuilt.)
+ * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa`, `pe.jsa`, and `key` with the
+ * JDK, jars and flags for which they were made. The JVM itself refuses an archive that does not fit its jars, so the
+ * key only decides when to make new ones. (The newer ahead-of-time cache is faster to make, but in JDK 25 it ran old
+ * classes after a jar had been rebuilt.)
  */
 final class ClassArchive {
-    /// System property with the folder; bin/oshrun sets it. Empty: no archives.
+    /// System property with the folder; bin/oshrun sets it. Without a folder there are no archives.
     static final String FOLDER_PROPERTY = "jshmem.archives";
 
     /// System property that makes a launcher list the classes of PE 0 in this file.
@@ -48,8 +48,8 @@ final class ClassArchive {
         this.library = library;
     }
 
-    /// Flags that make PEs use the archive, which is made now where it is missing. `jvm` is the command of
-    /// its JVM.
+    /// Returns the flags with which PEs use the archive, and makes a missing archive first. `jvm` is the command
+    /// of the PEs' JVM.
     static List<String> flags(Library library, List<String> jvm, List<String> user) {
         String property = System.getProperty(FOLDER_PROPERTY, "");
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
@@ -78,8 +78,8 @@ final class ClassArchive {
         try (FileChannel lock =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var held = lock.tryLock()) {
-            if (held == null) return; // another launcher makes them: this job goes without
-            try (var killed = Files.newDirectoryStream(folder, FRESH + "*")) { // launchers that were killed over it
+            if (held == null) return; // another launcher makes them: this job runs without
+            try (var killed = Files.newDirectoryStream(folder, FRESH + "*")) { // of launchers killed meanwhile
                 killed.forEach(ScratchFolder::delete);
             }
             Path fresh = Files.createTempDirectory(folder, FRESH);
@@ -89,12 +89,13 @@ final class ClassArchive {
                 Thread.currentThread().interrupt();
             } finally {
                 ScratchFolder.delete(fresh);
-                Files.writeString(keyFile, key); // also after a failure: trying at every start would be worse
+                Files.writeString(keyFile, key); // also after a failure: trying at every start would cost more
             }
         }
     }
 
-    /// Whether archives that could not be made, as on a machine too busy for the deadline, are to be tried again.
+    /// Whether to try again to make archives, after an attempt failed, as on a machine that is too busy for the
+    /// deadline.
     private boolean isDue(Path keyFile) throws IOException {
         if (Files.exists(folder.resolve(PES))) return false;
         return Files.getLastModifiedTime(keyFile)
@@ -102,7 +103,8 @@ final class ClassArchive {
                 .isBefore(Instant.now().minus(RETRY));
     }
 
-    /// What an archive depends on. User flags do not matter: the JVM checks those that do.
+    /// The properties on which an archive depends. User flags are not among them: the JVM checks those that
+    /// matter.
     private String key(List<String> jvm) throws IOException {
         var key = new StringBuilder(System.getProperty("java.vm.version"))
                 .append(' ')
@@ -121,7 +123,7 @@ final class ClassArchive {
         return key.toString();
     }
 
-    /// Runs a small job to learn which classes launcher and PEs load, then archives both lists at once.
+    /// Runs a small job that lists the classes that launcher and PEs load, then archives both lists at once.
     private void make(List<String> jvm, Path fresh) throws IOException, InterruptedException {
         List<String> launcher = new ArrayList<>(List.of(jvm.getFirst()));
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -151,8 +153,8 @@ final class ClassArchive {
         replace(PES, fresh, peMade);
     }
 
-    /// Takes from a list of classes what would be resolved in their constant pools. It links them, and classes as
-    /// old as picocli's are archived unlinked or not at all: 50 ms of each start.
+    /// Removes the constants to resolve from a list of classes. Resolving links the classes, and classes as old as
+    /// picocli's are then archived unlinked or not at all, which costs 50 ms of each start.
     private static void leaveConstants(Path list) throws IOException {
         List<String> lines = Files.readAllLines(list);
         lines.removeIf(line -> line.startsWith("@cp "));
@@ -174,7 +176,7 @@ final class ClassArchive {
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD);
-        builder.environment().keySet().removeIf(ClassArchive::isOfAllocation); // it runs here, wherever the job will
+        builder.environment().keySet().removeIf(ClassArchive::isOfAllocation); // it runs on this host
         return builder.start();
     }
 

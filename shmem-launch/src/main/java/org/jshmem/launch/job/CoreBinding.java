@@ -9,26 +9,26 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.AllowedCores;
 
-/// Which cores the PEs of a host may use: all, or one core or one NUMA node each, in turn.
+/// The binding of the PEs of a host to cores: to all of them, or each PE in turn to one core or one NUMA node.
 ///
 /// @param what `none`, `core` or `numa`
 /// @param reports whether each PE's cores are printed
 public record CoreBinding(String what, boolean reports) {
     private static final Path NODES = Path.of("/sys/devices/system/node");
 
-    /// Refuses what it does not know.
+    /// Parses the value of `--bind-to`; refuses an unknown one.
     public static CoreBinding parse(String what, boolean reports) {
         String name = what == null ? "none" : what;
         if (List.of("none", "core", "numa").contains(name)) return new CoreBinding(name, reports);
         throw new Refused("--bind-to '%s' is unknown; use one of none, core, numa".formatted(what));
     }
 
-    /// Whether PEs have less than all cores.
+    /// Whether a PE is bound to fewer than all cores.
     public boolean binds() {
         return !what.equals("none");
     }
 
-    /// The cores of each PE of this host: that of the k-th PE is the k-th, in turn.
+    /// The sets of cores that the PEs of this host take in turn: PE k takes set k.
     public List<String> sets() {
         List<Integer> usable = AllowedCores.usable();
         List<String> sets = new ArrayList<>();
@@ -47,12 +47,12 @@ public record CoreBinding(String what, boolean reports) {
         try {
             String text = Files.readString(NODES.resolve("node" + node).resolve("cpulist"))
                     .strip();
-            if (text.isEmpty()) return; // memory alone
+            if (text.isEmpty()) return; // a node with memory alone
             List<Integer> cores = new ArrayList<>(AllowedCores.parse(text));
             cores.retainAll(usable);
             if (!cores.isEmpty()) sets.add(list(cores));
         } catch (IOException e) {
-            // a node that has gone
+            // a node that was removed
         }
     }
 
@@ -60,7 +60,7 @@ public record CoreBinding(String what, boolean reports) {
         return String.join(",", cores.stream().map(String::valueOf).toList());
     }
 
-    /// What goes before the command of the k-th process of a host.
+    /// The words before the command of the k-th process of a host.
     public List<String> command(int k) {
         return binds() ? List.of(AllowedCores.BINDER, "-c", of(k)) : List.of();
     }
@@ -70,7 +70,7 @@ public record CoreBinding(String what, boolean reports) {
         return sets.get(k % sets.size());
     }
 
-    /// A line for the user about the k-th process of a host, which has these PEs.
+    /// A line for the user about the k-th process of a host and its PEs.
     public String report(int k, int first, int count, int npes) {
         String pes = count == 1
                 ? "PE %d/%d".formatted(first, npes)

@@ -9,15 +9,15 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import org.jshmem.launch.system.Refused;
 
-/// PEs that wait for a debugger before they start, each at a port of its own: the first that a JVM uses, 5005, plus the
-/// number of the PE. A JVM with several such PEs waits at the port of the first of them.
+/// The PEs that wait for a debugger before they start. Each has a port of its own: 5005, the first that a JVM uses,
+/// plus the number of the PE. A JVM with several such PEs waits at the port of the first of them.
 ///
-/// @param pes that wait
-/// @param npes of the job
+/// @param pes the PEs that wait
+/// @param npes number of PEs of the job
 public record Debugged(SortedSet<Integer> pes, int npes) {
     private static final int FIRST_PORT = 5005;
 
-    /// Refuses PEs whose ports are taken: their JVMs could not start.
+    /// Refuses PEs whose ports are in use: their JVMs could not start.
     public Debugged {
         for (int pe : pes) {
             try {
@@ -38,15 +38,15 @@ public record Debugged(SortedSet<Integer> pes, int npes) {
         return FIRST_PORT + in(first, count).first();
     }
 
-    /// The option for the JVM of these PEs; none where none of them waits. The JVM does not print its port to the
-    /// program's standard output.
+    /// The option for the JVM of these PEs; empty if none of them waits. With it the JVM does not print its port
+    /// to the program's standard output.
     public List<String> flags(int first, int count) {
         if (in(first, count).isEmpty()) return List.of();
         return List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:"
                 + port(first, count));
     }
 
-    /// Prints where to attach to the JVM of these PEs.
+    /// Prints the ports at which a debugger attaches to the JVM of these PEs.
     public void tell(int first, int count, Consumer<String> say) {
         for (int pe : in(first, count)) {
             say.accept("oshrun: PE %d/%d waits for a debugger: jdb -attach 127.0.0.1:%d"

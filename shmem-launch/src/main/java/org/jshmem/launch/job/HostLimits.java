@@ -8,22 +8,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What this process may use of the machine.
+/// The memory and other resources of the machine that this process may use.
 public final class HostLimits {
     private HostLimits() {}
 
-    /// Bytes of memory: the machine's, or less where a container allows less.
+    /// The memory in bytes: the machine's, or less if a container allows less.
     static long memoryBytes() {
         return memoryBytes(Path.of("/"));
     }
 
-    /// The same below another root folder. Read from files since the management beans take 50 ms to load.
+    /// The memory in bytes, read from files below another root folder. The management beans take 50 ms to load.
     public static long memoryBytes(Path root) {
         long limit = Math.min(limit(root, "memory", "memory.max"), limit(root, "memory", "memory.limit_in_bytes"));
         return Math.min(machineBytes(root), limit);
     }
 
-    /// Bytes of the whole machine.
+    /// The memory of the whole machine in bytes.
     public static long machineBytes(Path root) {
         long machine = firstNumber(root.resolve("proc/meminfo"), "MemTotal:") << 10;
         return machine == 0 ? Long.MAX_VALUE : machine;

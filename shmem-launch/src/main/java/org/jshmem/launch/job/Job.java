@@ -20,18 +20,18 @@ import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.BuiltIn;
 
-/// A running job seen from the launcher: starts the parts, watches them end, and decides how the job ends.
+/// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
 /*
- * Everything that happens arrives in one queue and is handled by the launcher's main thread, the one that also starts the
- * processes: the kernel ties a PE's life to the thread that started it. That thread never waits for output for longer
- * than DRAIN.
+ * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes, since the
+ * kernel ends a PE with the thread that started it. While PEs run, that thread never waits for output for longer than
+ * DRAIN.
  *
- * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw; whatever
- * has not ended after GRACE, because it computes or because its program caught the exception, is killed. A PE that failed
- * and has a process for itself gets longer, to tell its story.
+ * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw. A PE
+ * that has not ended after GRACE, because it computes or because its program caught the exception, is killed. A PE that
+ * failed and has a process for itself gets longer, to print its stack trace.
  *
- * A process with several PEs does not end when one of them does: then the job file says what happened, and is looked at
- * every few milliseconds.
+ * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
+ * reads it every 50 ms.
  */
 public final class Job implements Stop.Running {
     private static final long GRACE_NANOS = 600_000_000;
@@ -41,28 +41,28 @@ public final class Job implements Stop.Running {
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
 
-    /// A program may set the longest wait by its `Config`, also on another host: the launcher looks for PEs that
-    /// time out so often at least.
+    /// A program may set the longest wait by its `Config`, also on another host. So the launcher reads the PEs'
+    /// events at least this often.
     private static final long LIMIT_NANOS = 250_000_000;
 
-    /// Something that happened: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
+    /// An event: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
 
-    /// In place of the status of a part that has ended: where threads are scarce, its end is found out by the launcher
-    /// itself.
+    /// Stands for the status of a part whose end no thread could report, since threads are scarce: the launcher
+    /// finds the status itself.
     private static final int UNTOLD = -1;
 
-    /// In place of a status: somebody asks where the PEs are.
+    /// Stands for a status: a user requests a report of the PEs.
     private static final int REPORT = -2;
 
-    /// The JDK starts a program by another one, and does not say what that one lacked.
+    /// The JDK starts a program through this helper, and does not report which resource the helper lacked.
     private static final String HELPER = "Failed to exec spawn helper";
 
-    /// EAGAIN, ENOMEM and EMFILE, as Java tells of them.
+    /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
     private static final Pattern NO_ROOM =
             Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
 
-    /// How to start the processes of a job.
+    /// The action that starts the processes of a job.
     public interface Starter {
         /// Starts the k-th process.
         Part start(int k) throws IOException;
@@ -73,7 +73,7 @@ public final class Job implements Stop.Running {
     private final Reporter reporter;
     private final PeBlocks deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
-    private final Passing passing = new Passing(); // signals are passed on by another thread
+    private final Passing passing = new Passing(); // another thread passes signals on
     private final List<Part> parts = passing.parts();
     private final boolean[] ended;
     private int running;
@@ -81,7 +81,7 @@ public final class Job implements Stop.Running {
     private int status;
     private int failedPe = -1;
 
-    /// A PE that has ended well and before its first init, or -1.
+    /// A PE that has ended well, and before its first init or without finalize, or -1.
     private int leaver = -1;
 
     private int failedExit;
@@ -93,7 +93,7 @@ public final class Job implements Stop.Running {
     private long killOthersAt = Long.MAX_VALUE;
     private long killFailedAt = Long.MAX_VALUE;
 
-    /// Over a job file that was made for it.
+    /// Makes a job over a job file that was made for it.
     public Job(JobFile file, Output output, PeBlocks deal) {
         this.control = file.control();
         control.jvms(deal.jvms());
@@ -103,14 +103,15 @@ public final class Job implements Stop.Running {
         this.reporter = new Reporter(file, output);
     }
 
-    /// The program is a built-in one: where it refuses its arguments it has said why, and that is enough.
+    /// Declares the program a built-in one: if it refuses its arguments it has printed the reason, and the
+    /// launcher adds none.
     public void refusesItself() {
         refusesItself = true;
     }
 
     @Override
     public void stop(int status) {
-        if (over && status == Stop.TIME_OVER) return; // what is left is the time of who reads the output
+        if (over && status == Stop.TIME_OVER) return; // the remaining time is that of a slow reader of the output
         stopping = true;
         queue.add(new Happening(-1, status));
     }
@@ -125,8 +126,8 @@ public final class Job implements Stop.Running {
         passing.pass(signal);
     }
 
-    /// Runs the job to its end and returns its exit status. `meanwhile` is what the launcher does once all PEs have
-    /// been started.
+    /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
+    /// started.
     public int run(Starter starter, Runnable meanwhile) throws InterruptedException {
         try {
             passing.starting(() -> start(starter));
@@ -134,9 +135,9 @@ public final class Job implements Stop.Running {
             while (running > 0) next();
             over = true;
             if (!named) name();
-            // as long as it takes: the reader of our output may be slow
+            // without a limit, since the reader of the output may be slow
             while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
-            if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // what the report says
+            if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // the lines of the report
             if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = Math.max(h.status, stopStatus));
             return stopStatus != 0 ? stopStatus : status;
         } finally {
@@ -163,7 +164,7 @@ public final class Job implements Stop.Running {
         }
     }
 
-    /// What to do where a process could not be made; nothing where that is in the reason.
+    /// The remedy if a process could not be made; empty if the reason has it.
     private static String advice(String why) {
         if (why.contains("error=7,")) return "; shorten the class path, the options or the environment";
         return NO_ROOM.matcher(why).find() ? "; " + tooMany(why) : "";
@@ -176,7 +177,7 @@ public final class Job implements Stop.Running {
         return limit + " is too low: raise it, or start fewer PEs";
     }
 
-    /// The JDK adds a page of advice about itself.
+    /// The first line of a message, since the JDK adds a page of advice about itself.
     private static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
@@ -210,7 +211,7 @@ public final class Job implements Stop.Running {
         }
     }
 
-    /// What a process with several PEs does not say by its end.
+    /// Reads from the job file how PEs that share a process have ended.
     private void look() throws InterruptedException {
         if (failedPe >= 0 || stopStatus != 0) return;
         Abort abort = control.abort();
@@ -225,8 +226,8 @@ public final class Job implements Stop.Running {
         if (left.isPresent()) left(left.getAsInt());
     }
 
-    /// A PE has ended with status 0 and is not finalized, which is a failure once it has begun a session or another PE
-    /// has.
+    /// Handles a PE that has ended with status 0 and is not finalized. That is a failure once it, or another PE,
+    /// has begun a session.
     private void left(int pe) throws InterruptedException {
         leaver = pe;
         if (control.isUnfinalized(pe)) failed(pe, 0);
@@ -236,7 +237,7 @@ public final class Job implements Stop.Running {
     private void killWhoseTimeHasCome() {
         long now = System.nanoTime();
         if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
-            // the process of a PE that failed is spared for now, where the others of that process are not to be ended
+            // the process of the PE that failed is spared for now, unless it has other PEs that are to end
             kill(deal.isProcesses() ? failedPe : -1);
             killOthersAt = Long.MAX_VALUE;
         } else if (killFailedAt != Long.MAX_VALUE && now - killFailedAt >= 0) {
@@ -283,7 +284,7 @@ public final class Job implements Stop.Running {
         }
     }
 
-    /// What is said of a JVM that could not start.
+    /// The message about a JVM that could not start.
     static String unborn(String who, String why) {
         String advice = "correct -J or JAVA_TOOL_OPTIONS";
         if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
@@ -295,13 +296,14 @@ public final class Job implements Stop.Running {
         return IntStream.range(part.first(), part.first() + part.count());
     }
 
-    /// A PE that ended before its init is a failure once another one has begun a session, which may be later: a program
-    /// that never begins one does not use the library.
+    /// Fails the job for a PE that ended before its init once another PE has begun a session, which may be later.
+    /// A program that never begins a session does not use the library.
     private void judgeLeaver() throws InterruptedException {
         if (leaver >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(leaver, 0);
     }
 
-    /// A terminal sends its interrupt to all at once: what kills a PE may be on its way to the launcher too.
+    /// Whether the launcher is interrupted too: a terminal sends its interrupt to all processes, and the
+    /// launcher's may be under way.
     private boolean interrupted(int exit) throws InterruptedException {
         if (exit != 129 && exit != 130 && exit != 143) return false;
         long deadline = System.nanoTime() + INTERRUPT_NANOS;
@@ -319,7 +321,8 @@ public final class Job implements Stop.Running {
                 .anyMatch(pe -> pe != leaver && control.state(pe) == PeState.RUNNING);
     }
 
-    /// The job ends because of this PE, which may be about to end itself: then it is named when it has.
+    /// Ends the job because of this PE. If the PE is about to end itself, the line that names it is printed after
+    /// its end.
     private void failed(int pe, int exit) throws InterruptedException {
         failedPe = pe;
         failedExit = exit;
@@ -327,7 +330,7 @@ public final class Job implements Stop.Running {
         named = false;
         reporter.remember(control, pe);
         int part = indexOf(pe);
-        // named while the others sleep: woken up all at once, they take the cores for as long as a second
+        // named while the others sleep: if they all wake at once, they take the cores for up to a second
         if (ended[part] && (output.drained(part, HEARD_NANOS) || hadNoLastWords(exit))) name();
         control.fail(pe, status);
         killOthersAt = System.nanoTime() + GRACE_NANOS;
@@ -335,7 +338,7 @@ public final class Job implements Stop.Running {
         if (!named && ended[part]) name();
     }
 
-    /// What a killed process wrote need not come before the line that names it.
+    /// The output of a killed process need not be printed before the line that names the process.
     private static boolean hadNoLastWords(int exit) {
         return exit == 128 + Signals.KILL;
     }
@@ -377,7 +380,7 @@ public final class Job implements Stop.Running {
         String signal = Signals.name(exit);
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
-        // nobody knows which of a process's PEs a signal was for
+        // a signal to a process with several PEs does not belong to one of them
         String who = signal.isEmpty() ? who(pe) : parts.get(part).who(deal.npes());
         output.say("oshrun: %s %s%s".formatted(who, how, more));
     }

@@ -10,13 +10,14 @@ import org.jshmem.Shmem;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.ShmProvider;
 
-/// What the launcher and every PE are made of.
+/// The library's jars, from which the launcher and every PE run.
 ///
 /// @param launcher the launcher's main class
 /// @param classPath all jars
 public record Library(Class<?> launcher, String classPath) {
 
-    /// Where every PE's first classes are, API and backend: how the class path of each begins.
+    /// The jars of API and backend, with which the class path of each PE begins, since every PE's first classes
+    /// are there.
     List<String> first() {
         return Stream.of(Shmem.class, ShmProvider.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())

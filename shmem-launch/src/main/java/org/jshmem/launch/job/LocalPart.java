@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.concurrent.CompletionStage;
 import org.jshmem.shm.SystemCalls;
 
-/// A process of this machine.
+/// A process of the job on this machine.
 public record LocalPart(Process process, int first, int count) implements Part {
     @Override
     public long pid() {
@@ -23,7 +23,7 @@ public record LocalPart(Process process, int first, int count) implements Part {
         return process.getErrorStream();
     }
 
-    /// What it reads from standard input, where that is a pipe.
+    /// The stream to its standard input, if that is a pipe.
     public OutputStream input() {
         return process.getOutputStream();
     }
@@ -45,6 +45,6 @@ public record LocalPart(Process process, int first, int count) implements Part {
 
     @Override
     public void signal(int number) {
-        if (process.isAlive()) SystemCalls.kill(process.pid(), number); // else the number may be another process's
+        if (process.isAlive()) SystemCalls.kill(process.pid(), number); // else it may be another process's number
     }
 }

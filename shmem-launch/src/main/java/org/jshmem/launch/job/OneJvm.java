@@ -20,18 +20,17 @@ import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.transport.Shape;
 
-/// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, passes its output through and returns its
-/// exit status.
+/// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
+/// status.
 ///
-/// @param main gets `-np N`, `--heap BYTES`, `--timeout D`, the options of its own, then `--`, the program's main
-///     class
-///     and its arguments
-/// @param options what is its own
+/// @param main main class; gets `-np N`, `--heap BYTES`, `--timeout D`, `options`, `--`, the program's class and
+/// arguments
+/// @param options options of the main class itself
 /// @param target the program
 /// @param properties system properties
 /// @param jvm the user's options for the JVM
-/// @param library what both are made of
-/// @param folder where it runs, null for here
+/// @param library the library's jars
+/// @param folder working folder, null for the current one
 /// @param debugged the PEs that wait for a debugger
 public record OneJvm(
         Class<?> main,
@@ -46,7 +45,7 @@ public record OneJvm(
         Debugged debugged) {
     private static final int REPORT_SECONDS = 3;
 
-    /// Runs it to its end.
+    /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> command = new ArrayList<>(PeCommand.apart());
         List<String> whole = PeCommand.ofShared(new PeBlocks(1, 1), jvm, library, target, main, properties, all());
@@ -95,8 +94,8 @@ public record OneJvm(
         @Override
         public void stop(int status) {
             asked = status;
-            // not by Process.destroy(), which closes the streams that the report comes through
-            if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM reports where every PE is
+            // not by Process.destroy(), which closes the streams through which the report arrives
+            if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM prints the line of every PE
             try {
                 if (status == Stop.TIME_OVER && ended.await(REPORT_SECONDS, TimeUnit.SECONDS)) return;
             } catch (InterruptedException e) {
@@ -107,7 +106,7 @@ public record OneJvm(
 
         @Override
         public void report() {
-            pass(Signals.QUIT); // its JVM prints where every PE is
+            pass(Signals.QUIT); // its JVM prints the line of every PE
         }
 
         @Override

@@ -4,41 +4,42 @@ package org.jshmem.launch.job;
 import java.io.InputStream;
 import java.util.concurrent.CompletionStage;
 
-/// A process of the job, here or elsewhere, and the PEs that live in it: `count` of them from `first`.
+/// A process of the job, on this host or another, and the PEs that live in it: `count` PEs from PE `first` on.
 public interface Part {
-    /// Enough to read and forward.
+    /// A stack that suffices to read and forward.
     int READER_STACK_BYTES = 1 << 16;
 
     /// Its first PE.
     int first();
 
-    /// How many PEs it has.
+    /// The number of its PEs.
     int count();
 
-    /// Its number where it runs.
+    /// Its process number on its host.
     long pid();
 
-    /// What it writes to standard output.
+    /// Its standard output.
     InputStream output();
 
-    /// What it writes to standard error.
+    /// Its standard error.
     InputStream errors();
 
-    /// The kind of thread that reads one of the two.
+    /// The kind of thread that reads one of the two streams.
     default Thread.Builder reader() {
         return Thread.ofPlatform().daemon().stackSize(READER_STACK_BYTES);
     }
 
-    /// Completes with its exit status when it has ended, or with a failure where no thread could be had to say so.
+    /// Completes with its exit status when it has ended, or with a failure if no thread could be made to report
+    /// that.
     CompletionStage<Integer> end();
 
     /// Its exit status, once it has ended.
     int status() throws InterruptedException;
 
-    /// Ends it at once.
+    /// Kills it.
     void kill();
 
-    /// Sends it a signal. SIGQUIT has a JVM print on standard output where each of its threads is.
+    /// Sends it a signal. SIGQUIT makes a JVM print the stacks of its threads on standard output.
     void signal(int number);
 
     /// Whether it has this PE.
@@ -46,12 +47,12 @@ public interface Part {
         return pe >= first() && pe < first() + count();
     }
 
-    /// Where it is found, as messages say it.
+    /// The process and its host, for messages.
     default String place() {
         return "pid " + pid();
     }
 
-    /// How messages name it.
+    /// Its name in messages.
     default String who(int npes) {
         return count() == 1
                 ? "PE %d/%d (%s)".formatted(first(), npes, place())

@@ -7,11 +7,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The processes of a job that have been started, and signals to all of them. A signal that comes while one is being
-/// started waits until that one is known, and is sent to it too.
+/// The started processes of a job, and signals to all of them. A signal that arrives while a process is being started
+/// waits for it, and is sent to it too.
 /*
- * The launcher stops itself after it has passed Ctrl-Z on: a process that it had started and did not know yet would go on
- * alone. A host that does not answer while it is to start a process holds up a signal for PATIENCE at most.
+ * The launcher stops itself after it has passed Ctrl-Z on: a process that it had started and not yet listed would
+ * continue alone. A host that does not answer while it is to start a process holds up a signal for 10 s (PATIENCE) at
+ * most.
  */
 final class Passing {
     private static final long PATIENCE_SECONDS = 10;
@@ -19,7 +20,7 @@ final class Passing {
     private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final ReentrantLock starting = new ReentrantLock();
 
-    /// Starts processes, all of which a signal that comes in the meantime is sent to.
+    /// Starts processes. A signal that arrives meanwhile is sent to all of them.
     void starting(Runnable starts) {
         starting.lock();
         try {
@@ -36,7 +37,7 @@ final class Passing {
         return part;
     }
 
-    /// Those that have been started, in order.
+    /// The started processes, in order.
     List<Part> parts() {
         return parts;
     }

@@ -4,16 +4,16 @@ package org.jshmem.launch.job;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// How PEs are dealt to JVMs: in blocks.
+/// The assignment of PEs to JVMs, in blocks of consecutive PEs.
 public final class PeBlocks {
-    /// The first PE of each JVM, and behind them the number of PEs.
+    /// The first PE of each JVM, followed by the number of PEs.
     private final int[] firsts;
 
     private PeBlocks(int[] firsts) {
         this.firsts = firsts;
     }
 
-    /// Blocks as even as can be, the first ones one PE larger where it does not come out.
+    /// Makes blocks whose sizes differ by one PE at most.
     public PeBlocks(int npes, int jvms) {
         if (jvms < 1 || jvms > npes) throw new IllegalArgumentException("npes=%d, jvms=%d".formatted(npes, jvms));
         firsts = IntStream.rangeClosed(0, jvms)
@@ -21,7 +21,7 @@ public final class PeBlocks {
                 .toArray();
     }
 
-    /// One deal after the other: each host has one of its own.
+    /// Joins the assignments of several hosts, one after the other.
     public static PeBlocks of(PeBlocks... hosts) {
         int[] firsts = {0};
         for (PeBlocks host : hosts) {
@@ -36,12 +36,12 @@ public final class PeBlocks {
         return new PeBlocks(firsts);
     }
 
-    /// PEs of the job.
+    /// The number of PEs of the job.
     public int npes() {
         return firsts[firsts.length - 1];
     }
 
-    /// JVMs of the job.
+    /// The number of JVMs of the job.
     public int jvms() {
         return firsts.length - 1;
     }
@@ -51,7 +51,7 @@ public final class PeBlocks {
         return firsts[jvm];
     }
 
-    /// How many PEs a JVM has.
+    /// The number of PEs of a JVM.
     public int count(int jvm) {
         return firsts[jvm + 1] - firsts[jvm];
     }
@@ -68,7 +68,7 @@ public final class PeBlocks {
         return jvms() == npes();
     }
 
-    /// As reports say it.
+    /// The description in reports.
     public String text() {
         return npes() + (npes() == 1 ? " PE in " : " PEs in ") + jvms() + (jvms() == 1 ? " JVM" : " JVMs");
     }

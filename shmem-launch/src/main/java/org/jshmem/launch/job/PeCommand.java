@@ -12,49 +12,51 @@ import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
 
-/// The command line of one PE's JVM: the flags that make 64 of them start in a second, then the user's, then the
+/// The command line of one PE's JVM: the flags with which 64 of them start in a second, then the user's, then the
 /// program.
 public final class PeCommand {
-    /// What library and programs need from the JVM; pom.xml passes the same to tests.
+    /// The flags that library and programs need; pom.xml passes the same flags to tests.
     private static final List<String> NEEDED = List.of(
             "--enable-native-access=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
-            "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: who carries its PEs
+            "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: the carriers of its PEs
 
-    /// Measured with 64 JVMs on 2 cores: the thresholds keep the compilers from running before a PE has done anything.
+    /// Measured with 64 JVMs on 2 cores: with these thresholds the compilers do not run before a PE has done any
+    /// work.
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
-            "-Xlog:os+thread=off", // who cannot start a thread says so in an exception
-            "-XX:-PrintHeapAtSIGBREAK", // a thread dump for the hang report, and no more
+            "-Xlog:os+thread=off", // an exception reports that a thread could not start
+            "-XX:-PrintHeapAtSIGBREAK", // the report of a hanging job needs the thread dump alone
             "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
             "-XX:Tier3InvocationThreshold=2000",
             "-XX:Tier3MinInvocationThreshold=1000",
             "-XX:Tier3CompileThreshold=20000");
 
-    /// Standard output carries frames: warnings and thread dumps of the JVM go to standard error.
+    /// For a JVM whose standard output carries frames: warnings and thread dumps of the JVM are printed on
+    /// standard error.
     private static final List<String> FRAMES_ALONE =
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning,os+thread=off:stderr");
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
-    /// JVMs per core from which on huge pages are left out.
+    /// The largest number of JVMs per core with which huge pages are used.
     private static final int CROWD = 4;
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
-    /// What stands for the number of the PE in its JVM's options; for the first of them where several share one.
+    /// Stands for the number of the PE in its JVM's options; for the first PE if several share a JVM.
     public static final String PE = "{pe}";
 
-    /// The PEs of a JVM, for `jps -v`, `jcmd` and `ps`.
+    /// Stands for the PEs of a JVM, which `jps -v`, `jcmd` and `ps` then show.
     private static final String PES = "{pes}";
 
     private static final String CLASS_PATH = "-cp";
 
     private PeCommand() {}
 
-    /// The command with the numbers of the JVM's PEs in its options; the program's arguments stay as they are.
+    /// The command with the numbers of the JVM's PEs in its options; the program's arguments do not change.
     public static List<String> numbered(List<String> command, int first, int count) {
         String all = count == 1 ? Integer.toString(first) : first + "-" + (first + count - 1);
         int options = command.indexOf(CLASS_PATH);
@@ -68,15 +70,16 @@ public final class PeCommand {
     /// The command of a process of one PE.
     public static List<String> ofProcess(
             int npes, List<String> user, Library library, PeProgram target, List<String> arguments) {
-        // the archived jars, the program, the rest: a class of the program is found without opening a dozen jars
+        // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
+        // jars
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
         return whole(new PeBlocks(npes, npes), user, library, path, whatFor(target), target.mainClass(), arguments);
     }
 
-    /// The command of a JVM with several PEs, which runs `main`: the program's own classes are not on its class
-    /// path, so that each PE can load them for itself.
+    /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
+    /// path, so that each PE can load its own copy.
     public static List<String> ofShared(
             PeBlocks deal,
             List<String> user,
@@ -93,7 +96,8 @@ public final class PeCommand {
         return whole(deal, user, library, path, own, main.getName(), arguments);
     }
 
-    /// What each of the program's JVMs would have to find out: whether it brings listeners, and uses vectors.
+    /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
+    /// its use of vectors.
     private static List<String> whatFor(PeProgram target) {
         List<String> options = new ArrayList<>();
         if (!target.holds("META-INF/services/" + ShmemListener.class.getName())) {
@@ -103,7 +107,7 @@ public final class PeCommand {
         return options;
     }
 
-    /// The command of a process of the launcher's on another host.
+    /// The command of a process of the launcher on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new PeBlocks(1, 1), List.of());
         command.addAll(FRAMES_ALONE);
@@ -121,7 +125,7 @@ public final class PeCommand {
             List<String> arguments) {
         List<String> command = jvm(deal, user);
         command.addAll(ClassArchive.flags(library, command, user));
-        if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // archives do not depend on it
+        if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // valid with any archive
         command.add("-Djshmem.pe=" + PES);
         command.addAll(properties);
         command.addAll(user);
@@ -142,14 +146,15 @@ public final class PeCommand {
         return command;
     }
 
-    /// What goes before a command so that the kernel kills the process when the thread that started it ends; empty
-    /// where that program is not installed. The setting survives the exec of the JVM.
+    /// The words before a command that make the kernel kill the process when the thread that started it ends. The
+    /// list is empty if setpriv is not installed. The setting survives the exec of the JVM.
     public static List<String> diesWithLauncher() {
         return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
     }
 
-    /// The same in a session of its own: what the terminal sends to the launcher (SIGINT, SIGQUIT, SIGTSTP) is the
-    /// launcher's to pass on. A process that would outlive the launcher stays in its session.
+    /// The words of [#diesWithLauncher], and those that begin a session of its own. The terminal's signals
+    /// (SIGINT, SIGQUIT, SIGTSTP) then reach the launcher alone, which passes them on. A process that would
+    /// outlive the launcher stays in the launcher's session.
     public static List<String> apart() {
         List<String> words = diesWithLauncher();
         if (words.isEmpty() || !Files.isExecutable(SETSID)) return words;
@@ -158,20 +163,20 @@ public final class PeCommand {
         return whole;
     }
 
-    /// Whether Java heaps get huge pages: while the machine was quiet SP on 4 PEs took 4.46 to 4.72 s with them,
-    /// 4.62 to 5.30 without; in a noisy hour no difference was seen. Not where many PEs share a core: 64 on 2
-    /// would start a fifth later and use 40 % more memory.
+    /// Whether Java heaps get huge pages. On a quiet machine SP on 4 PEs took 4.46 to 4.72 s with them, 4.62 to
+    /// 5.30 s without; on a noisy one no difference was measured. They are not used if many PEs share a core: 64
+    /// PEs on 2 cores would start a fifth later and use 40 % more memory.
     private static boolean hasHugePages(int jvms) {
         try {
             return jvms <= CROWD * AllowedCores.usable().size()
                     && !Files.readString(HUGE_PAGES).contains("[never]");
         } catch (IOException e) {
-            return false; // a kernel without them, where the flag would only make the JVM complain
+            return false; // a kernel without them, with which the JVM would complain about the flag
         }
     }
 
-    /// Java heap of a JVM, where the user says nothing: its PEs' share of half of the memory, between 64 MiB and 4 GiB
-    /// for each.
+    /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
+    /// and 4 GiB for each PE.
     private static long javaHeapBytes(PeBlocks deal) {
         long each = Math.clamp(HostLimits.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
         return Math.ceilDiv(deal.npes(), deal.jvms()) * each;

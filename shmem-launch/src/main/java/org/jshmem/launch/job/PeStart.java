@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.shm.ShmProvider;
 
-/// A process of PEs that is to be started: by the launcher, or by its process on another host.
+/// The description of a process of PEs, which the launcher or its process on another host starts.
 ///
 /// @param first its first PE
-/// @param count how many PEs it has
-/// @param npes PEs of the job
-/// @param nth which process of its host it is, from 0
+/// @param count number of its PEs
+/// @param npes number of PEs of the job
+/// @param nth number of the process on its host, from 0
 /// @param reads whether it gets the launcher's standard input
-/// @param binding on which cores it may run
-/// @param command what it runs, from the JVM on; the numbers of its PEs are put in by [#run]
+/// @param binding cores on which it may run
+/// @param command its command, from the JVM on; [#run] puts in the numbers of its PEs
 /// @param environment variables besides those of its host
 public record PeStart(
         int first,
@@ -31,13 +31,13 @@ public record PeStart(
         List<String> command,
         Map<String, String> environment) {
 
-    /// Another process with the same command.
+    /// Describes another process with the same command.
     public PeStart like(int first, int count, int nth) {
         return new PeStart(first, count, npes, nth, first == 0, binding, command, environment);
     }
 
-    /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one) and with `own`
-    /// variables of this host. Where `binding` reports, `say` prints the cores.
+    /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one), with the
+    /// variables `own` of this host. If `binding` reports, `say` prints the cores.
     public LocalPart run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
             throws IOException {
         List<String> words = new ArrayList<>(PeCommand.apart());

@@ -14,8 +14,8 @@ import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
 
-/// Starts the processes of the PEs: that of PE 0 with the launcher's standard input, the
-/// others with none.
+/// The starter of the PEs' processes on this host. The process of PE 0 gets the launcher's standard input, the others
+/// get an empty one.
 public final class PeStarter implements Job.Starter {
     private final PeBlocks deal;
     private final List<List<String>> commands;
@@ -27,9 +27,8 @@ public final class PeStarter implements Job.Starter {
     private final Consumer<String> say;
     private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
-    /// Each of `commands`, one for each JVM, runs a program where PEs have processes for themselves, else
-    /// [org.jshmem.launch.member.MemberJvm].
-    /// `folder` is where they run, null for here.
+    /// Each of `commands`, one for each JVM, runs a program if PEs have processes for themselves, else
+    /// [org.jshmem.launch.member.MemberJvm]. `folder` is their working folder, null for the current one.
     public PeStarter(
             PeBlocks deal,
             List<List<String>> commands,
@@ -50,8 +49,8 @@ public final class PeStarter implements Job.Starter {
         this.say = say;
     }
 
-    /// Where a JVM reads from: the launcher's own standard input, or nothing. A terminal in whose background the
-    /// launcher was started is read by the launcher, once it is in the foreground.
+    /// The standard input of a JVM: the launcher's own, or nothing. If the launcher is in the background of its
+    /// terminal, it reads the terminal itself once it is in the foreground.
     static Redirect input(boolean reads) {
         if (!reads) return Redirect.from(new File("/dev/null"));
         return StandardInput.isOthers() ? Redirect.PIPE : Redirect.INHERIT;

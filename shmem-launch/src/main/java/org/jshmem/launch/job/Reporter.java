@@ -15,7 +15,7 @@ import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.PeState;
 
-/// What the launcher says about its PEs: why one failed, and who waits for whom.
+/// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
     private static final long DUMP_NANOS = 2_000_000_000;
 
@@ -32,8 +32,8 @@ final class Reporter {
         this.output = output;
     }
 
-    /// Reads what PEs have told. The first one whose time is over gets the report made, and all that wait for that go
-    /// on.
+    /// Reads the events of PEs. The first PE whose time is over makes the launcher print the report; then all such
+    /// PEs go on.
     void readEvents(List<Part> parts, boolean[] ended) throws InterruptedException {
         if (!events.any()) return;
         boolean[] timedOut = new boolean[1];
@@ -54,14 +54,14 @@ final class Reporter {
         return exited.keySet().stream().filter(part::has).findFirst().orElse(-1);
     }
 
-    /// Prints the table of all PEs, each with the line of the program it is at.
+    /// Prints the table of all PEs, each with its line of the program.
     void report(String when, List<Part> parts, boolean[] ended) throws InterruptedException {
         try {
             Snapshot job = Snapshot.of(file.descriptor());
             long now = System.nanoTime();
             output.expectDumps();
             for (int k = 0; k < parts.size(); k++) {
-                // a JVM that has not come far yet would be ended by the question
+                // the signal would end a JVM that has not yet installed its handler
                 boolean up = file.control().state(parts.get(k).first()) != PeState.STARTING;
                 if (!ended[k] && up) parts.get(k).signal(Signals.QUIT);
             }
@@ -79,7 +79,7 @@ final class Reporter {
         }
     }
 
-    /// Keeps what a PE was doing, before its end is written into the job file.
+    /// Keeps the activity of a PE, before its end is written into the job file.
     void remember(Control control, int pe) {
         String doing = switch (control.state(pe)) {
             case STARTING -> " before Shmem.init";
@@ -89,7 +89,7 @@ final class Reporter {
         reasons.putIfAbsent(-1, doing);
     }
 
-    /// Why a PE failed in its own words, else what it was doing.
+    /// The reason why a PE failed in its own words, else its last activity.
     String why(int pe) {
         String reason = reasons.get(pe);
         return reason == null ? reasons.getOrDefault(-1, "") : ": " + reason;

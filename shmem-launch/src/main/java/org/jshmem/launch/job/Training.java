@@ -7,7 +7,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SignalOp;
 import org.jshmem.compat.OpenShmem;
 
-/// A little of everything, so that [ClassArchive] learns which classes programs load.
+/// A program that uses a little of everything, so that [ClassArchive] can list the classes that programs load.
 final class Training {
     private Training() {}
 

@@ -8,11 +8,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jshmem.shm.MemberJob;
 
-/// A shutdown hook that gives `System.exit` of one PE the meaning it has where PEs are processes.
+/// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
+/// process.
 ///
-/// A PE that has finalized only ends itself: the hook waits for the others of this JVM, whose threads run on
-/// meanwhile. One that has not ends the job, and the launcher is told who it was. The caller is the thread that
-/// stands in `Runtime.exit`.
+/// A PE that has finalized ends only itself: the hook waits for the other PEs of this JVM, whose threads run on
+/// meanwhile. A PE that has not finalized ends the job, and the hook sends its number to the launcher. The first caller
+/// is the PE whose thread runs the shutdown hooks; threads of later callers wait in `Runtime.exit`.
 final class Exit implements Runnable {
     private static final long LOOK_MILLIS = 20;
     private static final String PE = "PE ";
@@ -28,14 +29,14 @@ final class Exit implements Runnable {
         this.pes = pes;
     }
 
-    /// The exit that comes is the launcher's wish.
+    /// Declares that the launcher's own code calls the exit, not a PE.
     void isOurs() {
         ours = true;
     }
 
     @Override
     public void run() {
-        if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one at most
+        if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one PE at most
         streams.flush();
     }
 
@@ -58,7 +59,8 @@ final class Exit implements Runnable {
         }
     }
 
-    /// A JVM has one status, and the JDK does not show that of a later caller.
+    /// Prints that the status of a later caller is lost: a JVM has one status, and the JDK does not show that of a
+    /// later caller.
     private void tell(int first, int later) {
         System.err.printf(
                 "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
@@ -66,7 +68,7 @@ final class Exit implements Runnable {
                 later, job.npes(), first, first, job.npes());
     }
 
-    /// The PEs of which a thread stands in a method of the JDK.
+    /// The PEs of which a thread is in a method of the JDK.
     private static Set<Integer> in(String type, String method) {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(e -> Arrays.stream(e.getValue())
@@ -77,7 +79,8 @@ final class Exit implements Runnable {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// By the thread's group, which has the threads that the PE has started too; -1 for others and for one that ended.
+    /// The PE of a thread, by its group, which also has the threads that the PE has started; -1 for others and for
+    /// ended threads.
     private static int pe(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         boolean ofPe = group != null && group.getName().startsWith(PE);

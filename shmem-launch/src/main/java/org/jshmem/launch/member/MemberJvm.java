@@ -19,10 +19,11 @@ import org.jshmem.transport.Transport;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.UcxProvider;
 
-/// The JVM of several PEs: calls the program's main method once for each of them, in a thread of its own.
+/// The main class of a JVM with several PEs: calls the program's main method once for each of them, in a thread of its
+/// own.
 ///
-/// Takes the main class and the program's arguments; what the launcher says is in the environment and in system
-/// properties, as for a PE that is a process.
+/// Its arguments are the main class and the program's arguments. The launcher passes the rest in the environment and in
+/// system properties, as for a PE with its own process.
 public final class MemberJvm {
     /// Environment variable with the number of PEs in this process.
     public static final String COUNT_VARIABLE = "JSHMEM_PE_COUNT";
@@ -30,7 +31,7 @@ public final class MemberJvm {
     /// System property: tag lines of output with the PE.
     public static final String TAG_PROPERTY = "jshmem.tag";
 
-    /// As much as the main thread of a process has.
+    /// The usual stack of a process's main thread.
     private static final long STACK_BYTES = 8L << 20;
 
     private final MemberJob job;
@@ -46,7 +47,7 @@ public final class MemberJvm {
         this.streams = streams;
     }
 
-    /// See the class.
+    /// Joins the job and runs the PEs of this JVM.
     public static void main(String[] args) throws InterruptedException {
         int first = Integer.parseInt(System.getenv(ShmProvider.PE_VARIABLE));
         int count = Integer.parseInt(System.getenv(COUNT_VARIABLE));
@@ -72,7 +73,7 @@ public final class MemberJvm {
         for (int pe = first; pe < first + count; pe++) {
             int number = pe;
             String name = "PE " + pe;
-            // a PE's own threads are in its group, by which Exit knows them
+            // a PE's own threads are in its group, by which Exit finds them
             threads.add(new Thread(new ThreadGroup(name), () -> one(number), name, STACK_BYTES));
         }
         int started = 0;
@@ -87,7 +88,7 @@ public final class MemberJvm {
         }
         for (Thread thread : threads) thread.join();
         streams.flush();
-        if (!job.isEnding()) return; // a program's own threads may go on, as they do in a process
+        if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
         exit.isOurs();
         System.exit(job.status());
     }
@@ -103,7 +104,7 @@ public final class MemberJvm {
             awaitOwnThreads();
             job.left(pe);
         } catch (JobEnd | PeerFailedException e) {
-            // another PE has decided, or this one has said why
+            // another PE has ended the job, or this one has reported the reason
         } catch (Throwable t) {
             end(pe, transport, t);
         } finally {
@@ -114,7 +115,7 @@ public final class MemberJvm {
     /// Waits for the threads that the PE has started, as the end of a process does.
     private static void awaitOwnThreads() throws InterruptedException {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
-        for (boolean found = true; found; ) { // one that has ended may have started others
+        for (boolean found = true; found; ) { // a thread that has ended may have started others
             found = false;
             Thread[] own = new Thread[group.activeCount() + 8];
             int count = group.enumerate(own);
@@ -126,7 +127,7 @@ public final class MemberJvm {
         }
     }
 
-    /// The transport of a PE; UCX is not loaded where there is no other host.
+    /// The transport of a PE; without other hosts UCX is not loaded.
     private Transport attach(int pe) {
         if (System.getenv(Hosts.VARIABLE) == null) return job.attach(pe);
         try {
@@ -140,8 +141,8 @@ public final class MemberJvm {
         try {
             throw transport.abort(1, t);
         } catch (JobEnd e) {
-            // said
-        } catch (Throwable again) { // no memory even to say it
+            // abort has reported it
+        } catch (Throwable again) { // no memory is left for the report
             job.failed(pe, t);
         }
     }

@@ -15,12 +15,13 @@ import java.util.TreeMap;
 import org.jshmem.launch.output.PendingOutput;
 import org.jshmem.runtime.Binding;
 
-/// Standard streams for each PE of this JVM: what one writes comes out in whole lines, PE 0 has standard input.
+/// The standard streams of the PEs of this JVM: each PE's output is written in whole lines, and PE 0 has the standard
+/// input.
 ///
-/// A line of standard output goes out when it is complete; one without an end when the PE flushes it, after a
-/// while, or where PE 0 reads, and so as it is. While one PE is in the middle of a line the others wait for a
-/// while. Standard error is held until nothing more comes for a moment or the PE flushes it, so that a stack trace
-/// stays in one piece. A thread writes for the PE that started it.
+/// A line of standard output is written when it is complete. A line without an end is written when the PE flushes it,
+/// after 2 s, or when PE 0 reads, so that prompts appear. While one PE is in the middle of a line the others wait for
+/// up to 2 s. Standard error is held until the PE is quiet for 10 ms or flushes it, so that a stack trace stays in one
+/// piece. A thread writes for the PE that started it.
 final class PeStreams {
     private static final long PROMPT_NANOS = 2_000_000_000;
     private static final long QUIET_NANOS = 10_000_000;
@@ -42,7 +43,7 @@ final class PeStreams {
     static PeStreams install(boolean tagged) {
         var streams = new PeStreams(tagged);
         System.setOut(new PrintStream(streams.out, false, charset("stdout.encoding")));
-        // a class of its own: then it is its own lock, which a thread holds as long as it prints a stack trace
+        // an own class of PrintStream is its own lock, which a thread holds as long as it prints a stack trace
         PrintStream errors = new PrintStream(streams.err, false, charset("stderr.encoding")) {};
         System.setErr(errors);
         System.setIn(streams.new Source(System.in));
@@ -54,25 +55,26 @@ final class PeStreams {
         return Charset.forName(System.getProperty(property, "UTF-8"), StandardCharsets.UTF_8);
     }
 
-    /// From now on this thread, and those that it starts, write as this PE.
+    /// From now on this thread, and the threads that it starts, write as this PE.
     void become(int pe) {
         current.set(pe);
     }
 
-    /// Writes what is held, also lines without an end.
+    /// Writes all held output, also lines without an end.
     void flush() {
         out.flushAll();
         err.flushAll();
     }
 
-    /// Writes what this PE has left, also a line without an end: others may be in the middle of one.
+    /// Writes the rest of this PE's output. A line without an end may wait: another PE may be in the middle of a
+    /// line.
     void flushOwn() {
         out.flush();
         err.flush();
     }
 
     private int pe() {
-        Integer pe = Binding.isCommon() ? null : current.get(); // that pool has inherited from any PE
+        Integer pe = Binding.isCommon() ? null : current.get(); // the common pool has inherited from any PE
         return pe == null ? NO_PE : pe;
     }
 
@@ -90,11 +92,11 @@ final class PeStreams {
         }
     }
 
-    /// What one PE has written and this JVM has not.
+    /// The bytes that one PE has written and this JVM has not.
     private static final class Unwritten extends PendingOutput {
         final int pe;
         boolean atLineStart = true;
-        boolean flushed; // all of it is to go out, also a line without an end
+        boolean flushed; // all of it is to be written, also a line without an end
         long since;
 
         Unwritten(int pe) {
@@ -107,7 +109,7 @@ final class PeStreams {
         private final OutputStream target;
         private final boolean holds;
         private final Map<Integer, Unwritten> held = new TreeMap<>();
-        private Unwritten open; // its unfinished line stands last; null where there is none
+        private Unwritten open; // the PE whose unfinished line was written last, or null
         private long openSince;
 
         Sink(OutputStream target, boolean holds) {
@@ -133,7 +135,7 @@ final class PeStreams {
             else if (!holds && !waits(mine)) put(mine, mine.lastNewline() + 1);
         }
 
-        /// The calling PE wants out what it has written, however it ends.
+        /// Writes the output of the calling PE, also a line without an end.
         @Override
         public synchronized void flush() {
             Unwritten mine = mine();
@@ -146,12 +148,12 @@ final class PeStreams {
             return !holds && open != null && open != mine && System.nanoTime() - openSince < PROMPT_NANOS;
         }
 
-        /// Writes all that is held.
+        /// Writes all held output.
         synchronized void flushAll() {
             for (Unwritten theirs : held.values()) put(theirs, theirs.size());
         }
 
-        /// Writes what has been held for so long, and complete lines that had to wait.
+        /// Writes output that has been held for `nanos`, and complete lines that had to wait.
         synchronized void flushWhatIsDue(long nanos) {
             long now = System.nanoTime();
             for (Unwritten theirs : held.values()) {
@@ -161,7 +163,8 @@ final class PeStreams {
             }
         }
 
-        /// One write: lines of different PEs do not mix. One that was left unfinished is ended.
+        /// Writes bytes at once, so that lines of different PEs do not mix. An unfinished line of another PE gets
+        /// an end first.
         private void put(Unwritten theirs, int n) {
             if (n == 0) return;
             byte[] bytes = theirs.take(n);
@@ -171,7 +174,7 @@ final class PeStreams {
                 if (open != null && open != theirs) target.write('\n');
                 target.write(bytes);
             } catch (IOException e) {
-                return; // nobody reads it any more
+                return; // the reader is gone
             }
             boolean finished = bytes[bytes.length - 1] == '\n';
             boolean freed = finished && open != null;
@@ -192,7 +195,7 @@ final class PeStreams {
         }
     }
 
-    /// Standard input for PE 0, none for the others.
+    /// The standard input for PE 0 and for threads of no PE; it is empty for the other PEs.
     private final class Source extends InputStream {
         private final InputStream in;
 
@@ -212,7 +215,7 @@ final class PeStreams {
 
         private boolean isOpen() {
             if (pe() > 0) return false;
-            out.flushAll(); // the prompt
+            out.flushAll(); // writes a prompt
             return true;
         }
 

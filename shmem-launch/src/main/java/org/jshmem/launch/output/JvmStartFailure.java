@@ -6,36 +6,38 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The words of a JVM that cannot start: many lines, which 64 of them write at once, and of which one says why.
+/// The messages of a JVM that cannot start. They have many lines, of which one has the reason, and 64 JVMs may write
+/// them at once.
 public final class JvmStartFailure {
     private static final int LONGEST = 1 << 12;
 
-    /// How the words begin of one that fails on its way.
+    /// The beginnings of the messages of a JVM that fails while it starts.
     private static final List<byte[]> FAILURES = List.of(
             "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
             "Error occurred during initialization of boot layer\n".getBytes(StandardCharsets.US_ASCII),
             "Error: A JNI error has occurred, please check your installation and try again\n"
                     .getBytes(StandardCharsets.US_ASCII));
 
-    /// How the words begin, on standard output, of one that was given an option of its log which it does not take.
+    /// The beginning, on standard output, of the message about an option of the JVM's log that it does not accept.
     private static final Pattern LOGGING = Pattern.compile("\\[\\d+\\.\\d+s]\\[error]\\[logging] ");
 
     private static final int LOGGING_BYTES = 40;
 
-    /// How the words end of one that was given an option which it does not take.
+    /// The end of the messages about an option that the JVM does not accept.
     private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
                     + "Error: A fatal exception has occurred. Program will exit.\n")
             .getBytes(StandardCharsets.US_ASCII);
 
-    /// How the words begin of one whose main class is none; in each of its other lines there is more.
+    /// The beginning of the message about a class without a main method; its other lines have more text.
     private static final Pattern NO_MAIN = Pattern.compile(
             "Error: (Main method not found in class|LinkageError occurred while loading main class) .*");
 
-    /// How the words begin of one whose Java agent is none; it tells of its failure on standard output.
+    /// The beginning of the message about a file that is not a Java agent; the failure itself is on standard
+    /// output.
     private static final Pattern AGENT = Pattern.compile(
             "(Error opening zip file or JAR manifest missing :|Failed to find Premain-Class manifest attribute) .*");
 
-    /// How any of these may begin.
+    /// The beginnings of all of these messages.
     private static final Pattern COMPLAINT = Pattern.compile(
             "(Picked up|Invalid|Unrecognized|Improperly|Conflicting|Missing|VM option|Error:|Error opening|Failed to find) .*");
 
@@ -43,14 +45,14 @@ public final class JvmStartFailure {
 
     private JvmStartFailure() {}
 
-    /// Whether a failure may have begun, as far as one can tell yet.
+    /// Whether the held output may be the beginning of a failure.
     static boolean mayBe(PendingOutput held) {
         if (FAILURES.stream().anyMatch(held::startsWith)) return true;
         Matcher logging = LOGGING.matcher(held.beginning(LOGGING_BYTES));
         return logging.lookingAt() || logging.hitEnd();
     }
 
-    /// Of what may be one: whether its first line is there.
+    /// Whether output that may be a failure has its whole first line.
     static boolean begins(PendingOutput held) {
         return FAILURES.stream().anyMatch(text -> held.size() >= text.length) || isLogging(held);
     }
@@ -59,17 +61,17 @@ public final class JvmStartFailure {
         return LOGGING.matcher(held.beginning(LOGGING_BYTES)).lookingAt();
     }
 
-    /// Whether it was killed before it could say why.
+    /// Whether the JVM was killed before it could print the reason.
     static boolean isCutShort(PendingOutput held) {
         return FAILURES.stream().anyMatch(held::is);
     }
 
-    /// Whether a refusal may have begun.
+    /// Whether the held output may be the beginning of a refusal.
     static boolean complains(PendingOutput held) {
         return COMPLAINT.matcher(held.line(0)).matches();
     }
 
-    /// Why a JVM failed whose words begin as a failure's do; empty where they turn out to be others.
+    /// The reason of a failed JVM whose output begins as a failure; empty if the rest shows that it is not one.
     static String failure(PendingOutput held) {
         if (held.size() > LONGEST) return "";
         if (isLogging(held)) return LOGGING.matcher(held.line(0)).replaceFirst("");
@@ -78,7 +80,8 @@ public final class JvmStartFailure {
         return initialization || isTooLittle(why) ? why : "";
     }
 
-    /// Why a JVM refused its options or its main class, by all that it wrote to standard error; empty where it did not.
+    /// The reason why a JVM refused its options or its main class, from its whole standard error; empty if it did
+    /// not refuse.
     static String refusal(PendingOutput held) {
         if (held.size() > LONGEST) return "";
         String first = held.line(0);
@@ -95,12 +98,12 @@ public final class JvmStartFailure {
                 .orElse("");
     }
 
-    /// Whether it is for want of threads or memory.
+    /// Whether the reason is a lack of threads or memory.
     public static boolean isTooLittle(String why) {
         return TOO_LITTLE.matcher(why).find();
     }
 
-    /// Whether it is for want of a main class, else, where it is not for want of something, for an option.
+    /// Whether the reason is a missing main method.
     public static boolean hasNoMain(String why) {
         return NO_MAIN.matcher("Error: " + why).matches();
     }

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Forwards what the PEs write, whole lines at a time, so that lines of different PEs never mix.
+/// The forwarder of the PEs' output, whole lines at a time, so that lines of different PEs never mix.
 /*
- * One thread per pipe reads chunks. Standard output: the complete lines of a chunk go out in one locked write, the tail
- * waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the middle of a stack
- * trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a prompt and goes out
- * as it is; until its line is finished the others hold back (the `open` stream), but not longer than PATIENCE, and then a
- * newline separates them. One timer thread writes what is due. All writing is done by one more thread,
- * `Writer`. What is known of a stream, and what is held of it, is a `PeStream`.
+ * One thread per pipe reads chunks. Standard output: the complete lines of a chunk are written in one locked write, and
+ * the tail waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the
+ * middle of a stack trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a
+ * prompt and is written without one. Until its line is finished the others hold back (the `open` stream), but not
+ * longer than PATIENCE; then a newline separates them. One timer thread writes output that is due. One more thread,
+ * `Writer`, does all the writing. The state of a stream, and its held output, is a `PeStream`.
  *
- * A JVM that cannot start says so in many lines, and 64 of them do so at once: these are kept for the launcher, which
+ * A JVM that cannot start prints many lines, and 64 JVMs may print them at once. These are kept for the launcher, which
  * makes one line of them.
  */
 public final class Output {
@@ -29,10 +29,10 @@ public final class Output {
 
     private static final int LONGEST_HELD = 1 << 20;
 
-    /// What all streams may hold together: a part of the launcher's Java heap.
+    /// The bytes that all streams may hold together: a part of the launcher's Java heap.
     private static final int MOST_HELD = 64 << 20;
 
-    /// Lines of standard error are not held for longer, but for those of a stack trace that is coming.
+    /// Lines of standard error are not held for longer, except those of a stack trace that is not complete.
     private static final long OLD_NANOS = 300_000_000;
 
     private static final int STACK_BYTES = 1 << 16;
@@ -44,31 +44,33 @@ public final class Output {
     /// Whether lines begin with the PE that wrote them.
     private boolean tagged;
 
-    /// Where PEs write; null for `out` and `err`.
+    /// The files to which PEs write; null for `out` and `err`.
     private PeFiles files;
 
     private final List<PeStream> streams = new ArrayList<>();
 
-    /// The stream whose unfinished line stands last on the terminal, or null.
+    /// The stream whose unfinished line was written last to the terminal, or null.
     private PeStream open;
 
     private long openUntil;
     private boolean timing;
 
-    /// `whenBroken` is called once when nobody reads standard output any more.
+    /// `whenBroken` is called once when standard output has no reader any more.
     public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
         this.out = out;
         this.err = err;
         this.writer = new Writer(out, err, whenBroken, this::awaken);
     }
 
-    /// What PEs write goes to these from now on, or to the launcher's streams for null. Its own lines stay there.
+    /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
+    /// own lines stay on its streams.
     public Output into(PeFiles these) {
         files = these;
         return this;
     }
 
-    /// Lines begin with the PE that wrote them, where a process is one PE. To be said before any is started.
+    /// Begins lines with the PE that wrote them, for processes of one PE. To be called before any process is
+    /// started.
     public void tag() {
         tagged = true;
     }
@@ -76,7 +78,7 @@ public final class Output {
     /// Forwards a pipe of a process from now on, in a thread of its own that `reader` makes. `pe` is its first PE.
     public void forward(Thread.Builder reader, int part, int pe, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, error);
-        startTimer(); // where that fails, it fails before anything depends on it
+        startTimer(); // first, so that its failure leaves nothing half done
         writer.start();
         synchronized (this) {
             streams.add(stream);
@@ -86,14 +88,14 @@ public final class Output {
             try {
                 pipe.transferTo(new Forwarding(stream));
             } catch (IOException e) {
-                // the pipe went with its process: what was read is all there is
+                // the pipe ended with its process: no more output follows
             } finally {
                 end(stream);
             }
         });
     }
 
-    /// Where the bytes of a stream go, in the pieces in which they come.
+    /// The target of the bytes of a stream, in the pieces in which they arrive.
     private final class Forwarding extends OutputStream {
         private final PeStream stream;
 
@@ -119,14 +121,14 @@ public final class Output {
         }
     }
 
-    /// A process has ended, with this status; what comes out of its pipes from now on was on its way, or is another
-    /// process's.
+    /// Records that a process has ended, with this status. Output that its pipes still bring was under way, or is
+    /// another process's.
     public synchronized void ended(int part, int status) {
         for (PeStream s : streams) {
             if (s.part != part) continue;
             s.orphaned = true;
             s.well = status == 0;
-            if (s.well && !s.stillborn.isEmpty()) write(s, s.held.size()); // another JVM's words: this one did start
+            if (s.well && !s.stillborn.isEmpty()) write(s, s.held.size()); // another JVM's words: this one started
             if (s.well) s.stillborn = "";
         }
         notifyAll();
@@ -136,13 +138,13 @@ public final class Output {
         notifyAll();
     }
 
-    /// A line of the launcher's own, on standard error.
+    /// Prints a line of the launcher's own, on standard error.
     public synchronized void say(String line) {
         closeLine();
         write(err, (line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Waits until everything that a process wrote has been written; false when the time is over.
+    /// Waits until the whole output of a process has been written. Returns false if the time is over first.
     public synchronized boolean drained(int part, long nanos) throws InterruptedException {
         long now = System.nanoTime();
         long deadline = now + nanos;
@@ -158,12 +160,12 @@ public final class Output {
         return streams.stream().noneMatch(s -> (part < 0 || s.part == part) && !s.isDone(now)) && writer.isEmpty();
     }
 
-    /// From now on looks for a thread dump in what each PE writes to standard output.
+    /// Begins to look for a thread dump in the standard output of each PE.
     public synchronized void expectDumps() {
         for (PeStream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
     }
 
-    /// Waits for the dumps that were asked for, and returns for each PE whose dump has come the line of the program.
+    /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
     public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         while (streams.stream().anyMatch(s -> s.dump != null && !s.ended && !s.orphaned && !s.dump.isComplete())) {
@@ -208,7 +210,7 @@ public final class Output {
         stream.due = stream.why().isEmpty() ? now + stream.quietNanos() : Long.MAX_VALUE; // its end is near
     }
 
-    /// Why a JVM could not start, in its words, those on standard error first; empty where it could.
+    /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.
     public synchronized String stillborn(int part) {
         return streams.stream()
                 .filter(s -> s.part == part && !s.stillborn.isEmpty())
@@ -222,7 +224,7 @@ public final class Output {
         awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn = stream.why();
-        boolean cutShort = silent && JvmStartFailure.isCutShort(stream.held); // killed before it could say why
+        boolean cutShort = silent && JvmStartFailure.isCutShort(stream.held); // killed before it could print the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
         if (open == stream) closeLine();
         stream.due = Long.MAX_VALUE;
@@ -230,7 +232,7 @@ public final class Output {
         notifyAll();
     }
 
-    /// Lets whoever has an unfinished line on the terminal finish it, within reason.
+    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most.
     private void awaitTurn(PeStream stream) {
         boolean interrupted = false;
         while (open != null && open != stream) {
@@ -303,7 +305,7 @@ public final class Output {
                     if (stream.due == Long.MAX_VALUE) continue;
                     if (stream.due - now <= 0 && !stream.isRead()) {
                         stream.due = now
-                                + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may have come
+                                + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may be there
                     }
                     if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
                         stream.due = openUntil; // this thread must not wait for one stream

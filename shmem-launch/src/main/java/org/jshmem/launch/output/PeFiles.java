@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// A file for what each PE writes, both of its streams.
+/// The output files of the PEs: one for each PE, for both of its streams.
 public final class PeFiles {
     private final OutputStream[] files;
 
@@ -13,11 +13,11 @@ public final class PeFiles {
         this.files = files;
     }
 
-    /// Makes them anew; `{pe}` in the name is the PE.
+    /// Creates the files, or empties existing ones; `{pe}` in the name is the PE.
     public static PeFiles open(String name, int npes) throws IOException {
         OutputStream[] files = new OutputStream[npes];
         for (int pe = 0; pe < npes; pe++) {
-            files[pe] = new FileOutputStream(name.replace("{pe}", Integer.toString(pe))); // open to the job's end
+            files[pe] = new FileOutputStream(name.replace("{pe}", Integer.toString(pe))); // open until the job's end
         }
         return new PeFiles(files);
     }

@@ -4,10 +4,10 @@ package org.jshmem.launch.output;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// What one PE, or the PEs of one JVM, write to one of its two streams: what is held of it, and what is known of it.
-/// [Output] forwards it, under whose lock all of this changes but `readingSince`.
+/// One of the two output streams of a process of PEs: its held output and its state. [Output] forwards it; all fields
+/// except `readingSince` change under the lock of [Output].
 final class PeStream {
-    /// A pipe of a dead process that is silent for so long has nothing of that process any more.
+    /// A pipe of a dead process that has been silent for this long has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
     static final long PROMPT_NANOS = 100_000_000;
@@ -21,10 +21,10 @@ final class PeStream {
     final boolean error;
     final PendingOutput held = new PendingOutput();
 
-    /// When what is held is to be written.
+    /// The time at which the held output is to be written.
     long due = Long.MAX_VALUE;
 
-    /// When the oldest byte of what is held came.
+    /// The time at which the oldest held byte arrived.
     long heldSince;
 
     boolean ended;
@@ -35,13 +35,13 @@ final class PeStream {
     /// Its process has ended with status 0.
     boolean well;
 
-    /// Begun in another way than that of a JVM that cannot start.
+    /// It has begun differently from the output of a JVM that cannot start.
     boolean begun;
 
-    /// Something of it has been written.
+    /// A part of it has been written.
     boolean written;
 
-    /// The incubator line has been looked for.
+    /// The line about incubator modules has been looked for.
     boolean warned;
 
     /// It has ended, and this is why its JVM could not start.
@@ -52,7 +52,7 @@ final class PeStream {
 
     boolean atLineStart = true;
 
-    /// Asked for, until it has come.
+    /// The requested thread dump, or null.
     ThreadDump dump;
 
     private volatile long readingSince; // when its thread began to wait for more, or 0
@@ -63,7 +63,7 @@ final class PeStream {
         this.error = error;
     }
 
-    /// Its thread begins to wait for more, or has got some.
+    /// Records that its thread begins to wait for more, or has got some.
     void reads(boolean begins) {
         readingSince = begins ? System.nanoTime() : 0;
     }
@@ -73,14 +73,15 @@ final class PeStream {
         return readingSince != 0;
     }
 
-    /// Whether all has come: also where a process that the PE had started keeps the pipe open, and is silent.
+    /// Whether all output has arrived. That holds also if a process that the PE had started keeps the pipe open
+    /// and is silent.
     boolean isDone(long now) {
         long since = readingSince;
         return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
     }
 
-    /// Whether it begins as that of a JVM that cannot start does, as far as one can tell yet: then it is held to
-    /// its end, which is near.
+    /// Whether it may begin like the output of a JVM that cannot start. Such output is held until its end, which
+    /// is near.
     boolean mayBeStillborn() {
         begun = !JvmStartFailure.mayBe(held);
         if (begun) return false;
@@ -88,13 +89,14 @@ final class PeStream {
         return true;
     }
 
-    /// Why a JVM did not start that has written what is held and nothing else; empty where it did.
+    /// The reason why a JVM did not start whose whole output is held; empty if it did start.
     String why() {
         if (written || well) return "";
         return begun ? error ? JvmStartFailure.refusal(held) : "" : JvmStartFailure.failure(held);
     }
 
-    /// Takes away the JVM's one line about the vector module; false while too little has come to tell.
+    /// Removes the JVM's one line about the vector module. Returns false while too little output has arrived to
+    /// decide.
     boolean dropWarning() {
         if (held.startsWith(INCUBATOR)) {
             if (held.size() < INCUBATOR.length) {
@@ -107,7 +109,7 @@ final class PeStream {
         return true;
     }
 
-    /// How long it must be quiet before what is held is all of it.
+    /// The time for which it must be quiet before the held output counts as complete.
     long quietNanos() {
         boolean refuses = !written && JvmStartFailure.complains(held);
         if (error && (refuses || held.inStackTrace())) return TRACE_NANOS;
@@ -115,7 +117,8 @@ final class PeStream {
         return partial ? PROMPT_NANOS : QUIET_NANOS;
     }
 
-    /// Without the dump that was asked for. Byte for byte what the program wrote: as Latin 1 every byte is a character.
+    /// The output without the requested dump, byte for byte as the program wrote it: as Latin 1 every byte is a
+    /// character.
     byte[] withoutDump(byte[] bytes) {
         var own = new StringBuilder();
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -128,7 +131,7 @@ final class PeStream {
         return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /// With who wrote it before each line.
+    /// The output with the PE and the stream before each line.
     byte[] tagged(byte[] bytes) {
         byte[] prefix = ("[PE " + pe + (error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
         var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);

@@ -5,15 +5,15 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes that have not been written yet.
+/// A buffer of bytes that have not been written yet.
 public class PendingOutput extends ByteArrayOutputStream {
-    /// Where the last line ends, or -1.
+    /// The index of the last newline, or -1.
     public int lastNewline() {
         for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
         return -1;
     }
 
-    /// Takes the first bytes away.
+    /// Removes the first `n` bytes and returns them.
     public byte[] take(int n) {
         byte[] taken = Arrays.copyOf(buf, n);
         System.arraycopy(buf, n, buf, 0, count - n);
@@ -43,8 +43,8 @@ public class PendingOutput extends ByteArrayOutputStream {
         return toString(StandardCharsets.UTF_8).lines().skip(number).findFirst().orElse("");
     }
 
-    /// How many bytes stand before what may be a stack trace with more to come: all complete lines where the last one
-    /// is none.
+    /// The number of bytes before a stack trace that may be incomplete. These are all complete lines if the last
+    /// of them is not part of a trace.
     int beforeTrace() {
         if (!inStackTrace()) return lastNewline() + 1;
         String text = toString(StandardCharsets.ISO_8859_1);
@@ -55,7 +55,7 @@ public class PendingOutput extends ByteArrayOutputStream {
         return start;
     }
 
-    /// Whether the last complete line looks like a part of a stack trace with more to come.
+    /// Whether the last complete line looks like a part of a stack trace that may be incomplete.
     boolean inStackTrace() {
         int end = lastNewline();
         if (end < 0) return false;

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.start.ProgramFrames;
 
-/// Finds the thread dump that a JVM prints on standard output after SIGQUIT among what its program prints, and in it
-/// the lines of the program. Fed line by line; nothing of the program's output is lost.
+/// The thread dump that a JVM prints on standard output after SIGQUIT. This class separates it from the program's
+/// output, line by line and without losing any, and finds the lines of the program in it.
 final class ThreadDump {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
     private static final Pattern FRAME = Pattern.compile("\\tat (?:[\\w.]+/)?([\\w.$]+)\\.[\\w$<>]+\\(([^)]*)\\)");
@@ -61,13 +61,13 @@ final class ThreadDump {
         }
     }
 
-    /// Whether all of the dump has come.
+    /// Whether the whole dump has arrived.
     boolean isComplete() {
         return part == Part.AFTER || part == Part.DONE;
     }
 
-    /// Where in the program each PE is, such as `Ring.java:12`: the main thread as this PE, and the
-    /// threads that are called after one.
+    /// The line of the program at which each PE is, such as `Ring.java:12`. The main thread counts as `mainPe`;
+    /// other threads of PEs have a name such as `PE 3`.
     Map<Integer, String> programLines(int mainPe) {
         Map<Integer, String> lines = new TreeMap<>();
         int pe = NO_PE;

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// The one thread that writes to the launcher's own streams, so that a reader which stalls holds up nobody else. Only
-/// those that bring the output of PEs wait for it, before they bring more.
+/// The one thread that writes to the launcher's own streams, so that a stalled reader holds up no other thread. Only
+/// the threads that read the output of PEs wait for it, before they read more.
 final class Writer {
     private static final long MOST_WAITING = 1 << 20;
     private static final int STACK_BYTES = 1 << 16;
@@ -19,12 +19,12 @@ final class Writer {
     private final OutputStream err;
     private final Runnable whenBroken;
     private final Runnable whenEmpty;
-    private long waiting; // bytes in the queue and in the hands of the thread
+    private long waiting; // bytes in the queue and of the piece that the thread writes
     private boolean started;
     private volatile boolean broken;
 
-    /// `whenBroken` is called once when what PEs write to `out` or to files of their own cannot be written any more,
-    /// `whenEmpty` whenever all has been written. What `err` does not take is lost.
+    /// `whenBroken` is called once if output of PEs, to `out` or to their own files, cannot be written any more.
+    /// `whenEmpty` is called each time all output has been written. Output that `err` does not take is lost.
     Writer(OutputStream out, OutputStream err, Runnable whenBroken, Runnable whenEmpty) {
         this.out = out;
         this.err = err;
@@ -39,7 +39,7 @@ final class Writer {
         started = true;
     }
 
-    /// Has bytes written soon; never waits.
+    /// Queues bytes to be written; never waits.
     void put(OutputStream target, byte[] bytes) {
         start();
         synchronized (this) {
@@ -48,12 +48,12 @@ final class Writer {
         queue.add(new Piece(target, bytes));
     }
 
-    /// Waits until there is room for more.
+    /// Waits until the queue has room.
     synchronized void awaitRoom() throws InterruptedException {
         while (waiting > MOST_WAITING) wait();
     }
 
-    /// Whether everything has been written.
+    /// Whether all output has been written.
     synchronized boolean isEmpty() {
         return waiting == 0;
     }
@@ -83,7 +83,7 @@ final class Writer {
         } catch (IOException e) {
             if (piece.target == err) return;
             broken = true;
-            if (!"Broken pipe".equals(e.getMessage())) { // a reader that has enough is no news
+            if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
                 System.err.printf(
                         "oshrun: %s cannot be written, %s; the job is ended%n",
                         piece.target == out ? "standard output" : "the file of a PE (--output-filename)",

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the PEs write, forwarded in whole lines.
+/// The output of the PEs, forwarded in whole lines.
 package org.jshmem.launch.output;

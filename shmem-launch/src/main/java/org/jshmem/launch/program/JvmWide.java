@@ -8,9 +8,9 @@ import java.lang.reflect.AccessFlag;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a program uses that a JVM has once, so that PEs which share a JVM would meet there: its exit, its streams, its
-/// properties, its common pool of threads, its native libraries. PEs of such a program have a process each unless the
-/// command line says otherwise.
+/// The search in a program for uses of objects that a JVM has once: its exit, its streams, its properties, its common
+/// pool of threads, its native libraries. PEs in one JVM would share them. PEs of such a program have a process each
+/// unless the command line sets the JVMs.
 final class JvmWide {
     private static final Set<String> ONCE = Set.of(
             "java/lang/System.exit",
@@ -41,7 +41,7 @@ final class JvmWide {
 
     private JvmWide() {}
 
-    /// The first thing found, in words; empty where PEs may share a JVM.
+    /// The first use found, in words; empty if PEs may share a JVM.
     static Optional<String> of(PeProgram program) {
         String main = program.mainClass().replace('.', '/');
         return ReachedClasses.first(program, (model, _) -> {
@@ -59,7 +59,7 @@ final class JvmWide {
                         && method.flags().has(AccessFlag.STATIC));
     }
 
-    /// Streams of the pool whose threads belong to no PE where PEs share a JVM.
+    /// Whether a call makes a parallel stream. In a JVM with several PEs the threads of its pool belong to no PE.
     private static boolean isParallel(String called) {
         return called.endsWith(".parallelStream")
                 || called.startsWith("java/util/stream/") && called.endsWith(".parallel");

@@ -12,7 +12,7 @@ import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 import org.jshmem.start.Machines;
 
-/// What the modules on the class path offer: built-in programs and simulated machines, found as services.
+/// The built-in programs and simulated machines that the modules on the class path offer as services.
 public final class ModuleServices {
     private ModuleServices() {}
 
@@ -30,7 +30,7 @@ public final class ModuleServices {
         return all;
     }
 
-    /// The built-in program of this name. No services are looked up for what can be none.
+    /// The built-in program of this name. A name with a dot or a slash is not looked up.
     public static Optional<BuiltIn> program(String name) {
         boolean possible = name != null && name.indexOf('.') < 0 && name.indexOf('/') < 0;
         return possible ? Optional.ofNullable(programs().get(name)) : Optional.empty();
@@ -43,7 +43,7 @@ public final class ModuleServices {
         return names;
     }
 
-    /// What a calibration of this host has found that algorithms cost, as PEs read it.
+    /// The costs of algorithms that a calibration of this host has found, as PEs read them.
     public static Optional<String> prices(Map<String, String> environment) {
         for (Machines some : ServiceLoader.load(Machines.class)) {
             Optional<String> prices = some.prices(environment);

@@ -19,18 +19,18 @@ import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.runtime.Spelling;
 import org.jshmem.start.ProgramClasses;
 
-/// What every PE runs: a main class and the class path of the program, after the library's own.
+/// The program that every PE runs: a main class and the class path of the program, which follows the library's own.
 ///
 /// @param mainClass binary name of the class
-/// @param classPath entries of the program's own
+/// @param classPath entries of the program's own class path
 public record PeProgram(String mainClass, List<String> classPath) {
     /// The main class without its package.
     public String simpleName() {
         return mainClass.substring(mainClass.lastIndexOf('.') + 1);
     }
 
-    /// Finds out what PROGRAM is. `scratch` is where a source file's classes may go; `own` is the library's class
-    /// path.
+    /// Finds the program that PROGRAM names. `scratch` takes the classes of a source file; `own` is the library's
+    /// class path.
     public static PeProgram of(String program, String classPath, String own, ScratchFolder scratch) {
         if (program == null || program.isEmpty()) {
             throw new Refused("which program? give " + String.join(", ", ModuleServices.names())
@@ -61,7 +61,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         String.join(", ", ModuleServices.names())));
     }
 
-    /// Asks for the file or the built-in program that `program` is probably a slip for; empty where there is none.
+    /// The question for the file or the built-in program that `program` probably means; empty if no name is near.
     private static String meant(String program) {
         Optional<String> file = Stream.of(program + ".java", program + ".jar")
                 .filter(name -> Files.isRegularFile(Path.of(name)))
@@ -71,7 +71,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
                 .orElse("");
     }
 
-    /// Whether a file of this name is on the program's own class path, those that its jars' manifests name included.
+    /// Whether a file of this name is on the program's own class path, including entries that manifests of its
+    /// jars name.
     public boolean holds(String file) {
         URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
         try (var loader = new URLClassLoader(own, null)) {
@@ -81,28 +82,28 @@ public record PeProgram(String mainClass, List<String> classPath) {
         }
     }
 
-    /// Whether the program uses vectors itself.
+    /// Whether the program itself uses vectors.
     public boolean usesVectors() {
         return VectorUse.of(mainClass, classPath);
     }
 
-    /// What the program uses that a JVM has once, in words; empty where its PEs may share JVMs unasked.
+    /// The program's use of an object that a JVM has once, in words; empty if its PEs may share JVMs by default.
     public Optional<String> jvmWide() {
         return JvmWide.of(this);
     }
 
-    /// What the program has of static state that a PE could change, in words; empty where it has none, so that PEs
-    /// which share a JVM may share its classes.
+    /// The program's static state that a PE could change, in words. If it is empty, PEs that share a JVM may share
+    /// the program's classes.
     public Optional<String> staticState() {
         return StaticState.of(this);
     }
 
-    /// The files of the program's own classes, as far as its main class reaches them by name.
+    /// The files of the program's own classes that its main class reaches by name.
     public List<String> classFiles() {
         return ReachedClasses.names(this).stream().map(name -> name + ".class").toList();
     }
 
-    /// The same for a PE that runs in another folder.
+    /// The program for a PE that runs in another folder: its class path is absolute.
     public PeProgram absolute() {
         return new PeProgram(
                 mainClass,
@@ -111,7 +112,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         .toList());
     }
 
-    /// Those entries of a class path that are not there or cannot be read, in words.
+    /// The entries of a class path that do not exist or cannot be read, in words.
     private static String unread(List<String> entries) {
         List<String> unread = new ArrayList<>();
         for (String entry : entries) {
@@ -150,7 +151,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
         }
     }
 
-    /// The entries of a class path, `folder/*` replaced by the jars it stands for.
+    /// The entries of a class path; `folder/*` is replaced by the jars of the folder.
     public static List<String> entries(String classPath) {
         List<String> entries = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {

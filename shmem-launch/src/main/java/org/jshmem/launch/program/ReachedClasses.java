@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jshmem.start.ProgramClasses;
 
-/// The classes that a program's main class and its listeners reach by names in constant pools, as far as they are the
-/// program's own. Reflection reaches more.
+/// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
+/// reach more.
 final class ReachedClasses {
-    /// Looks at one class for something, and says in words what it found.
+    /// A search in one class; it returns its finding in words.
     interface Look {
         Optional<String> in(ClassModel model, ReachedClasses classes) throws IOException;
     }
 
-    /// Names the program's listeners, which the library loads by name.
+    /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
     private final URLClassLoader path;
@@ -37,7 +37,7 @@ final class ReachedClasses {
         this.path = path;
     }
 
-    /// The first thing found; a class that cannot be read counts as one.
+    /// The first finding; a class that cannot be read counts as one.
     static Optional<String> first(PeProgram program, Look look) {
         String entries = String.join(File.pathSeparator, program.classPath());
         try (var loader = new URLClassLoader(ProgramClasses.urls(entries), null)) {
@@ -47,7 +47,7 @@ final class ReachedClasses {
         }
     }
 
-    /// Names of all, as class files have them.
+    /// The names of all reached classes, in the form of class files.
     static Set<String> names(PeProgram program) {
         Set<String> names = new LinkedHashSet<>(Set.of(program.mainClass().replace('.', '/')));
         first(program, (model, _) -> {
@@ -63,7 +63,7 @@ final class ReachedClasses {
         var open = new ArrayDeque<>(seen);
         while (!open.isEmpty()) {
             ClassModel model = read(open.remove());
-            if (model == null) continue; // not the program's own
+            if (model == null) continue; // not a class of the program
             Optional<String> found = look.in(model, this);
             if (found.isPresent()) return found;
             for (PoolEntry entry : model.constantPool()) {
@@ -90,9 +90,9 @@ final class ReachedClasses {
         return names;
     }
 
-    /// A class of the program; null where it is not the program's own.
+    /// A class of the program; null for any other class.
     ClassModel read(String name) throws IOException {
-        URL file = path.findResource(name + ".class"); // getResource would find the JDK's classes too
+        URL file = path.findResource(name + ".class"); // getResource would also find the JDK's classes
         if (file == null) return null;
         try (InputStream in = file.openStream()) {
             return ClassFile.of().parse(in.readAllBytes());

@@ -15,13 +15,13 @@ import java.util.spi.ToolProvider;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 
-/// A program in one `.java` file: compiled once by the launcher, so that N PEs do not compile it N times.
+/// A program in one `.java` file. The launcher compiles it once, so that N PEs do not compile it N times.
 public final class SourceFile {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
 
     private SourceFile() {}
 
-    /// Compiles into a scratch folder. Errors are shown as javac shows them.
+    /// Compiles into a scratch folder. Prints errors as javac prints them.
     static PeProgram compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
         if (!Files.isRegularFile(source)) throw PeProgram.noFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
@@ -55,7 +55,7 @@ public final class SourceFile {
         }
     }
 
-    /// The class named like the file, else the first one that the file declares.
+    /// The class with the name of the file, else the first one that the file declares.
     private static String mainClass(Path source, Path classes) throws IOException {
         String text = Files.readString(source);
         Matcher m = PACKAGE.matcher(text);

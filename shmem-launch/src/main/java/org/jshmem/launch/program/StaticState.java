@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether the classes of a program hold anything static that one PE could change and another could see.
+/// The search in a program for static state that one PE could change and another could see.
 ///
-/// PEs that share a JVM load such a program once for each PE, and compile it as often. All others are loaded and
-/// compiled once. The answer errs towards state: what this class cannot follow counts as state.
+/// PEs that share a JVM load a program with such state once for each PE, and compile it as often. A program without it
+/// is loaded and compiled once. The search errs towards state: code that it cannot follow counts as state.
 /*
- * State is a static field that is not final; a final one of a type that is not known to be immutable; an initializer that
- * calls anything but the JDK's pure functions, since its result or its effect may belong to one PE; any lock but an
- * object's own method's, since it may be one of a class or a constant; and looking up classes by name, which would leave
- * the followed ones.
+ * State is a static field that is not final, and a final one of a type that is not known to be immutable. An
+ * initializer that calls other functions than the JDK's pure ones is state, since its result or its effect may belong
+ * to one PE. Any lock except that of an object's own method is state, since it may be one of a class or a constant. So
+ * is a lookup of classes by name, which may find classes that were not searched.
  */
 final class StaticState {
     private static final Set<String> IMMUTABLE = Set.of(
@@ -44,11 +44,11 @@ final class StaticState {
             "Ljava/lang/invoke/VarHandle;",
             "Ljava/lang/invoke/MethodHandle;");
 
-    /// Beginnings of types that are immutable.
+    /// Beginnings of names of immutable types.
     private static final Set<String> IMMUTABLE_KINDS =
             Set.of("Ljava/lang/foreign/ValueLayout", "Ljdk/incubator/vector/VectorSpecies");
 
-    /// What an initializer may call: it gives every PE the same and changes nothing.
+    /// The calls that an initializer may make: they give every PE an equal result and change nothing.
     private static final Set<String> PURE = Set.of(
             "java/lang/Class.desiredAssertionStatus",
             "java/lang/Enum.<init>",
@@ -58,7 +58,7 @@ final class StaticState {
             "java/lang/System.lineSeparator",
             "java/util/regex/Pattern.compile");
 
-    /// Beginnings of such calls.
+    /// Beginnings of names of such calls.
     private static final Set<String> PURE_KINDS = Set.of(
             "java/lang/Math.",
             "java/lang/StrictMath.",
@@ -76,7 +76,7 @@ final class StaticState {
 
     private static final Set<String> ENUM_OWN = Set.of("<init>", "$values", "values", "ordinal");
 
-    /// What finds classes by names that stand in no constant pool, or defines new ones.
+    /// The calls that find classes by names that are not in a constant pool, or that define new ones.
     private static final Set<String> FINDERS = Set.of(
             "java/lang/Class.forName",
             "java/lang/ClassLoader.",
@@ -90,7 +90,7 @@ final class StaticState {
 
     private StaticState() {}
 
-    /// The first thing found that is state, in words; empty where a program has none.
+    /// The first state found, in words; empty if a program has none.
     static Optional<String> of(PeProgram program) {
         var state = new StaticState();
         return ReachedClasses.first(program, (model, classes) -> {
@@ -126,7 +126,7 @@ final class StaticState {
         if (type.length() == 1 || IMMUTABLE.contains(type)) return true;
         if (IMMUTABLE_KINDS.stream().anyMatch(type::startsWith)) return true;
         String itself = model.thisClass().asInternalName();
-        boolean hidden = field.flags().has(AccessFlag.SYNTHETIC); // made by the compiler, which alone reads it
+        boolean hidden = field.flags().has(AccessFlag.SYNTHETIC); // the compiler made it, and only its code reads it
         if (type.equals("[L" + itself + ";")) return hidden;
         if (type.equals("[I")) return hidden && field.fieldName().stringValue().startsWith("$SwitchMap$");
         return type.startsWith("L") && isEnumWithoutFields(type.substring(1, type.length() - 1));
@@ -157,7 +157,7 @@ final class StaticState {
                         return Optional.of("a call of " + callee.replace('/', '.'));
                     }
                 }
-                case MonitorInstruction _ -> { // of a class, an enum's constant, a lambda: which, is not followed
+                case MonitorInstruction _ -> { // the search does not follow the object: a class, a constant, a lambda
                     return Optional.of("a lock");
                 }
                 default -> {}
@@ -171,7 +171,7 @@ final class StaticState {
         return PURE.contains(callee) || PURE_KINDS.stream().anyMatch(callee::startsWith);
     }
 
-    /// What the compiler calls to make an enum's constants, and to number them for a switch.
+    /// Whether the compiler generates this call to make an enum's constants, or to number them for a switch.
     private boolean makesConstants(InvokeInstruction call) throws IOException {
         String name = call.name().stringValue();
         if (!ENUM_OWN.contains(name)) return false;

@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Whether a program uses `jdk.incubator.vector` itself: its JVMs are then started with that module, which costs each
-/// 40 ms. The library loads it when first needed; a program cannot.
+/// The test whether a program itself uses `jdk.incubator.vector`. Its JVMs are then started with that module, which
+/// costs each 40 ms. The library can load the module at its first use; a program cannot.
 ///
-/// Looks through the package of the main class. A program that uses the module elsewhere alone is started with
-/// `-J --add-modules=jdk.incubator.vector`, as it would be by `java`.
+/// The test reads the package of the main class alone. A program that uses the module only in other packages needs
+/// `-J --add-modules=jdk.incubator.vector`, as it needs that option with `java`.
 final class VectorUse {
     private static final String MODULE = "jdk/incubator/vector/";
 
     private VectorUse() {}
 
-    /// By the first entry of the class path that has the main class; false where none has it.
+    /// Tests the first entry of the class path that has the main class; false if no entry has it.
     static boolean of(String mainClass, List<String> classPath) {
         String file = mainClass.replace('.', '/') + ".class";
         for (String entry : classPath) {
@@ -30,7 +30,7 @@ final class VectorUse {
             try (FileSystem jar = FileSystems.newFileSystem(path)) {
                 return inPackage(jar.getPath("/" + file).getParent());
             } catch (IOException e) {
-                return false; // the JVM will say what is wrong with it
+                return false; // the JVM will report the reason
             }
         }
         return false;

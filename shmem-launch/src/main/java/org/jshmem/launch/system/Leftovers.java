@@ -18,21 +18,22 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.regex.Pattern;
 
-/// Removes what launchers that were killed left behind: job folders that had not lost their name yet, and scratch
+/// The removal of folders that killed launchers have left: job folders that had not lost their name yet, and scratch
 /// folders.
 ///
-/// Touches only real folders of this user, private ones, with a name of ours, whose launcher is gone: it holds
-/// a lock as long as it lives. What is younger than a minute is left alone, since its launcher may be about to
-/// lock it.
+/// It removes only real, private folders of this user with a name of ours whose launcher is gone: a launcher holds a
+/// lock as long as it lives. A folder that is younger than a minute and has no file to lock is left alone. So is one
+/// with a lock file that is younger than a second: its launcher may be about to lock it.
 public final class Leftovers {
-    /// How job folders begin; sixteen hexadecimal digits follow.
+    /// The beginning of the names of job folders; sixteen hexadecimal digits follow.
     public static final String JOB_PREFIX = "jshmem-";
 
     private static final Pattern JOB = Pattern.compile(JOB_PREFIX + "[0-9a-f]{16}");
     private static final Pattern SCRATCH = Pattern.compile(ScratchFolder.PREFIX + "\\d+-\\d+");
 
-    /// This launcher's own scratch folder, which is not looked at: closing any descriptor of a file ends all locks of
-    /// the process on it, and with its own lock gone another launcher would take it for a dead one's.
+    /// The beginning of the name of this launcher's own scratch folder, which the removal skips. Closing any
+    /// descriptor of a file ends all locks of the process on it. Without its lock another launcher would take this
+    /// one for dead.
     private static final String OWN =
             ScratchFolder.PREFIX + ProcessHandle.current().pid() + "-";
 
@@ -41,12 +42,12 @@ public final class Leftovers {
 
     private Leftovers() {}
 
-    /// Removes job folders of dead launchers; returns how many.
+    /// Removes job folders of dead launchers; returns their number.
     public static int jobs(Path directory) {
         return sweep(directory, JOB, "job");
     }
 
-    /// Removes scratch folders of dead launchers; returns how many.
+    /// Removes scratch folders of dead launchers; returns their number.
     public static int scratch(Path directory) {
         return sweep(directory, SCRATCH, ScratchFolder.LOCK);
     }
@@ -64,11 +65,11 @@ public final class Leftovers {
                     ScratchFolder.delete(folder);
                     removed++;
                 } catch (UncheckedIOException e) {
-                    continue; // another launcher sweeps too
+                    continue; // another launcher removes it too
                 }
             }
         } catch (IOException e) {
-            return removed; // a folder that cannot be listed holds nothing that we could remove
+            return removed; // a folder that cannot be listed has nothing to remove
         }
         return removed;
     }
@@ -85,7 +86,7 @@ public final class Leftovers {
         }
     }
 
-    /// Whether somebody holds the lock; where there is none yet, whether it may still come.
+    /// Whether a process holds the lock, or may be about to lock the file.
     private static boolean isAlive(Path folder, Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
@@ -93,13 +94,13 @@ public final class Leftovers {
         } catch (NoSuchFileException e) {
             return isYoung(folder, UNKNOWN_SECONDS);
         } catch (OverlappingFileLockException e) {
-            return true; // it is this process's own
+            return true; // this process holds the lock
         } catch (IOException e) {
             return true;
         }
     }
 
-    /// Between making a file and locking it there is a moment.
+    /// Whether a file is so young that its maker may not have locked it yet.
     private static boolean isYoung(Path file, long seconds) {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)

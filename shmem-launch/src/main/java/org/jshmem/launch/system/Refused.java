@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
-/// A job that cannot be started as asked; the message says by name what is wrong and what to do. Exit status 2.
+/// The refusal of a job that cannot start with these options. Its message names the mistake and the remedy. Exit status
+/// 2.
 public final class Refused extends RuntimeException {
     /// Exit status of a job that is refused before it starts.
     public static final int STATUS = 2;
@@ -9,6 +10,6 @@ public final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public Refused(String message) {
-        super(message, null, false, false); // the user's mistake: nobody reads its stack trace
+        super(message, null, false, false); // a mistake of the user, so its stack trace is not printed
     }
 }

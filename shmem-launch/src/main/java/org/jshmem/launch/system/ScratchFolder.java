@@ -11,13 +11,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 
-/// A private folder for what one launcher needs for as long as its job runs; made when first asked for.
+/// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
 ///
-/// The launcher holds a lock on a file in it, which the kernel gives back when the launcher dies: then [Leftovers]
-/// removes the folder. A process id would not do, since launchers in several containers may share the folder of
-/// temporary files.
+/// The launcher holds a lock on a file in it, which the kernel releases when the launcher dies: then [Leftovers]
+/// removes the folder. A process number would not suffice, since launchers in several containers may share the folder
+/// of temporary files.
 public final class ScratchFolder implements AutoCloseable {
-    /// How all scratch folders begin.
+    /// The beginning of the names of all scratch folders.
     static final String PREFIX = "jshmem-scratch-";
 
     /// The file that the launcher locks.
@@ -26,7 +26,7 @@ public final class ScratchFolder implements AutoCloseable {
     private Path folder;
     private FileChannel lock;
 
-    /// The folder.
+    /// Returns the folder, and makes it at the first call.
     public Path folder() throws IOException {
         if (folder == null) {
             folder = Files.createTempDirectory(
@@ -50,12 +50,12 @@ public final class ScratchFolder implements AutoCloseable {
         folder = null;
     }
 
-    /// Deletes a folder and what it holds, unless that has happened; follows no links.
+    /// Deletes a folder and its content, unless it is deleted already; follows no links.
     public static void delete(Path folder) {
         try (var files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
         } catch (NoSuchFileException e) {
-            // somebody else has deleted it
+            // another process has deleted it
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

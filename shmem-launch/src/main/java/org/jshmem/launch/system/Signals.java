@@ -9,15 +9,16 @@ import java.nio.file.Path;
 import java.util.function.IntConsumer;
 import org.jshmem.shm.SystemCalls;
 
-/// Unix signals to the launcher.
+/// The Unix signals that the launcher handles.
 /*
- * bin/oshrun starts the launcher's JVM with these signals blocked and told not to use signals, so that one thread here can
- * wait for them, SIGQUIT included, which a JVM otherwise keeps to itself. Nothing is lost while the JVM boots. Linux
- * queues a blocked signal even where it is ignored, so those that the launcher inherited as ignored (nohup, `&` in a
- * script) are left out of the wait. SIGQUIT is not: it is a question, and every JVM answers it in the background too.
+ * bin/oshrun starts the launcher's JVM with these signals blocked and an option not to use signals. So one thread here
+ * can wait for them, including SIGQUIT, which a JVM otherwise keeps to itself. No signal is lost while the JVM boots.
+ * Linux queues a blocked signal even if it is ignored. So signals that the launcher inherited as ignored (nohup, `&` in
+ * a script) are left out of the wait. SIGQUIT is not left out: it requests a report, and every JVM answers it in the
+ * background too.
  *
- * Where the signals are not blocked, the JDK's own class handles all but SIGQUIT; it is not public and is reached by
- * reflection.
+ * If the signals are not blocked, the JDK's own class handles SIGINT, SIGTERM and SIGHUP; it is not public and is
+ * reached by reflection.
  */
 public final class Signals {
     public static final int HUP = 1;
@@ -43,8 +44,8 @@ public final class Signals {
         return 1L << (signal - 1);
     }
 
-    /// Waits for signals from now on, in a thread of its own. Until [#mean] they end this process, as they would
-    /// end one that does not handle them.
+    /// Waits for signals from now on, in a thread of its own. Until [#mean] is called, a signal ends this process,
+    /// as it would end a process that does not handle it.
     public static void start() {
         Thread.ofPlatform().daemon().name("signals").start(() -> {
             long blocked = mask("SigBlk:");
@@ -53,8 +54,8 @@ public final class Signals {
         });
     }
 
-    /// From now on a signal means this, given its number. After SIGTSTP has been passed on this process stops;
-    /// SIGCONT is passed on when it goes on.
+    /// Sets the handler of signals, which gets a signal's number. After SIGTSTP has been passed on, this process
+    /// stops; SIGCONT is passed on when this process continues.
     public static void mean(IntConsumer handler) {
         meaning = handler;
     }
@@ -76,7 +77,7 @@ public final class Signals {
     private static void pass(int signal) {
         try {
             meaning.accept(signal);
-        } catch (RuntimeException | Error e) { // the next signal must be heard
+        } catch (RuntimeException | Error e) { // the next signal must still be handled
             System.err.printf("oshrun: %s was not handled, %s%n", name(128 + signal), e);
         }
     }

@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/// The launcher's standard input. Where it is a terminal, it is read only while the launcher is in the terminal's
-/// foreground: a background process that reads would be stopped by SIGTTIN.
+/// The launcher's standard input. A terminal is read only while the launcher is in the terminal's foreground: SIGTTIN
+/// would stop a background process that reads.
 /*
- * The launcher blocks SIGTTIN. A read in the background then fails with EIO, also one that began in the foreground, and is
- * made again in the foreground.
+ * The launcher blocks SIGTTIN. A read in the background then fails with EIO, also one that began in the foreground, and
+ * is repeated in the foreground.
  */
 public final class StandardInput extends InputStream {
     private static final Path SELF = Path.of("/proc/self");
@@ -36,8 +36,9 @@ public final class StandardInput extends InputStream {
         return isTerminal() && !isInForeground();
     }
 
-    /// Fields of /proc/PID/stat after the name, which is in brackets: state, parent, group, session, terminal, and the
-    /// terminal's foreground group, or -1 without a terminal.
+    /// Whether this process is in its terminal's foreground, or has no terminal. Fields of /proc/PID/stat after
+    /// the name in brackets: state, parent, group, session, terminal, and the terminal's foreground group, or -1
+    /// without a terminal.
     private static boolean isInForeground() {
         try {
             String stat = Files.readString(SELF.resolve("stat"));
@@ -77,7 +78,7 @@ public final class StandardInput extends InputStream {
                     out.flush();
                 }
             } catch (IOException e) {
-                // its end, or that of the PE
+                // the end of the input, or of the PE
             }
         });
     }

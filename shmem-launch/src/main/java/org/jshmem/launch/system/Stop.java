@@ -4,7 +4,7 @@ package org.jshmem.launch.system;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/// What signals and the time limit do: before the job runs they end the launcher, afterwards the job decides.
+/// The effect of signals and the time limit: before the job runs they end the launcher, afterwards the job decides.
 public final class Stop {
     /// Exit status of a job whose time is over: that of timeout(1).
     public static final int TIME_OVER = 124;
@@ -18,7 +18,7 @@ public final class Stop {
         /// Ends it with this status.
         void stop(int status);
 
-        /// Prints where its PEs are.
+        /// Prints the line of the program at which each of its PEs is.
         default void report() {}
 
         /// Sends a signal to all of its PEs.
@@ -40,23 +40,24 @@ public final class Stop {
         this.halt = halt;
     }
 
-    /// From now on this job is meant.
+    /// Sets the job that signals and the time limit stop from now on.
     public synchronized void meansFor(Running running) {
         job = running;
     }
 
-    /// All PEs have ended: what follows is the launcher's own work, which has no time limit and ends at once.
+    /// Records that all PEs have ended. The launcher's own work that follows has no time limit, and a signal ends it
+    /// at once.
     public synchronized void jobIsOver() {
         over = true;
         job = halt::accept;
     }
 
-    /// A signal came. Before there are PEs, those for PEs have nobody to go to.
+    /// Handles a signal. Before PEs have started, signals for PEs have no effect.
     public void signalled(int signal) {
         switch (signal) {
             case Signals.QUIT -> running().report();
             case Signals.USR1, Signals.USR2, Signals.CONT -> running().pass(signal);
-            case Signals.TSTP -> running().pass(Signals.STOP); // which a program cannot overhear
+            case Signals.TSTP -> running().pass(Signals.STOP); // a program cannot catch it
             default -> now(128 + signal);
         }
     }
@@ -65,7 +66,7 @@ public final class Stop {
         return job != null ? job : status -> {};
     }
 
-    /// Stops after so many nanoseconds.
+    /// Stops after this number of nanoseconds.
     public void after(long nanos) {
         Thread.ofPlatform().daemon().name("time limit").start(() -> {
             try {
@@ -91,7 +92,7 @@ public final class Stop {
         }
         try {
             scratch.close();
-        } finally { // a compiler may be writing there: then the next launcher sweeps it
+        } finally { // if a compiler still writes there, the next launcher removes the folder
             halt.accept(status);
         }
     }
