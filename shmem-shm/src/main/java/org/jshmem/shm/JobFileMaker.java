@@ -20,9 +20,9 @@ import org.jshmem.transport.Shape;
 
 /// The maker of job files.
 ///
-/// A job file is sparse, has mode 0600, and never has a name. The PEs reach it through the maker's descriptor in
-/// `/proc`, so no file is left over, however and whenever the job ends. A file system without nameless files needs a
-/// name: the file then has a name that cannot be guessed, in a directory of mode 0700, until the file is written.
+/// A job file is sparse, has mode 0600 and no name. The PEs reach it through the maker's descriptor in `/proc`, so no
+/// file is left over, however and whenever the job ends. On a file system without nameless files it has a name until it
+/// is written. That name cannot be guessed, and its directory has mode 0700.
 final class JobFileMaker {
     private JobFileMaker() {}
 

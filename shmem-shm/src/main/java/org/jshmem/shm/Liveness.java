@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /// The test whether a process lives, by the kernel's own record of it in `/proc`.
 /*
- * Locks on the job file would show it too. But a process loses a POSIX lock when it closes any descriptor of the file,
- * and an open-file-description lock takes native code, whose first call costs a starting JVM 20 ms. The kernel reuses
+ * Locks on the job file would show it too. But a process loses a POSIX lock when it closes any descriptor of the file.
+ * An open-file-description lock takes native code, whose first call costs a starting JVM 20 ms. The kernel reuses
  * process numbers; it does not reuse a process number together with a start time.
  */
 final class Liveness {

@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
  * resets it.
  *
  * A yield that takes a time slice has met a thread that computes: a compiler's, or another program's. Since Linux 6.16
- * a thread that yields gives up the rest of its own slice for good, and each task switch between PEs then waits for a
- * slice: with two busy loops on two cores 10,000 barriers took 3.4 to 9.8 s, without yields 0.1 to 0.2 s. So a PE does
+ * a thread that yields gives up the rest of its own slice for good. Each task switch between PEs then waits for a
+ * slice. With two busy loops on two cores 10,000 barriers took 3.4 to 9.8 s, without yields 0.1 to 0.2 s. So a PE does
  * not yield for a while after such a yield. A PE that spins gets its share of the core, and a PE that sleeps keeps its
  * claim to it.
  */

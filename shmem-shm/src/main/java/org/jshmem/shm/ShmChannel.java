@@ -65,7 +65,7 @@ final class ShmChannel implements Channel {
     }
 
     /// Whether a writer of these bytes has to wake a sleeper. Every write calls this method, so it contains no
-    /// calls: a call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
+    /// calls. A call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
     /// it.
     static boolean concerns(int asleep, long offset, long bytes) {
         return asleep != 0

@@ -29,8 +29,8 @@ import org.jshmem.transport.Wait;
  * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: 0.6 s if 64 JVMs start
  * on 2 cores. Until all PEs have started, and for the first few sleeps after that, a PE parks instead. It then leaves
  * the `asleep` word at 0, so that no other PE needs to wake it. A short program never calls native code. The parks are
- * few, because a park lasts until a tick of the kernel's clock, up to 4 ms on virtual machines: 32 of them were the
- * first 100 ms of a program of barriers.
+ * few, because a park lasts until a tick of the kernel's clock, up to 4 ms on virtual machines. In a program of
+ * barriers 32 parks took the first 100 ms.
  */
 final class Waiting {
     private static final int SPINS = 1500;

@@ -14,9 +14,9 @@ import org.jshmem.launch.system.Refused;
 /// The choice of the one address of each host on which its agent listens.
 /*
  * Hosts that are one machine use its loopback alone. A host with one address uses it. Otherwise it is the address that
- * the launcher finds for the host's name. If the host does not have that address (an alias of ssh, 127.0.1.1 for the
- * launcher's host), it is one in a network that all hosts share, where each has a different address: a bridge for
- * containers has the same address on each host. The last resort is the host's first address.
+ * the launcher finds for the host's name. The host may lack that address, as for an alias of ssh, or for 127.0.1.1 of
+ * the launcher's host. Then it is an address in a network that all hosts share, where each has a different address,
+ * since a bridge for containers has the same address on each host. The last resort is the host's first address.
  */
 final class ListenAddresses {
     private static final long LOOKUP_SECONDS = 5;

@@ -20,7 +20,7 @@ import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Shape;
 
-/// The state of a job and its PEs at one moment, read from its job file without touching the job: by copying, so that
+/// The state of a job and its PEs at one moment, read from its job file by copying. Reading does not touch the job:
 /// holes of the sparse file stay holes.
 ///
 /// @param id the job's name
