@@ -19,12 +19,16 @@ public final class InvalidArguments extends RuntimeException {
         return new InvalidArguments(option + " '" + text + "' is unknown; use one of " + String.join(", ", known));
     }
 
-    /// Prints the name of the program and the sentence on PE 0, and ends the job. The other PEs return from
-    /// this method, and PE 0 ends them.
-    public void end(Shmem sh, String program) {
+    /// Prints the sentence on PE 0 and ends the job. The other PEs return from this method, and PE 0 ends them.
+    public void end(Shmem sh) {
         if (sh.myPe() != 0) return;
-        System.err.println(program + ": " + getMessage());
+        System.err.println(getMessage());
         System.err.flush();
         throw sh.globalExit(BuiltIn.REFUSED);
+    }
+
+    /// Ends the job as [#end(Shmem)] does, with the name of the program in front of the sentence.
+    public void end(Shmem sh, String program) {
+        new InvalidArguments(program + ": " + getMessage()).end(sh);
     }
 }

@@ -32,15 +32,22 @@ public class ThreadTransport implements Transport {
     /// @param stride from one region to the next
     /// @param crowded what they are told about cores
     /// @param base address of region 0
+    /// @param arena of the regions: a PE's threads keep it reachable
     /// @param failure why the job has ended, if it has
     public record Job(
-            int npes, long regionBytes, long stride, boolean crowded, long base, AtomicReference<Throwable> failure) {
+            int npes,
+            long regionBytes,
+            long stride,
+            boolean crowded,
+            long base,
+            Arena arena,
+            AtomicReference<Throwable> failure) {
 
         /// Regions of so many bytes that live as long as `arena`.
         public static Job of(int npes, long regionBytes, boolean crowded, Arena arena) {
             long stride = Shape.aligned(regionBytes);
-            return new Job(
-                    npes, regionBytes, stride, crowded, SparseMemory.of(npes * stride, arena), new AtomicReference<>());
+            long base = SparseMemory.of(npes * stride, arena);
+            return new Job(npes, regionBytes, stride, crowded, base, arena, new AtomicReference<>());
         }
     }
 

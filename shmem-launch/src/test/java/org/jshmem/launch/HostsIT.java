@@ -308,7 +308,7 @@ class HostsIT {
     /// What a report says is read on the host, where the memory is.
     @Test
     void aReportSaysWhatTheWordsOfOtherHostsAre() throws Exception {
-        Process job = hosts.start("-np", "4", "--jvms", "4", "--hosts", hosts.with(2, 2), Hang.class.getName());
+        Process job = hosts.start("-np", "4", "--jvms", "2", "--hosts", hosts.with(2, 2), Hang.class.getName());
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
         var said = new StringBuilder();

@@ -4,8 +4,10 @@ package org.jshmem.ucx;
 import java.util.List;
 import java.util.function.Function;
 import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
@@ -148,7 +150,11 @@ final class UcxTransport implements Transport {
         synchronized (this) {
             used = client;
         }
-        if (used != null) used.finish();
+        try {
+            if (used != null) used.finish();
+        } catch (PeerFailedException | JobEnd e) {
+            // The job is ended, or a host is lost and Ping ends it: no PE waits for this one's messages any more.
+        }
         near.leave();
     }
 

@@ -194,7 +194,7 @@ public class KernelOptions {
 
     /// Returns the exception for a wrong argument, which every PE throws.
     public InvalidArguments refused(String why) {
-        return new InvalidArguments("%s; see %s --help".formatted(why, spec.name()));
+        return new InvalidArguments("%s: %s; see %s --help".formatted(spec.name(), why, spec.name()));
     }
 
     private static String names(Class<? extends Enum<?>> classes) {

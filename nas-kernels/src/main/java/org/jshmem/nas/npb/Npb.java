@@ -32,7 +32,7 @@ public final class Npb {
                 if (o.record != null && sh.myPe() == 0) Results.append(o.record, report.results(sh, own));
                 report.conclude(sh, o.format);
             } catch (InvalidArguments refused) {
-                refused.end(sh, o.spec.name());
+                refused.end(sh);
             }
         });
     }
