@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.ParseResult;
 
-/// The rules about options that exclude or need each other, whatever their values are.
+/// The rules about options that exclude or need each other, for all of their values.
 final class OptionRules {
     private static final List<String> MACHINE = List.of("--machine");
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";

@@ -24,14 +24,21 @@ class WordsTest {
     private static final int README_LINES = 150;
     private static final int FIRST_PROGRAM = 45;
 
-    /// Words that hide the actor, and words that readers stumble over.
-    private static final Pattern BANNED = Pattern.compile("\\b(whoever|whatever|nobody|somebody|in (the )?place of"
-            + "|is no (?!longer)[a-z]+|(is|are) (said|told)|goes by|so many|beside|some twenty|hand-over|baton)\\b"
-            + "|(^|[.;] )(Who|What|Whatever|Whoever)\\b(?!.*\\?)");
+    /// Words that hide the actor.
+    private static final String HIDING =
+            "\\b(whoever|whatever|nobody|somebody|in (the )?place of|(is|are) (said|told)|goes by|so many|beside|some twenty"
+                    + "|hand-over)\\b|(^|[.;] )(Who|What|Whatever|Whoever)\\b(?!.*\\?)";
+
+    private static final Pattern ACTORLESS = Pattern.compile(HIDING);
+
+    /// These, and words that readers stumble over who do not program.
+    private static final Pattern BANNED = Pattern.compile(HIDING + "|\\b(is no (?!longer)[a-z]+|baton)\\b");
 
     /// Remedies that are none, in messages and in the texts of options.
     private static final Pattern VAGUE = Pattern.compile(
             "\\b(give one(?! of)|leave [a-z]+ (out|away)|leave out|known are|mend|check the count|makes no sense)\\b");
+
+    private static final Pattern COMMENT = Pattern.compile("(?:^\\s*|[;{}] )///? (.*)$");
 
     /// Names of classes that a reader has to guess.
     private static final Set<String> RIDDLES =
@@ -129,6 +136,24 @@ class WordsTest {
         }
         assertEquals(List.of(), found);
         assertTrue(texts > 1_900, texts + " texts: are these all sources?");
+    }
+
+    @Test
+    void commentsNameTheirActors() throws IOException {
+        List<String> found = new ArrayList<>();
+        int comments = 0;
+        for (Path source : sources()) {
+            if (source.startsWith(ROOT.resolve("shmem-api"))) continue; // its public packages are held above
+            for (String line : Files.readAllLines(source)) {
+                Matcher comment = COMMENT.matcher(line);
+                if (!comment.find()) continue;
+                comments++;
+                Matcher m = ACTORLESS.matcher(plain(comment.group(1)));
+                if (m.find()) found.add(source.getFileName() + ": '" + m.group().strip() + "' in: " + line.strip());
+            }
+        }
+        assertEquals(List.of(), found);
+        assertTrue(comments > 5_000, comments + " lines of comments: are these all sources?");
     }
 
     @Test
