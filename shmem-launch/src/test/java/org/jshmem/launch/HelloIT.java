@@ -35,6 +35,23 @@ class HelloIT {
         result.assertNothingIsLeft();
     }
 
+    /// Their first uses cost a JVM 3 to 15 ms each.
+    @Test
+    void aPeStartsWithoutFormatsPatternsServicesAndNativeCode(@TempDir Path folder) throws IOException {
+        Path loaded = folder.resolve("loaded");
+        Launch.oshrun("-np", 1, "-J", "-Xlog:class+load:file=" + loaded, "hello")
+                .run()
+                .assertStatus(0);
+        String classes = Files.readString(loaded);
+        assertTrue(classes.contains(" org.jshmem.runtime.Session "), classes);
+        for (String slow : List.of(
+                "java.util.Formatter",
+                "java.util.regex.Pattern",
+                "java.util.ServiceLoader",
+                "jdk.internal.foreign.abi.AbstractLinker",
+                "java.lang.StackStreamFactory")) assertFalse(classes.contains(" " + slow + " "), slow);
+    }
+
     @Test
     void threadsOfOneJvmSayTheSame() {
         var result = Launch.oshrun("-n", 5, "--threads", "hello").run();

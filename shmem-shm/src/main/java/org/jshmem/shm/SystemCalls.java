@@ -40,11 +40,6 @@ public final class SystemCalls {
 
     private SystemCalls() {}
 
-    /// Links the handle of system calls now, off the critical path of a start.
-    public static void load() {
-        assert SYSCALL != null;
-    }
-
     @SuppressWarnings("restricted") // the one place that calls native code
     private static MethodHandle syscall() {
         checkMachine(System.getProperty("os.arch"));

@@ -43,6 +43,8 @@ final class Waiting {
     private static final int SLEEPS = 7; // the last one is 10 ms
     private static final int STARTING_SLEEPS = 9; // 40 ms: a PE that looks more often takes time from those that start
     private static final long WATCH_NANOS = 10_000_000;
+    private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
+    private static final long FIRST_TEXT_NANOS = 100_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 1;
     private static final int EARLY_SLEEPS_CROWDED = 8;
@@ -161,7 +163,7 @@ final class Waiting {
     private boolean sleepUntil(
             long bell, Condition condition, Wait wait, PublishedWait published, long start, boolean virtual) {
         long nextWatch = start + WATCH_NANOS;
-        long nextText = nextWatch;
+        long nextText = start + (limit.isStarting() ? STARTING_TEXT_NANOS : FIRST_TEXT_NANOS);
         long interrupted = 0; // the time at which the interrupt was noticed
         for (int round = 0; ; round++) {
             boolean starting = limit.isStarting();
