@@ -3,6 +3,7 @@ package org.jshmem.launch;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.Spelling;
 import picocli.AutoComplete;
@@ -58,12 +59,15 @@ final class Manual {
         return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
     }
 
-    /// The question for the command that `program`, given without a number of PEs, probably means; empty if no
-    /// command is near.
+    /// The question for the command or the option that `program`, given without a number of PEs, probably means;
+    /// empty if no name is near.
     static String meant(String program) {
         if (program == null) return "";
-        List<String> commands = Help.COMMANDS.stream().map(Help.Item::term).toList();
-        return Spelling.nearest(program, commands)
+        Stream<String> commands = Help.COMMANDS.stream().map(Help.Item::term);
+        return Spelling.nearest(
+                        program,
+                        Stream.concat(commands, Stream.of("--help", "--version"))
+                                .toList())
                 .map(name -> "did you mean oshrun %s? ".formatted(name))
                 .orElse("");
     }

@@ -54,6 +54,11 @@ final class OptionRules {
             excludes(EACH_OTHER, "--ps", "--kill"),
             excludes(EACH_OTHER, "--ps", "--inspect"),
             excludes(EACH_OTHER, "--inspect", "--kill"),
+            new Rule(
+                    List.of("--ps", "--inspect", "--kill"),
+                    List.of("-np"),
+                    false,
+                    "%s is for jobs that run; remove %s"),
             needs("--json", "--ps"),
             needs("--trace-size", "--trace"),
             new Rule(

@@ -6,11 +6,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.runtime.Spelling;
 import org.jshmem.shm.SystemCalls;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -154,7 +156,10 @@ public final class Oshrun {
     private static String explained(ParameterException e) {
         if (e instanceof UnmatchedArgumentException u) {
             String name = u.getUnmatched().getFirst();
+            Collection<String> all =
+                    u.getCommandLine().getCommandSpec().optionsMap().keySet();
             List<String> near = u.getSuggestions();
+            if (near.isEmpty()) near = Spelling.nearest(name, all).stream().toList();
             return "unknown option %s; %s'oshrun --help' lists all"
                     .formatted(name, near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ");
         }

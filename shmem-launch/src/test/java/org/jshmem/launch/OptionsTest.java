@@ -107,6 +107,12 @@ class OptionsTest {
             -np 2 --hosts a,b --debug 0 hello   | --debug is for one host; give -J -agentlib:jdwp=... for PEs of several
             -np 2 --hosts a,b --wdir / hello    | --wdir works on one host only; remove --wdir, or --hosts
             -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
+            help                                | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --help? 'oshrun --help' lists all options
+            version                             | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --version? 'oshrun --help' lists all options
+            -np 2 --Threads hello               | unknown option --Threads; did you mean --threads? 'oshrun --help' lists all
+            --ps -np 2                          | --ps is for jobs that run; remove -np
+            --inspect 3 -n 2                    | --inspect is for jobs that run; remove -np
+            --kill 3 -np 2                      | --kill is for jobs that run; remove -np
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
             -np 2 --threads=x hello             | --threads takes no value; remove '=x'
             -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}

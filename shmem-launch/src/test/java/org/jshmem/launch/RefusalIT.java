@@ -243,6 +243,24 @@ class RefusalIT {
     }
 
     @Test
+    void aProgramThatTheUserCannotReadIsRefused(@TempDir Path folder) throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        Path source = Files.writeString(inner.resolve("Closed.java"), "public class Closed {}");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
+        assumeTrue(Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0, "needs root");
+        String command = AS_ANOTHER_USER + "bin/oshrun -np 2 " + source;
+        assertRefused(
+                Launch.shell(command).run(),
+                "oshrun: this user cannot enter " + inner + "; give a program that it can read");
+        Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("rw-------"));
+        assertRefused(
+                Launch.shell(command).run(),
+                "oshrun: this user cannot read " + source + "; give a program that it can read");
+    }
+
+    @Test
     void aFolderThatDoesNotExistAnyMoreIsRefused() {
         Launched run = Launch.shell("launcher=$PWD/bin/oshrun; gone=$(mktemp -d) && cd $gone && rmdir $gone"
                         + " && exec $launcher -np 2 hello")

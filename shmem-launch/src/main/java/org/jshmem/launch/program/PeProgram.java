@@ -123,12 +123,21 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return unread.isEmpty() ? "" : " (" + String.join(", ", unread) + ")";
     }
 
-    static Refused noFile(Path file) {
-        return new Refused("no file %s; the launcher looked for %s".formatted(file, file.toAbsolutePath()));
+    /// Refuses a file that is absent or that this user cannot read.
+    static void checkFile(Path file) {
+        if (Files.isRegularFile(file) && Files.isReadable(file)) return;
+        Path full = file.toAbsolutePath();
+        Path folder = full.getParent();
+        boolean closed = Files.isDirectory(folder) && !Files.isExecutable(folder);
+        if (closed || Files.isRegularFile(file)) {
+            throw new Refused("this user cannot %s; give a program that it can read"
+                    .formatted(closed ? "enter " + folder : "read " + full));
+        }
+        throw new Refused("no file %s; the launcher looked for %s".formatted(file, full));
     }
 
     private static PeProgram ofJar(Path jar, List<String> classPath) {
-        if (!Files.isRegularFile(jar)) throw noFile(jar);
+        checkFile(jar);
         try (JarFile file = new JarFile(jar.toFile())) {
             String main = file.getManifest() == null
                     ? null

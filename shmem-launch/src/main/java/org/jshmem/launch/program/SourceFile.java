@@ -23,7 +23,7 @@ public final class SourceFile {
 
     /// Compiles into a scratch folder. Prints errors as javac prints them.
     static PeProgram compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
-        if (!Files.isRegularFile(source)) throw PeProgram.noFile(source);
+        PeProgram.checkFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
                 .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
                         .formatted(System.getProperty("java.home"))));
