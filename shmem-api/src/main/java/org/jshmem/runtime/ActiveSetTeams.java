@@ -17,26 +17,27 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The active sets of 1.0 programs as teams, each made on first use by its members alone.
+/// Teams for the active sets of 1.0 programs. The members of a set make its team at its first use, without other PEs.
 /*
- * How it works. A team needs a slot of the system area that is free with all its members, and here there is no parent to
- * find one on. What the members do have is pSync: symmetric words, preset by the program to SYNC_VALUE, which is -1, and
- * theirs alone during the call. The first member is the root.
+ * A team needs a slot of the system area that is free on all its members. An active set has no parent team in which its
+ * members could find one. Its members have pSync: symmetric words that the program has preset to SYNC_VALUE, which is
+ * -1, and that they alone use during the call. The first member is the root.
  *
  *   pSync of the root    [0] the free slots of all members, ANDed into -1     [1], [3] arrivals, counted from -1
- *   pSync of a member    [2] the slot the root has chosen, then -1 again
+ *                        [4] failures, counted from -1
+ *   pSync of a member    [2] the slot that the root has chosen, then the result: -1 again if all can use the slot
  *
  *   each        and(root[0], own free slots), inc(root[1])          an atomic orders the two
- *   root        root[1] == size - 1: chooses the slot, tells each member in [2]
- *   each        takes and zeroes its own slot; where it cannot, counts that in root[4]; inc(root[3])
- *   root        root[3] == size - 1: resets its words, tells each member -1, or that the slot is of no use
+ *   root        root[1] == size - 1: chooses the slot, sends it to [2] of each member
+ *   each        takes and zeroes its own slot; if it cannot, adds to root[4]; inc(root[3])
+ *   root        root[3] == size - 1: resets its words, sends the result to [2] of each member
  *
- * When a member leaves, the words that it and the root used are as they were. From then on the set is a team like any
- * other, and pSync is not touched. Two sets that meet at one pSync at once are against the specification's rules; one
- * PE too many is noticed.
+ * When a member leaves, the words that it and the root used have their old values. From then on the set is a team like
+ * any other, and no call writes pSync. The specification forbids two sets to use one pSync at once: the root detects a
+ * PE too many.
  */
 final class ActiveSetTeams {
-    /// Words of pSync. The first five are used; the last one tells whether the program has preset all of them.
+    /// Words of pSync. The first five are used. The last one shows whether the program has preset pSync.
     static final int WORDS = 8;
 
     private static final int FREE = 0;
@@ -46,7 +47,8 @@ final class ActiveSetTeams {
     private static final int FAILED = 32;
     private static final int NONE = SystemLayout.SLOTS;
 
-    /// What the root tells the members where some of them could not use the slot, and what a member counts.
+    /// Results that the root sends if a member cannot use the slot: the members try another slot, or throw. A member
+    /// that has no memory adds `OUT_OF_MEMORY` to `FAILED`.
     private static final long AGAIN = -2;
 
     private static final long UNBACKED = -3;
@@ -56,14 +58,14 @@ final class ActiveSetTeams {
     private final Map<Long, Members> known = new ConcurrentHashMap<>();
     private Named latest = new Named(-1, null);
 
-    /// A team and what it is known by.
+    /// A team and its key in `known`.
     private record Named(long key, Members team) {}
 
     ActiveSetTeams(Session session) {
         this.session = session;
     }
 
-    /// The team of PEs `start + k * 2^logStride` for `k < size`, this PE among them.
+    /// Returns the team of PEs `start + k * 2^logStride` for `k < size`. This PE is one of them.
     Members of(int start, int logStride, int size, SymLongs pSync) {
         int npes = session.transport.npes();
         checkSet(start, logStride, size, npes);
@@ -117,7 +119,7 @@ final class ActiveSetTeams {
         return words;
     }
 
-    /// The set as a team; null where the members have to try another slot.
+    /// Makes the team of the set. Null if the members have to try another slot.
     private Members meet(int start, int stride, int size, long at) {
         Transport t = session.transport;
         Channel c = t.channel();
@@ -149,7 +151,7 @@ final class ActiveSetTeams {
             if (outcome != Shmem.SYNC_VALUE) c.store(me, at + FAILED, 8, Shmem.SYNC_VALUE);
             for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, outcome);
         } else {
-            t.await(me, at + CHOSEN, 8, Cmp.LT, 0, wait); // all members' slots are ready
+            t.await(me, at + CHOSEN, 8, Cmp.LT, 0, wait); // the root has the results of all members
             outcome = Memory.getLongAcquire(t.address(me, at + CHOSEN));
             if (outcome != Shmem.SYNC_VALUE) c.store(me, at + CHOSEN, 8, Shmem.SYNC_VALUE);
         }
@@ -169,7 +171,8 @@ final class ActiveSetTeams {
                         .formatted(session.who()));
     }
 
-    /// What this PE counts as failed: nothing, a slot that another of its threads has taken, or memory.
+    /// Returns the addend of this PE for `FAILED`: 0, or 1 if another of its threads has taken the slot, or
+    /// `OUT_OF_MEMORY`.
     private long prepare(int slot, boolean mine) {
         if (!mine) return 1;
         try {
@@ -186,7 +189,7 @@ final class ActiveSetTeams {
         return failed - Shmem.SYNC_VALUE >= OUT_OF_MEMORY ? UNBACKED : AGAIN;
     }
 
-    /// Waits until all members have counted themselves in a word of this PE, the root.
+    /// Waits on the root until all members have incremented this word. Refuses more arrivals than the set has members.
     private void gather(long word, int size, Wait wait) {
         Transport t = session.transport;
         t.await(t.pe(), word, 8, Cmp.GE, size - 1, wait);

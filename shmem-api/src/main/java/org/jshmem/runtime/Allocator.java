@@ -15,7 +15,8 @@ import org.jshmem.transport.Observer;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 
-/// Takes symmetric memory and gives it back: collectives of the world, at whose end all PEs have the same blocks.
+/// The allocator of symmetric memory. Its calls are collectives of the world; after each call all PEs have equal
+/// blocks.
 final class Allocator {
     private final Session session;
     private final Transport transport;
@@ -33,19 +34,19 @@ final class Allocator {
         this.commitment = new Commitment(session);
     }
 
-    /// No block can be used any more.
+    /// Makes all blocks unusable.
     void invalidate() {
         synchronized (blocks) {
             for (Block block : blocks.values()) block.live = false;
         }
     }
 
-    /// Takes `n` zeroed elements of a line's alignment. All PEs agree on size and outcome before anyone returns.
+    /// Allocates `n` zeroed elements, aligned to a cache line. All PEs agree on size and outcome before any PE returns.
     Block allocate(Area area, ObjectKind kind, long n, int width) {
         return allocate(area, kind, n, width, area.heap.line());
     }
 
-    /// As above, aligned to `align`.
+    /// As above, aligned to `align` bytes.
     Block allocate(Area area, ObjectKind kind, long n, int width, long align) {
         checkLength(area, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
@@ -66,7 +67,7 @@ final class Allocator {
         }
     }
 
-    /// Takes `k` zeroed blocks of a line each at once.
+    /// Allocates `k` zeroed blocks of one line each, with one meeting.
     Block[] allocateEach(Area area, ObjectKind kind, int k) {
         Block[] each = new Block[k];
         if (k == 0) return each;
@@ -96,14 +97,14 @@ final class Allocator {
         return block;
     }
 
-    /// Allocates zeroed bytes; their offset.
+    /// Allocates zeroed bytes and returns their offset in the region.
     private long take(Area area, ObjectKind kind, long bytes, long align) {
         return world.group.inOrder(() -> takeTogether(area, kind, bytes, align));
     }
 
     private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
         allocations++;
-        long at = area.heap.allocate(bytes, align); // the same on all PEs: where it is full none of them enters
+        long at = area.heap.allocate(bytes, align); // equal on all PEs: if the heap is full, no PE enters
         if (at >= 0 && commitment.enter()) back(area.start() + at, bytes);
         channel.quiet();
         return world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
@@ -121,7 +122,7 @@ final class Allocator {
         if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
     }
 
-    /// Makes a block's memory usable; a PE that cannot do that tells all others before they meet.
+    /// Makes a block's memory usable and zero. A PE that cannot aborts the allocation on all PEs before they meet.
     private boolean back(long offset, long bytes) {
         try {
             transport.zero(offset, bytes);
@@ -146,14 +147,14 @@ final class Allocator {
                         area == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
     }
 
-    /// The smallest whole number of MiB that certainly has the room.
+    /// The remedy for a full heap: a size in whole MiB that certainly has the room.
     private static String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size();
         if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
-    /// Returns an object's memory to its heap. Collective; no PE may use the object after its own call.
+    /// Frees an object's memory. Collective; no PE may use the object after its own call.
     void free(Block block) {
         if (block.bytes == 0) {
             block.live = false;
@@ -169,7 +170,7 @@ final class Allocator {
         }
     }
 
-    /// As [#free] of each, at one meeting.
+    /// Frees several objects as [#free] does, with one meeting.
     void freeAll(Symmetric... objects) {
         if (objects == null)
             throw new NullPointerException(session.who() + ": freeAll, objects is null; pass the objects");
@@ -218,7 +219,7 @@ final class Allocator {
         }
     }
 
-    /// Moves an object's content to a block of another size, in place where its memory allows it.
+    /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
     Block realloc(Place object, ObjectKind kind, long n, int width) {
         Block old = object.block;
         Area area = old.area;
@@ -257,7 +258,7 @@ final class Allocator {
                 back(offset + old.bytes, bytes - old.bytes);
             }
         }
-        channel.quiet(); // a PE that could not back it has told the others
+        channel.quiet(); // completes the marks of a PE that could not back the block
         return world.meet(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
             commitment.check(bytes, () -> {
                 if (here) heap.resize(at, old.bytes);

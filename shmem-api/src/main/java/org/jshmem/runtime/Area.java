@@ -14,7 +14,7 @@ import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 
-/// A memory of the machine with the symmetric objects in it.
+/// A memory of the machine, with the heap of its symmetric objects.
 final class Area implements Space {
     final Session session;
     final Heap heap;
@@ -22,7 +22,7 @@ final class Area implements Space {
     private final MemorySpace memory;
     private final long start;
 
-    /// @param number its place among the machine's memories
+    /// @param number its index among the machine's memories
     /// @param reserved bytes at its beginning that are the library's own
     Area(Session session, int number, MemorySpace memory, long reserved) {
         this.session = session;
@@ -32,17 +32,17 @@ final class Area implements Space {
         this.heap = new Heap(memory.bytes() - reserved, memory.line());
     }
 
-    /// Its place among the machine's memories, the same on all PEs.
+    /// Its index among the machine's memories, equal on all PEs.
     int number() {
         return number;
     }
 
-    /// Where its objects begin in every region.
+    /// Offset in every region at which its objects begin.
     long start() {
         return start;
     }
 
-    /// What a PE's part of it is to this PE.
+    /// The access that this PE has to the part of this memory on PE `pe`.
     Reach reach(int pe) {
         Reach there = session.transport.reach(pe);
         return there == Reach.SELF || there == Reach.RMA ? there : memory.reach();

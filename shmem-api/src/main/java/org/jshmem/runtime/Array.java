@@ -11,8 +11,9 @@ import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
-/// Bulk transfers, once for all element types. Those from and to Java arrays are with each type, so that the JIT knows
-/// which array it sees whatever other arrays the program moves.
+/// A symmetric array: the transfers that are common to all element types. Those from and to Java arrays are in the
+/// class of each type: there the JIT knows the class of the Java array, even if the program also moves arrays of other
+/// types.
 abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
     final ElementType type;
     private final int shift;
@@ -23,10 +24,10 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         this.shift = Integer.numberOfTrailingZeros(type.bytes());
     }
 
-    /// Another view of the same kind.
+    /// Another view, of this class.
     abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
 
-    /// What it was allocated as.
+    /// The kind of object that its allocation names.
     ObjectKind kind() {
         return ObjectKind.of(type);
     }
@@ -34,10 +35,10 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
     /// A Java array as a segment.
     abstract MemorySegment segment(A array);
 
-    /// Element `k` of a Java array as the bits that travel.
+    /// Element `k` of a Java array as the bits that a channel moves.
     abstract long bits(A array, int k);
 
-    /// Sets element `k` of a Java array from the bits that travel.
+    /// Sets element `k` of a Java array from the bits that a channel moves.
     abstract void bits(A array, int k, long value);
 
     @Override
@@ -228,7 +229,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
-    /// Where element `i` lies in the region.
+    /// Offset of element `i` in the region.
     final long at(long i) {
         return offset + (i << shift);
     }
@@ -300,7 +301,7 @@ abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymAr
         word.follow(towards(pe), op, v, world(pe));
     }
 
-    /// Whether a backend may join data and flag in one message; where memory is shared they are stores anyway.
+    /// Whether the backend may join data and signal in one message. In shared memory both are stores.
     private boolean joins(SignalOp op, long n, int pe) {
         return op == SignalOp.SET && n > 0 && transport.reach(world(pe)) == Reach.RMA;
     }

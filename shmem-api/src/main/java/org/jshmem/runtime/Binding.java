@@ -21,35 +21,37 @@ import org.jshmem.transport.Observer;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
-/// Which PE the calling code is. A launcher of threads or of simulated PEs binds each to its transport, and the threads
-/// that such a PE starts inherit the binding; a process has one binding for all its threads, made when first asked for.
+/// The binding of the calling code to its PE. A launcher of PEs as threads, or of simulated PEs, binds each PE to its
+/// transport; threads that such a PE starts inherit the binding. A process that is one PE has one binding for all its
+/// threads. The first init finds its transport.
 public final class Binding {
     private static final InheritableThreadLocal<Binding> CURRENT = new InheritableThreadLocal<>();
     private static final Binding PROCESS = new Binding(null, null);
 
-    /// What the job in this JVM was made with; null where a launcher made it, whose options win over the program's.
+    /// Configuration of the job in this JVM; null if a launcher made the job: its options win over the program's.
     private final Config made;
 
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
-    private volatile Session session; // read without a lock: an init may be waiting for other PEs under it
+    private volatile Session session; // read without the lock, which an init may hold while it waits for PEs
     private volatile boolean lasting; // begun by start_pes: ends with the program
-    private boolean hooked; // the hook that ends it is registered
-    private volatile boolean over; // the PE has ended, though threads of it may go on
+    private boolean hooked; // the shutdown hook that ends the session is registered
+    private volatile boolean over; // the PE has ended, although threads of it may go on
 
     private Binding(Transport transport, Config made) {
         this.transport = transport;
         this.made = made;
     }
 
-    /// Runs a PE's body so that `Shmem.init` in it, and in the threads that it starts, joins through this transport.
-    /// The PE ends with its body: what it has left open is dead from then on, whatever thread holds it.
+    /// Runs a PE's body. `Shmem.init` in the body, and in threads that it starts, joins the job through this transport.
+    /// The PE ends with its body, which must have closed its sessions. A session that is still open is dead from
+    /// then on, on every thread.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
         return call(transport, null, body);
     }
 
-    /// As above, as a PE of a job that was made with this configuration and for which no launcher speaks.
+    /// As above, for a job that this JVM made with the configuration `made`, which is null if a launcher made the job.
     static <T> T call(Transport transport, Config made, Callable<T> body) throws Exception {
         Binding binding = new Binding(transport, made);
         try {
@@ -61,7 +63,7 @@ public final class Binding {
         }
     }
 
-    /// Refuses a session that is open when the PE's body has returned: the launcher's rule for processes.
+    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes.
     private void checkFinalized() {
         if (!isInitialized()) return;
         throw new IllegalStateException(
@@ -69,7 +71,7 @@ public final class Binding {
                         .formatted(transport.pe(), transport.npes()));
     }
 
-    /// As [#call], for a PE whose own threads may go on when its main method has returned.
+    /// As [#call], for a PE whose own threads may go on after its main method has returned.
     public static <T> T callMain(Transport transport, Callable<T> body) throws Exception {
         return new Binding(transport, null).run(body);
     }
@@ -93,7 +95,7 @@ public final class Binding {
         if (now != null) now.kill();
     }
 
-    /// The PE of the calling code.
+    /// The binding of the calling code. Refuses threads of the common pool of a JVM that several PEs share.
     static Binding current() {
         Binding inherited = CURRENT.get();
         if (inherited == null) return PROCESS;
@@ -105,18 +107,18 @@ public final class Binding {
         return inherited;
     }
 
-    /// Whether the calling thread is of the pool that all PEs of a JVM share.
+    /// Whether the calling thread belongs to the pool that all PEs of a JVM share.
     public static boolean isCommon() {
         return Thread.currentThread() instanceof ForkJoinWorkerThread worker
                 && worker.getPool() == ForkJoinPool.commonPool();
     }
 
-    /// The transport that the calling code was bound to by [#call], if it was.
+    /// The transport that [#call] has bound the calling code to; empty if it has bound none.
     public static Optional<Transport> bound() {
         return Optional.ofNullable(CURRENT.get()).map(binding -> binding.transport);
     }
 
-    /// Another handle of the session, which the first one begins.
+    /// Returns a new handle of the session. The first handle begins the session.
     synchronized Handle join(Config config) {
         if (over) {
             throw new IllegalStateException(
@@ -149,7 +151,7 @@ public final class Binding {
         if (observer != null) observer.left(token, world.number());
     }
 
-    /// The PEs whose memory this PE loads and stores, as a team.
+    /// The roster of the shared team: the PEs whose memory this PE loads and stores.
     private static Roster within(Transport transport) {
         boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
         int[] pes = IntStream.of(transport.topology().neighbours(transport.pe()))
@@ -158,8 +160,8 @@ public final class Binding {
         return new Roster(SystemLayout.SHARED, pes);
     }
 
-    /// As [#join], for a program that has no say in it: where another PE fails meanwhile, this one ends without a
-    /// word.
+    /// As [#join], for a program that cannot catch exceptions of it. If another PE fails meanwhile, this PE ends with
+    /// that PE's status.
     Handle joinOrEnd(Config config) {
         try {
             return join(config);
@@ -168,7 +170,7 @@ public final class Binding {
         }
     }
 
-    /// Begins a session that nobody will close, unless there is one: it ends with the program.
+    /// Begins a session that ends with the program, unless one is open.
     synchronized void start() {
         if (session != null && session.live) return;
         Handle handle = join(Config.DEFAULT);
@@ -178,7 +180,7 @@ public final class Binding {
         Thread starter = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(this::finishProcess, "finalize"));
         starter.setUncaughtExceptionHandler((thread, why) -> {
-            lasting = false; // no finalize, since the others are elsewhere
+            lasting = false; // no finalize: the other PEs are elsewhere
             throw handle.abort(1, why);
         });
     }
@@ -187,20 +189,20 @@ public final class Binding {
         try {
             finish();
         } catch (ShmemException e) {
-            System.err.println(e.getMessage()); // no PE is left to throw it to
+            System.err.println(e.getMessage()); // no caller is left that could catch it
         }
     }
 
-    /// The program has ended: closes what it began and could not close.
+    /// Closes the session that [#start] began, at the end of the program.
     private void finish() {
         try {
             if (lasting && session.live) session.close();
         } catch (JobEnd | PeerFailedException e) {
-            // the job ends in another way, and whoever ends it says so
+            // the job ends in another way, and another PE or the launcher reports it
         }
     }
 
-    /// The handle of the running session for code that was given none.
+    /// The handle of the open session for code that has none, such as the C names.
     Shmem common() {
         Session now = session;
         if (now != null && now.live) return now.common;

@@ -3,28 +3,28 @@ package org.jshmem.runtime;
 
 import org.jshmem.transport.Observer;
 
-/// One allocation of the symmetric heap: what all views of it have in common.
+/// An allocation of symmetric memory: the state that all its views share.
 final class Block {
     final Session session;
 
-    /// The memory it is in.
+    /// The memory that has the block.
     final Area area;
 
-    /// Offset in the region; where the memory begins for an empty block.
+    /// Offset in the region; for an empty block, the start of its memory.
     final long offset;
 
     final long bytes;
 
-    /// What it was aligned to: a move keeps it.
+    /// Alignment of the allocation in bytes. A move keeps it.
     final long align;
 
     /// The allocation's number on this PE, for messages.
     final long number;
 
-    /// What the program calls it; null where it has said nothing.
+    /// Name that the program has given it, or null.
     String name;
 
-    /// False once freed or finalized; looked at by every operation.
+    /// False after the block is freed or its session has ended. Every operation checks it.
     boolean live = true;
 
     Block(Area area, long offset, long bytes, long align, long number) {
@@ -36,19 +36,19 @@ final class Block {
         this.number = number;
     }
 
-    /// The program gives it a name.
+    /// Sets the name that the program gives, and reports it to the observer.
     void name(String given) {
         name = given;
         Observer observer = session.transport.observer();
         if (observer != null) observer.named(offset, given);
     }
 
-    /// What messages call it: its name, else its number.
+    /// Its name in messages: the program's name in quotes, else its number.
     String label() {
         return name == null ? (bytes == 0 ? "empty object" : "object " + number) : '"' + name + '"';
     }
 
-    /// A view of it for people: `SymLongs[8] "halo" at byte 4096 of the heap`.
+    /// The text of a view for people: `SymLongs[8] "halo" at byte 4096 of the heap`.
     String described(String type, long length, long byteOffset, boolean part) {
         return "%s[%d] %s%s at byte %d of the %s%s"
                 .formatted(

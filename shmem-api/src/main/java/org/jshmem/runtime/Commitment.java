@@ -8,8 +8,8 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 
-/// Atomic commitment of allocations: all PEs make one, or no PE makes it. A PE aborts the allocation that its memory
-/// cannot back, or in which its thread is interrupted.
+/// Atomic commitment of allocations: all PEs make an allocation, or no PE makes it. A PE aborts an allocation that its
+/// memory cannot back, or in which its thread is interrupted.
 ///
 /// ```
 /// PE 0: enters, waits ........................................ all have arrived: aborted
@@ -18,20 +18,20 @@ import org.jshmem.transport.Transport;
 /// ```
 ///
 /// An allocation has the number of its meeting, which no later session uses again. Each PE's page has the two latest
-/// allocations that a PE has aborted, and the latest one that this PE has entered, or that an interrupted PE has marked
-/// before.
+/// allocations that a PE has aborted. It also has the latest allocation that this PE has entered, or that an
+/// interrupted PE has marked before this PE entered.
 /*
- * An interrupted PE has arrived, so the others may go on as soon as all have: it cannot abort on its own. The word `entered`
- * of a PE that has not entered decides, by one swap and one compare-and-swap. Where all PEs have entered, the allocation is
- * about to end, and the interrupted PE waits for that.
+ * An interrupted PE has arrived, so the others may go on after all have arrived: it cannot abort alone. The word
+ * `entered` of a PE that has not entered decides, by one swap and one compare-and-swap. If all PEs have entered, the
+ * allocation is about to end, and the interrupted PE waits for its end.
  */
 final class Commitment {
-    /// In turn, since a PE may be in the next meeting before another has looked at the word of this one.
+    /// Two words, used in turn: a PE may be in the next meeting before another PE has read the word of this one.
     private static final long ABORTED = 0;
 
     private static final long ENTERED = 16;
 
-    /// The low half of a word: why, and by which PE.
+    /// Bit of a word's low half: the thread was interrupted. The other bits are 1 + the PE that has written the word.
     private static final int INTERRUPTED = 1;
 
     private final Transport transport;
@@ -58,7 +58,8 @@ final class Commitment {
         return transport.pe() + 1 << 1 | reason;
     }
 
-    /// Enters the allocation whose meeting is the world's next call; false where it is aborted already.
+    /// Enters the allocation whose meeting is the world's next call. If an interrupted PE has marked it, or if this
+    /// thread is a deputy, aborts it and returns false.
     boolean enter() {
         if (!world.handsOver()) return true;
         long call = world.number() + 1;
@@ -69,7 +70,7 @@ final class Commitment {
         return false;
     }
 
-    /// This PE cannot back the allocation whose meeting is the world's next call.
+    /// Aborts the allocation whose meeting is the world's next call: this PE cannot back it.
     void abort() {
         abort(by(0));
     }
@@ -83,8 +84,8 @@ final class Commitment {
         return ABORTED + Long.BYTES * (call & 1);
     }
 
-    /// The thread of this PE is interrupted while it waits for the others to enter: whether none of them makes the
-    /// allocation.
+    /// Runs if this PE's thread is interrupted while it waits for the others to enter. Marks a PE that has not entered.
+    /// True if a PE is marked: then no PE makes the allocation.
     boolean withdraw() {
         long call = world.number();
         for (int pe = 0; pe < transport.npes(); pe++) {
@@ -94,12 +95,12 @@ final class Commitment {
                 if (old == seen) return true;
                 seen = old;
             }
-            if (number(seen) == (int) call && (int) seen != 0) return true; // another PE has marked it
+            if (number(seen) == (int) call && (int) seen != 0) return true; // another interrupted PE has marked it
         }
         return false;
     }
 
-    /// Throws where a PE has aborted the allocation of `bytes` bytes whose meeting is over, after `undo`.
+    /// Runs `undo` and throws if a PE has aborted the allocation of `bytes` bytes, whose meeting is over.
     void check(long bytes, Runnable undo) {
         long word = channel.load(transport.pe(), aborted(world.number()), 8);
         if (number(word) != (int) world.number()) return;

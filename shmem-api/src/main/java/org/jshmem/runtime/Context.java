@@ -8,9 +8,9 @@ import org.jshmem.Team;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.transport.Channel;
 
-/// A communication context: whose PE numbers count, and who may use it.
+/// A communication context: its channel, the team that numbers the PEs, and the thread that may use it.
 /*
- * What orders and completes its operations is its channel.
+ * The channel orders and completes the operations of the context.
  */
 final class Context implements Ctx {
     private static final Object CLOSED = new Object();
@@ -26,15 +26,15 @@ final class Context implements Ctx {
     final int npes;
     final int[] pes;
 
-    /// What the channel hands operations on this PE to, and on the members around it that are reached alike: from
-    /// `low` on, `neighbours` of them.
+    /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
+    /// `neighbours` members from `low` on.
     final Channel near;
 
     final int low;
     final int neighbours;
 
-    /// Null for a context that every thread may use: a hot path reads no more. Else the only thread that may, or
-    /// `CLOSED`.
+    /// Null for a context that every thread may use: a hot path reads no other field. Else the only thread that may use
+    /// it, or `CLOSED`.
     Object guard;
 
     Context(Session session, Members team, Channel channel, Option... options) {
@@ -50,7 +50,7 @@ final class Context implements Ctx {
         int from = me;
         int end = me;
         this.near = channel.towards(roster.pe(me));
-        if (step != 0) { // a team of any PEs is asked PE by PE
+        if (step != 0) { // a team without a step uses `channel` for every PE
             while (from > 0 && channel.towards(roster.pe(from - 1)) == near) from--;
             while (end < npes && channel.towards(roster.pe(end)) == near) end++;
         }
@@ -62,7 +62,8 @@ final class Context implements Ctx {
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
     }
 
-    /// A program's context as this implementation's, checked to be one of this session.
+    /// Returns the implementation of a program's context. Refuses a context of another session, and one that this
+    /// thread may not use.
     static Context of(Ctx ctx, Session session) {
         if (ctx == null) throw new NullPointerException(session.who() + ": ctx is null; give a context");
         Context context = (Context) ctx;
@@ -80,7 +81,7 @@ final class Context implements Ctx {
         return now != null && now != Thread.currentThread();
     }
 
-    /// Refuses a closed context, and a private one on another thread, for a call on an object that is seen through it.
+    /// Refuses a closed context, and a private one on another thread, for a call on an object with this context.
     void check(String verb) {
         check(verb, "through");
     }
@@ -125,7 +126,7 @@ final class Context implements Ctx {
 
     @Override
     public void sessionStart(Hint... hints) {
-        check("sessionStart", "of"); // a hint that no channel has a use for
+        check("sessionStart", "of"); // no channel uses the hints
     }
 
     @Override
@@ -142,7 +143,7 @@ final class Context implements Ctx {
         team.forget(this);
     }
 
-    /// The team or the session ends.
+    /// Closes the context at the end of its team or session.
     void end() {
         if (guard != CLOSED) channel.close();
         guard = CLOSED;

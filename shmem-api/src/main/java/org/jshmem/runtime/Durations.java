@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times as options write them: a whole or fractional number and `ms`, `s`, `m` or `h`, as in `500ms`, `3s`, `2m`.
+/// The notation of times in options: a whole or fractional number and `ms`, `s`, `m` or `h`, as in `500ms`, `3s`, `2m`.
 public final class Durations {
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9})(ms|s|m|h)");
     private static final BigDecimal LONGEST =
@@ -16,7 +16,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /// The time; `name` is the option or variable that the text was given for. Zero means no limit.
+    /// Returns the time that `text` gives for `name`, an option or variable. Zero means no limit.
     public static Duration parse(String name, String text) {
         Matcher m = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {

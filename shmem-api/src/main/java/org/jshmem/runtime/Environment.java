@@ -19,9 +19,10 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.collective.choice.HostCosts;
 
-/// The environment variables: one table, which is also the help text, and what a job takes from it.
+/// The environment variables: their table, which is also the help text, and the settings of a job that they give.
 ///
-/// Each name may also start with `SMA_`, as before 1.4; the `SHMEM_` form wins where both are set.
+/// A name that begins with `SHMEM_` may also begin with `SMA_`, as before 1.4, except `SHMEM_SYMMETRIC_HEAP_SIZE`. The
+/// `SHMEM_` form wins where both are set.
 public final class Environment {
     /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
     public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
@@ -31,28 +32,28 @@ public final class Environment {
     private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
     private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
 
-    /// The names of the heap's size, the one that counts first.
+    /// The names of the heap's size. The first one that is set counts.
     private static final List<String> SIZES =
             List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
 
     private final Map<String, String> values;
     private final boolean tuned;
-    private final HostCosts host; // null where they are the machine's, or there are none
+    private final HostCosts host; // null for the costs of the machine, or without tuning
 
     /// One variable.
     ///
     /// @param name the whole name
-    /// @param kind what its value is
-    /// @param preset what holds where it is not set
-    /// @param sentence what it does
+    /// @param kind kind of its value
+    /// @param preset default
+    /// @param sentence its effect
     public record Variable(String name, String kind, String preset, String sentence) {}
 
-    /// Made when somebody reads it: a PE that starts with nothing set does not.
+    /// The table, built at its first use. A PE that starts without these variables does not use it.
     private static final class Table {
         static final List<Variable> ROWS = table();
     }
 
-    /// The variables that are set, with their values.
+    /// Takes the variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
         String prices = values.get(Settings.TUNING_VARIABLE);
@@ -94,7 +95,7 @@ public final class Environment {
         return Table.ROWS;
     }
 
-    /// The table as text, and those of the algorithms that some of the variables choose from.
+    /// The table as text, and the algorithms of each collective with their costs.
     public static String help() {
         StringBuilder text = new StringBuilder("Environment variables (the prefix SMA_ is read like SHMEM_):\n");
         for (Variable v : Table.ROWS) {
@@ -108,15 +109,15 @@ public final class Environment {
         return text.toString();
     }
 
-    /// The value of a variable under its new or its old name; null where it is not set, or set to off.
+    /// The value of a variable under its new or its old name; null if it is unset or off.
     private String get(String name) {
         String value = values.get(name);
         boolean old = value == null && name.startsWith(PREFIX);
         return orNull(old ? values.get(OLD_PREFIX + name.substring(PREFIX.length())) : value);
     }
 
-    /// Whether a variable is set under its new or its old name, to something else than `0`, `off`, `false`, `no` or
-    /// nothing.
+    /// Whether a variable is set under its new or its old name to a value other than `0`, `off`, `false`, `no` or an
+    /// empty text.
     public static boolean isOn(Map<String, String> values, String name) {
         return new Environment(values).get(name) != null;
     }
@@ -125,7 +126,7 @@ public final class Environment {
         return value == null || OFF.contains(value.strip().toLowerCase(Locale.ROOT)) ? null : value;
     }
 
-    /// Bytes of symmetric heap, where a variable says so.
+    /// Bytes of the symmetric heap; empty if no variable gives them.
     public OptionalLong heapBytes() {
         for (String name : SIZES) {
             String text = values.get(name);
@@ -134,7 +135,8 @@ public final class Environment {
         return OptionalLong.empty();
     }
 
-    /// What was asked for and which of several spellings counts, of the longest wait, the heap and each variable.
+    /// A line for each setting that is given: the heap, the longest wait, the wire and each variable. The line names
+    /// the spelling that counts, and the others.
     private List<String> chosen(Config wish) {
         Map<String, String> heap = new LinkedHashMap<>();
         heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
@@ -162,7 +164,7 @@ public final class Environment {
         return lines;
     }
 
-    /// A line where one of these is given: the first one counts.
+    /// Adds a line if one of these spellings is given. The first one counts.
     private static void first(Map<String, String> spellings, List<String> lines) {
         List<String> given = spellings.entrySet().stream()
                 .filter(e -> e.getValue() != null && !e.getValue().isBlank())
@@ -173,7 +175,7 @@ public final class Environment {
         lines.add("  " + given.getFirst() + (rest.isEmpty() ? "" : " (not taken: " + rest + ")"));
     }
 
-    /// Whether PEs say what the library does.
+    /// Whether PEs print the library's actions.
     boolean debug() {
         return get("SHMEM_DEBUG") != null;
     }
@@ -185,7 +187,7 @@ public final class Environment {
         throw new IllegalArgumentException("JSHMEM_PROFILE '%s' is unknown; use one of jfr".formatted(value));
     }
 
-    /// Refuses values that some PE would refuse later: for a launcher, before anything starts.
+    /// Refuses values that a PE would refuse later. The launcher calls this before it starts a PE.
     public void check() {
         for (Collective c : Collective.values()) {
             algorithmName(c);
@@ -206,7 +208,7 @@ public final class Environment {
         return mode == null ? Access.AUTO : mode;
     }
 
-    /// Gives a team the algorithms and access modes of the job.
+    /// Sets the algorithms and access modes of the job in a team.
     void choose(Group group) {
         group.chooseByDefault(); // the world outlives a session
         if (tuned) group.tune(host);
@@ -218,7 +220,7 @@ public final class Environment {
         }
     }
 
-    /// The algorithm that the job wants, one that there is, or null.
+    /// The algorithm that is named for a collective, or null. Refuses a name that does not exist.
     private String algorithmName(Collective c) {
         String given = get(algorithm(c));
         if (given == null) return null;
@@ -241,7 +243,8 @@ public final class Environment {
                 "%s '%s' is unknown; use one of auto, putget, ptr".formatted(access(c), mode));
     }
 
-    /// What one PE says for the job at its start.
+    /// Prints the version, the table and warnings, as far as the environment requests them. One PE calls this at the
+    /// job's start.
     void announce(Supplier<String> version, Config wish, PrintStream out, PrintStream err) {
         if (get("SHMEM_VERSION") != null) out.println(version.get());
         if (get("SHMEM_INFO") != null) {
@@ -252,7 +255,7 @@ public final class Environment {
         for (String warning : warnings()) err.println(warning);
     }
 
-    /// What prices change in the world team, where the environment asks for it.
+    /// Prints the choices in the world team that measured costs change, if `SHMEM_INFO` is set.
     void announceTuning(Group world, PrintStream out) {
         if (get("SHMEM_INFO") == null || !tuned) return;
         List<String> lines = Catalog.tuned(world);
@@ -263,7 +266,8 @@ public final class Environment {
         lines.forEach(line -> out.println("  " + line));
     }
 
-    /// What in the environment looks like a variable of this library but is none, or not quite.
+    /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the heap's
+    /// size.
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         for (String name : new TreeSet<>(values.keySet())) {

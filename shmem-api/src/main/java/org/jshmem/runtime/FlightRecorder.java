@@ -13,10 +13,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jshmem.ShmemListener;
 
-/// Turns every routine into an event of the JDK's Flight Recorder, `org.jshmem.Routine`. Loaded only when asked for.
+/// A listener that writes each call of a routine as an event `org.jshmem.Routine` of the JDK's Flight Recorder. Its
+/// class is loaded only if `JSHMEM_PROFILE` is set.
 final class FlightRecorder implements ShmemListener {
 
-    /// From a routine's entry to its exit.
+    /// One call of a routine, from its entry to its exit.
     @Name("org.jshmem.Routine")
     @Label("OpenSHMEM routine")
     @Category("OpenSHMEM")
@@ -52,7 +53,7 @@ final class FlightRecorder implements ShmemListener {
         return begin(new Routine(), pe, routine);
     }
 
-    /// As above, with the object that the routine is called on, and how it is declared.
+    /// As above. `on` is the object whose routine is called, `method` the routine's declaration.
     Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
         Routine event = new Routine();
         if (event.isEnabled() && arguments != null) {

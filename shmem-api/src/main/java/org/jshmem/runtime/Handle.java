@@ -24,13 +24,13 @@ import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
-/// What one init gave: dead after its own close, while the session may go on.
+/// The handle that one init returns. Its own close ends it, even if the session goes on.
 final class Handle implements Shmem {
     private final Session session;
     private final Transport transport;
     private boolean open = true;
 
-    /// Whether it is the one that the 1.0 names use, which stands for all of the PE's handles.
+    /// Whether this is the handle of the C names, which stands for all of the PE's handles.
     private final boolean common;
 
     Handle(Session session, boolean common) {
@@ -48,7 +48,7 @@ final class Handle implements Shmem {
         return new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
-    /// This handle as the program gets it.
+    /// Returns this handle for the program: its proxy if there are listeners.
     Shmem profiled() {
         return session.profile.handle(this);
     }
@@ -270,12 +270,12 @@ final class Handle implements Shmem {
     @Override
     public void close() {
         if (!open) return;
-        open = common; // closed also where closing fails: its end of the count is used up
+        open = common; // also if closing fails: this close has been counted
         if (!common) session.forget(this);
         session.close();
     }
 
-    /// The session has ended.
+    /// Closes this handle at the end of the session.
     void end() {
         open = false;
     }

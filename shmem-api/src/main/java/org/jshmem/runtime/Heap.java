@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The allocator of a symmetric heap: the same calls give the same offsets on every PE.
+/// The allocator of a symmetric heap. Equal calls in equal order give equal offsets on every PE.
 /*
- * Best fit over the free gaps, ordered by offset so that neighbours coalesce; ties go to the lower offset. Nothing depends
- * on addresses, time or hashing order, which is what keeps the heaps of all PEs alike without a word between them. Every
- * block starts on a cache line, so that two objects never share one.
+ * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. It orders gaps by
+ * offset, so that neighbours coalesce. No result depends on addresses, time or hashing order: so the heaps of all PEs
+ * stay alike without messages. Every block starts on a cache line, so that two objects never share one.
  */
 final class Heap {
     private final long size;
@@ -18,14 +18,14 @@ final class Heap {
     private final Map<Long, Long> blocks = new HashMap<>(); // offset to bytes
     private long used;
 
-    /// @param line every block starts at a multiple of it, a power of two
+    /// @param line bytes of a cache line, a power of two; every block starts at a multiple of it
     Heap(long size, long line) {
         this.size = size;
         this.line = line;
         if (size > 0) gaps.put(0L, size);
     }
 
-    /// Takes a block that starts at a multiple of `align`, a power of two; -1 when no gap is large enough.
+    /// Allocates a block at a multiple of `align`, a power of two. Returns its offset, or -1 if no gap is large enough.
     long allocate(long bytes, long align) {
         long need = lines(bytes);
         long step = Math.max(align, line);
@@ -53,7 +53,7 @@ final class Heap {
         used += bytes;
     }
 
-    /// Gives a block back.
+    /// Frees a block.
     void release(long start) {
         long bytes = blocks.remove(start);
         used -= bytes;
@@ -71,7 +71,7 @@ final class Heap {
         gaps.put(start, after == null ? bytes : bytes + after);
     }
 
-    /// Changes the size of a block where it stands; false when what follows it is in use.
+    /// Changes the size of a block in place. False, without a change, if the gap after the block is too small.
     boolean resize(long start, long bytes) {
         long have = blocks.get(start);
         long want = lines(bytes);
@@ -93,13 +93,13 @@ final class Heap {
         return true;
     }
 
-    /// Makes a block of so many lines as many blocks of a line each, which are released one by one.
+    /// Divides a block into blocks of one line each, which are released one by one.
     void split(long start) {
         long bytes = blocks.get(start);
         for (long at = 0; at < bytes; at += line) blocks.put(start + at, line);
     }
 
-    /// Every block starts at a multiple of it.
+    /// Bytes of a cache line; every block starts at a multiple of it.
     long line() {
         return line;
     }
@@ -114,7 +114,7 @@ final class Heap {
         return used;
     }
 
-    /// The largest block that can be had.
+    /// Bytes of the largest gap.
     long largestFree() {
         long largest = 0;
         for (long bytes : gaps.values()) largest = Math.max(largest, bytes);
@@ -122,7 +122,7 @@ final class Heap {
     }
 
     private long lines(long bytes) {
-        return (bytes + line - 1) & -line; // negative on overflow, which fits no gap
+        return (bytes + line - 1) & -line; // negative on overflow; then no gap fits
     }
 
     private static long alignUp(long offset, long step) {

@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jshmem.start.ProgramClasses;
 
-/// The main method of a program whose PEs share one JVM: called once for each of them, on classes of its own unless
-/// they are shared.
+/// The main method of a program whose PEs share one JVM. Each PE calls it once, on classes of its own unless the PEs
+/// share the program's classes.
 public final class MainMethod {
     private final String className;
     private final ProgramClasses classes;
@@ -17,7 +17,7 @@ public final class MainMethod {
         this.classes = classes;
     }
 
-    /// The static `main(String[])` of a class; `IllegalArgumentException` where it has none.
+    /// Returns the static `main(String[])` of a class; throws `IllegalArgumentException` if it has none.
     public static MainMethod of(String className) throws ClassNotFoundException {
         var classes = new ProgramClasses();
         classes.first(loader -> method(className, loader));
@@ -41,7 +41,7 @@ public final class MainMethod {
                         .formatted(className));
     }
 
-    /// Calls it as one PE and throws what it throws.
+    /// Calls the main method as one PE, and throws its exceptions.
     public void call(String... arguments) throws Exception {
         ClassLoader loader = classes.next();
         Thread.currentThread().setContextClassLoader(loader);

@@ -111,7 +111,8 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
         return new Doubles(block, context, offset, elements("asDoubles", 8), part);
     }
 
-    /// How many elements of a size fit; refuses memory that is not aligned for them.
+    /// Returns the number of elements of `size` bytes that fit. Refuses memory that is too short for one element, or
+    /// not aligned to elements.
     private long elements(String verb, int size) {
         check(verb, 0, 0);
         if (length > 0 && length < size) {

@@ -9,11 +9,10 @@ import org.jshmem.Grid;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 
-/// A team: its numbering, the teams that are split from it, its contexts, its end. Its collectives are
-/// [TeamCollectives].
+/// A team: the numbers of its members, its splits, its contexts and its close. [TeamCollectives] has its collectives.
 final class Members extends TeamCollectives implements Team {
 
-    /// Whether it lives as long as the session: the world and the shared team, and active sets.
+    /// Whether the team lives as long as its session: true for the world, the shared team and active sets.
     private final boolean predefined;
 
     private final List<Context> contexts = new ArrayList<>();
@@ -23,7 +22,7 @@ final class Members extends TeamCollectives implements Team {
         this.predefined = predefined;
     }
 
-    /// A program's team as this implementation's, checked to be one of this session.
+    /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.
     static Members of(Team team, Session session) {
         if (team == null) throw new NullPointerException(session.who() + ": team is null; give a team");
         Members members = (Members) team;
@@ -35,7 +34,7 @@ final class Members extends TeamCollectives implements Team {
         return members;
     }
 
-    /// The PE of the job that member `k` is.
+    /// The number in the job of member `k`.
     int world(int k) {
         return group.pe(k);
     }
@@ -106,7 +105,7 @@ final class Members extends TeamCollectives implements Team {
         enter("close");
         try {
             session.context.channel.quiet();
-            // the slot of a team that has failed stays its own: another member may still write the reason there
+            // a team that has failed keeps its slot: another member may still write the reason there
             group.close(() -> {
                 session.slots().give(group.roster().slot());
                 return null;
@@ -117,7 +116,7 @@ final class Members extends TeamCollectives implements Team {
         }
     }
 
-    /// Ends the team without a word to the others, who do the same, and gives its slot back.
+    /// Ends the team and frees its slot. Sends no message: all other members end it too.
     void giveUp() {
         session.slots().give(group.roster().slot());
         abandon();
@@ -128,14 +127,14 @@ final class Members extends TeamCollectives implements Team {
         shutDown();
     }
 
-    /// Completes what was begun through the team's contexts.
+    /// Completes the operations of the team's contexts.
     void quietContexts() {
         synchronized (contexts) {
             contexts.forEach(c -> c.channel.quiet());
         }
     }
 
-    /// Ends the team without a word to the others.
+    /// Ends the team on this PE, without a message to its other members.
     void shutDown() {
         shut();
         synchronized (contexts) {

@@ -7,9 +7,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Memory sizes as OpenSHMEM writes them in `SHMEM_SYMMETRIC_SIZE`: a whole or fractional number and one of the
-/// suffixes k, m, g, t for 2^10 to 2^40. What follows the suffix is ignored, so `64MB` and `20kk` read as 64 MiB and
-/// 20 KiB.
+/// The notation of memory sizes in `SHMEM_SYMMETRIC_SIZE`: a whole or fractional number and an optional suffix, k, m, g
+/// or t for 2^10 to 2^40. Text after the suffix is ignored, so `64MB` and `20kk` are 64 MiB and 20 KiB.
 public final class MemorySizes {
     private static final Pattern SIZE =
             Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d{1,3}))?(?:([kKmMgGtT]).*)?");
@@ -17,8 +16,8 @@ public final class MemorySizes {
 
     private MemorySizes() {}
 
-    /// Bytes, rounded up to a whole number. `name` is the option or variable that the text was given for; a text that
-    /// is no size is refused under this name.
+    /// Returns bytes, rounded up to a whole number. `name` is the option or variable that has the text. The exception
+    /// for a text that is not a size names it.
     public static long parse(String name, String text) {
         Matcher m = SIZE.matcher(text.strip());
         if (!m.matches()) throw refused(name, text);
@@ -40,8 +39,8 @@ public final class MemorySizes {
                 + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g");
     }
 
-    /// A size for messages: exact in the largest unit that divides it, else with one decimal in the largest unit below
-    /// it.
+    /// A size for messages, in the largest unit that is not larger than the size: exact if the unit divides it, else
+    /// with one decimal.
     public static String format(long bytes) {
         String[] units = {" bytes", " KiB", " MiB", " GiB", " TiB", " PiB"};
         int unit = 0;

@@ -7,11 +7,12 @@ import org.jshmem.SymArray;
 import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 
-/// The arguments of a collective, checked; its two arrays as what the algorithms take: an element type and two offsets.
+/// The checked arguments of a collective. Its two arrays become an element type and two offsets, as the algorithms need
+/// them.
 /*
- * Each team has one, filled anew by each of its collectives, of which one runs at a time. All checks are local and come
- * before any other member notices the call, so a PE that throws here has disturbed no member. Where no element is to move,
- * the arrays may be null and are ignored: all members hash the same neutral type and place.
+ * Each team has one such object, which each of its collectives fills anew; one collective runs at a time. All checks
+ * are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no element
+ * moves, the arrays may be null and are ignored: all members hash one neutral type and place.
  */
 final class Operands {
     private final Session session;
@@ -34,7 +35,7 @@ final class Operands {
         this.members = members;
     }
 
-    /// What to throw for an operator that the element type has not.
+    /// The exception for an operator that is null or that the element type does not have.
     RuntimeException refusal(String caller, Op op, ElementType elements) {
         if (op == null) {
             return new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), caller));
@@ -44,14 +45,14 @@ final class Operands {
                         .formatted(session.who(), caller, op, elements.name().toLowerCase(Locale.ROOT)));
     }
 
-    /// Refuses a PE that the team has not.
+    /// Refuses a PE number that the team does not have.
     void checkMember(String caller, String name, int pe) {
         if (pe >= 0 && pe < members) return;
         throw new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
                 .formatted(session.who(), caller, name, pe, members - 1));
     }
 
-    /// Elements of one block for each member; refuses what no array can hold.
+    /// Elements of one block for each member. Refuses a number that exceeds every array.
     long times(String caller, long n, SymArray<?, ?> array) {
         if (n <= 0 || n <= Long.MAX_VALUE / members) return n * members;
         long length = array == null ? 0 : array.length();
@@ -60,8 +61,7 @@ final class Operands {
                         .formatted(session.who(), caller, n, members, length, length / members));
     }
 
-    /// Elements from the first to the last of `n` that lie `stride` apart; more than any array has where that
-    /// overflows.
+    /// Elements from the first to the last of `n` that are `stride` apart. On overflow the result exceeds every array.
     long spread(String caller, String name, long stride, long n) {
         if (stride < 1) {
             throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
@@ -71,7 +71,7 @@ final class Operands {
         return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
     }
 
-    /// `dstCount` elements of `to` and `srcCount` of `from` take part; none at all when `n` is 0.
+    /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
     Operands of(String caller, long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
         verb = caller;
         if (n < 0) {
@@ -96,8 +96,8 @@ final class Operands {
         return this;
     }
 
-    /// For collect: all of `to` is at stake, since only all members together know how much they bring. It takes part
-    /// also where this PE brings nothing; then `from` is ignored.
+    /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
+    /// takes part even if this PE has no element; `from` is then only checked.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
         of("collect", n, null, 0, null, n);
@@ -131,7 +131,7 @@ final class Operands {
         return this;
     }
 
-    /// Refuses arrays that share memory, unless they are the same.
+    /// Refuses arrays that share memory, unless they are one array.
     Operands apartOrSame() {
         if (dst == src && dstBytes == srcBytes) return this;
         if (dst < src + srcBytes && src < dst + dstBytes) {

@@ -5,8 +5,9 @@ import java.lang.reflect.Method;
 import org.jshmem.ShmemListener;
 import org.jshmem.transport.Observer;
 
-/// Tells a backend that asks for it which elements of its own copies the program reads and writes: `x.get(i)` is a load
-/// that no backend sees. What goes through `local()` and `ptr` stays unseen.
+/// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by
+/// `set(i, v)`. These are loads and stores, which no backend sees. Accesses through `local()` and `ptr` are not
+/// reported.
 final class OwnElements implements ShmemListener {
     private final Observer observer;
 
@@ -19,10 +20,10 @@ final class OwnElements implements ShmemListener {
         return null;
     }
 
-    /// As above, with the object that the routine is called on, and how it is declared.
+    /// As above. `on` is the object whose routine is called, `method` the routine's declaration.
     Object enter(Object on, Method method, Object[] arguments) {
         if (arguments == null || !(on instanceof Place place) || !(arguments[0] instanceof Long i)) return null;
-        if (i < 0 || i >= place.length) return null; // to be refused
+        if (i < 0 || i >= place.length) return null; // the routine refuses it
         long offset = place.offset + i * place.width;
         if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, place.width);
         if (method.getName().equals("set") && arguments.length == 2 && !(on instanceof SignalWord)) {

@@ -15,7 +15,7 @@ import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
-/// PEs as threads of this JVM.
+/// Runs the PEs of a job as threads of this JVM.
 public final class PeThreads {
     private static final String TOO_MANY =
             "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
@@ -24,7 +24,7 @@ public final class PeThreads {
     private volatile boolean incomplete;
     private JobEnd end;
 
-    /// What the job was made with; null where that was elsewhere.
+    /// Configuration of the job; null if the caller made the job.
     private final Config made;
 
     private PeThreads(Config made) {
@@ -37,9 +37,9 @@ public final class PeThreads {
         }
     }
 
-    /// Runs a body on `npes` threads over a job of their own. Returns when all have ended; the first failure is
-    /// thrown, with the others suppressed in it. A global exit with status 0 returns, with another status it
-    /// throws.
+    /// Makes a job of `npes` PEs, runs the body on one thread for each PE, and returns after all PEs have ended. Throws
+    /// the first failure, with the others suppressed in it; failures that only report another PE's come last. A
+    /// global exit with status 0 returns; with another status it throws.
     public static void run(int npes, Config config, PeBody body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
         try (Job job = Settings.create(npes, config)) {
@@ -50,7 +50,8 @@ public final class PeThreads {
         }
     }
 
-    /// As [#run(int, Config, PeBody)], with heaps of so many bytes, and says how the job ended.
+    /// As [#run(int, Config, PeBody)], with heaps of `heapBytes` bytes. Returns the result of the job and throws no
+    /// PE's failure.
     public static Ended run(int npes, long heapBytes, PeBody body) {
         try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
             var config = new Config(heapBytes, ThreadLevel.SINGLE, Duration.ZERO);
@@ -59,12 +60,12 @@ public final class PeThreads {
         }
     }
 
-    /// As above, over a job that was made elsewhere and that the caller closes.
+    /// As above, for a job that the caller has made and closes.
     public static Ended run(int npes, Job job, PeBody body) {
         return run(npes, job, body, Thread.ofPlatform().factory());
     }
 
-    /// As above, on threads of this kind.
+    /// As above, on threads that `kind` makes.
     static Ended run(int npes, Job job, PeBody body, ThreadFactory kind) {
         return new PeThreads(null).whole(npes, job, body, kind);
     }
@@ -83,7 +84,7 @@ public final class PeThreads {
             thread.setName("PE " + pe);
             try {
                 thread.start();
-            } catch (OutOfMemoryError e) { // threads count as processes
+            } catch (OutOfMemoryError e) { // the limit on processes counts threads
                 failed(pe, new IllegalStateException(TOO_MANY.formatted(pe, npes, e.getMessage()), e));
                 incomplete = true;
                 for (int missing = k; missing < npes; missing++) attaching.countDown();
@@ -117,7 +118,7 @@ public final class PeThreads {
             } catch (JobEnd e) {
                 throw e;
             } catch (Throwable t) {
-                throw transport.abort(1, t); // the others may be waiting for this one
+                throw transport.abort(1, t); // the other PEs may be waiting for this PE
             }
         } catch (JobEnd e) {
             ended(pe, e);
@@ -126,7 +127,8 @@ public final class PeThreads {
         }
     }
 
-    /// This PE's transport, once all have theirs; null where one could not get it, since the others would wait for it.
+    /// Returns this PE's transport after all PEs have tried to get theirs. Null if one PE has failed: the others would
+    /// wait for it.
     private Transport attach(int pe, Job job, CountDownLatch attaching) {
         Transport transport = null;
         try {

@@ -14,12 +14,12 @@ import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// A symmetric object as one context sees it: where it lies, whose PE numbers count, and the checks in front of every
-/// access.
+/// A symmetric object seen through one context: its place in memory, the team that numbers the PEs, and the checks
+/// before every access.
 /*
- * One comparison chain guards each operation: index, PE, liveness, context. It is all loads from this object and two
- * neighbours, and whatever fails goes to `refuse`, which is cold and finds out why. The transport below checks nothing.
- * An interpreter feels each call, so what a program's first operations pass is fields where it can be.
+ * One chain of comparisons guards each operation: index, PE, liveness, context. All loads are from this object, its
+ * block and its context. A failed check calls `refuse`, which is cold and finds the reason. The transport below checks
+ * no argument. Calls are slow in an interpreter, so the first operations of a program read fields where they can.
  */
 abstract class Place implements Symmetric, Wait {
     private static final int MOST_LISTED = 8;
@@ -36,7 +36,8 @@ abstract class Place implements Symmetric, Wait {
     final int npes;
     private final int[] pes;
 
-    /// What operations on members `low` to `low + neighbours - 1` of the team go to; on all others the channel.
+    /// Channel for operations on members `low` to `low + neighbours - 1` of the team. Operations on all others use
+    /// [#channel].
     private final Channel near;
 
     private final int low;
@@ -45,16 +46,16 @@ abstract class Place implements Symmetric, Wait {
     /// Offset in the region.
     final long offset;
 
-    /// Elements.
+    /// Number of elements.
     final long length;
 
     /// Bytes of an element.
     final int width;
 
-    /// Address of the own copy.
+    /// Address of this PE's copy.
     final long address;
 
-    /// Whether it is a part of an object, which cannot be freed.
+    /// Whether this is a slice, which cannot be freed.
     final boolean part;
 
     Place(Block block, Context context, int width, long offset, long length, boolean part) {
@@ -76,10 +77,10 @@ abstract class Place implements Symmetric, Wait {
         this.address = transport.address(transport.pe(), offset);
     }
 
-    /// What it is, for messages: `longs`.
+    /// Noun for messages: `longs`.
     abstract String noun();
 
-    /// What messages call it: `object 2 of 8 longs`, `"halo" of 8 longs`, `a slice of 4 longs of "halo"`.
+    /// Name for messages: `object 2 of 8 longs`, `"halo" of 8 longs`, `a slice of 4 longs of "halo"`.
     String label() {
         return part
                 ? "a slice of %d %s of %s".formatted(length, noun(), block.label())
@@ -158,42 +159,43 @@ abstract class Place implements Symmetric, Wait {
         block.session.allocator.free(toFree("free"));
     }
 
-    /// The allocation, which this call may free.
+    /// Returns the allocation. Refuses slices, and objects that cannot be used.
     final Block toFree(String verb) {
         if (part) throw Refusal.slice(this, verb, "free");
         check(verb, 0, 0);
         return block;
     }
 
-    /// PE number in the job of a team member.
+    /// The number in the job of a team member.
     final int world(int pe) {
         return isNeighbour(pe) || step != 0 ? first + step * pe : pes[pe];
     }
 
-    /// Whether a member is one that `near` reaches; of those the numbers in the job go up by `step`. C2 merges
-    /// the tests in `towards(pe)` and `world(pe)`.
+    /// Whether `near` reaches a member. The numbers of these members in the job differ by `step`. C2 merges the tests
+    /// in `towards(pe)` and `world(pe)`.
     private boolean isNeighbour(int pe) {
         return Integer.compareUnsigned(pe - low, neighbours) < 0;
     }
 
-    /// What operations on a member go to.
+    /// The channel for operations on a member.
     final Channel towards(int pe) {
         return isNeighbour(pe) ? near : channel;
     }
 
-    /// How messages speak of a wait for one element of this object: with what it is now.
+    /// The text of a wait for one element of this object, with the value that the element has now.
     @Override
     public String what(int pe, long at, long bytes, String goal) {
         long i = (at - offset) / width;
         return "for element %d of %s%s; it is %s".formatted(i, label(), goal.isEmpty() ? "" : " " + goal, own(i));
     }
 
-    /// Own element `i` as messages show it. Not through the channel: nobody pays for a message.
+    /// This PE's element `i` as text for messages. The load does not use the channel, so that a message costs no
+    /// virtual time.
     String own(long i) {
         return Long.toString(Memory.getAcquire(address + i * width, width));
     }
 
-    /// Own elements as messages show them, the first few.
+    /// Elements as text for messages: the first [#MOST_LISTED] of `n`.
     static String listed(LongStream elements, long n, LongFunction<String> shown) {
         String first = elements.limit(MOST_LISTED).mapToObj(shown).collect(Collectors.joining(", "));
         return n > MOST_LISTED ? first + ", ..." : first;
@@ -204,44 +206,44 @@ abstract class Place implements Symmetric, Wait {
         return block.live && (context.guard == null || !context.isClosedTo());
     }
 
-    /// Guards the own elements from `i` on, `n` of them.
+    /// Checks an access to this PE's elements from `i` on, `n` of them.
     final void check(String verb, long i, long n) {
         if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb, i, n, 0);
     }
 
-    /// As [#check(String, long, long)], for the array that a call names `name`.
+    /// As [#check(String, long, long)], for the array with the parameter name `name`.
     final void check(String verb, String name, long i, long n) {
         if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb + ", " + name, i, n, 0);
     }
 
-    /// Guards one own element.
+    /// Checks an access to this PE's element `i`.
     final void check(String verb, long i) {
         if (i < 0 || i >= length || !isUsable()) Refusal.refuse(this, verb, i, 1, 0);
     }
 
-    /// Guards the elements from `i` on, `n` of them, on a PE of the context's team.
+    /// Checks an access to the elements from `i` on, `n` of them, on a PE of the context's team.
     final void checkPe(String verb, long i, long n, int pe) {
         if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !isUsable()) {
             Refusal.refuse(this, verb, i, n, pe);
         }
     }
 
-    /// Guards one element on a PE of the context's team.
+    /// Checks an access to element `i` on a PE of the context's team.
     final void checkPe(String verb, long i, int pe) {
         if (i < 0 || i >= length || pe < 0 || pe >= npes || !isUsable()) {
             Refusal.refuse(this, verb, i, 1, pe);
         }
     }
 
-    /// Guards `n >= 0` elements from `from` on of the Java array that a call names `name`.
+    /// Checks that a Java array with the parameter name `name` has `n >= 0` elements from `from` on.
     final void checkBuffer(String verb, String name, Object array, int from, int n) {
         if (array == null) throw Refusal.missing(this, verb, name);
         int size = java.lang.reflect.Array.getLength(array);
         if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
     }
 
-    /// As [#checkPe(String, long, int)], and what operations on that PE go to. Of a neighbour one comparison says that
-    /// it is in the team, and where it is.
+    /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
+    /// neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
         if (i >= 0 && i < length && isNeighbour(pe) && isUsable()) return near;
         checkPe(verb, i, pe);

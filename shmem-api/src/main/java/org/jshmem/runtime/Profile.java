@@ -21,10 +21,10 @@ import org.jshmem.transport.Observer;
 
 /// Reports every routine that the program calls to the listeners of this PE.
 /*
- * Where there are listeners, each object that the program gets is wrapped in a proxy of its interface, and whatever it
- * gets from that one too: arrays from factories, teams from splits, views from on(). Wrapped objects that come back as
- * arguments are unwrapped, so the library inside sees its own classes only and does not report itself. Without listeners
- * nothing is wrapped and no call site ever sees a second class.
+ * With listeners, each object that the program gets is wrapped in a proxy of its interface. These are handles, and the
+ * objects that they return: arrays from factories, teams from splits, views from on(). Arguments are unwrapped, so that
+ * the library inside has objects of its own classes only, and its own calls are not reported. Without listeners no
+ * object is wrapped, and no call site has a second class.
  */
 final class Profile {
     private final int pe;
@@ -36,18 +36,19 @@ final class Profile {
         this.listeners = listeners;
     }
 
-    /// With the listeners on the class path, the one that the environment asks for, and what the backend wants to know.
+    /// Makes a profile with the listeners on the class path, the flight recorder if the environment names it, and
+    /// [OwnElements] if the backend observes own elements.
     static Profile of(int pe, Environment environment, Observer observer) {
         List<ShmemListener> found = new ArrayList<>();
         if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
-            ServiceLoader.load(ShmemListener.class).forEach(found::add); // of the thread's loader: each PE's own
+            ServiceLoader.load(ShmemListener.class).forEach(found::add); // by the thread's loader: each PE has its own
         }
         if (environment.recorded()) found.add(new FlightRecorder());
         if (observer != null && observer.watchesOwn()) found.add(new OwnElements(observer));
         return new Profile(pe, found);
     }
 
-    /// The object itself where nobody listens, else its wrapper.
+    /// Returns the handle itself without listeners, else its proxy.
     Shmem handle(Handle handle) {
         return listeners.isEmpty() ? handle : (Shmem) wrap(handle);
     }
@@ -77,15 +78,15 @@ final class Profile {
         return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
     }
 
-    /// Another view of an object, observed as the object is.
-    @SuppressWarnings("unchecked") // a wrapper has the type of what it wraps
+    /// Returns another view of an object, wrapped if the object is.
+    @SuppressWarnings("unchecked") // a proxy has the type of its target
     static <S> S view(S object, UnaryOperator<S> view) {
         if (!Proxy.isProxyClass(object.getClass())) return view.apply(object);
         Routines r = (Routines) Proxy.getInvocationHandler(object);
         return (S) r.profile.wrap(view.apply((S) r.target));
     }
 
-    /// The profile that observes the first of some signals which is observed; null where no listener is.
+    /// Returns the profile of the first signal that is wrapped, or null if none is.
     static Profile of(Signal[] signals) {
         if (signals == null) return null;
         for (Signal signal : signals) {
@@ -96,7 +97,7 @@ final class Profile {
         return null;
     }
 
-    /// Calls a static routine, which no wrapper sees.
+    /// Calls a static routine, which no proxy reports, and reports it to the listeners.
     <T> T observe(String routine, Supplier<T> call, Object... arguments) {
         if (!on) return call.get();
         Object[] tokens = new Object[listeners.size()];
@@ -134,7 +135,7 @@ final class Profile {
         for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
     }
 
-    /// The routines of one object.
+    /// The proxy of one object: reports each call to the listeners.
     private record Routines(Profile profile, Object target, Class<?> type) implements InvocationHandler {
 
         @Override

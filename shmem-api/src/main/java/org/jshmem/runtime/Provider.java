@@ -10,7 +10,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymWords;
 import org.jshmem.transport.JobEnd;
 
-/// What the static methods of `Shmem` reach.
+/// The service behind the static methods of `Shmem` and `Signal`, and behind the C names.
 public final class Provider implements ShmemProvider {
 
     /// For the service loader.
@@ -82,7 +82,7 @@ public final class Provider implements ShmemProvider {
         } catch (JobEnd e) {
             throw e;
         } catch (Throwable t) {
-            // not closed first: a collective close while the others are elsewhere would only hide what went wrong
+            // no close before: it is collective, the other PEs are elsewhere, and it would only hide the failure
             throw sh.abort(1, t);
         }
         sh.close();

@@ -14,26 +14,25 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// A queue lock after Mellor-Crummey and Scott (1991): first come, first served, and each waiter waits on its own
-/// word.
+/// A queue lock after Mellor-Crummey and Scott (1991). PEs get it in the order of their arrival, and each waits on a
+/// word of its own.
 /*
  *   tail (in the home PE's copy)      next (in each PE's copy)       granted (in each PE's copy)
  *   [ PE + 1 of the last in line ]    [ PE + 1 of the next in line ] [ grants received           ]
  *
- * set:   before = swap(tail, me + 1); if somebody is before me: next of that PE = me + 1, wait until granted has grown
- * clear: if nobody follows and compareSwap(tail, me + 1, 0) succeeds: done; else wait for next, grow its granted
+ * set:   before = swap(tail, me + 1); if before is a PE: next of that PE = me + 1, wait until granted has grown
+ * clear: if next is 0 and compareSwap(tail, me + 1, 0) succeeds: done; else wait for next, add 1 to its granted
  *
- * The home PE depends on the lock's offset, so that several locks do not meet on one PE. `granted` only grows, so nothing
- * is reset that another PE may just be writing. Hand-over is one store and one line transfer. A PE in line also notes who
- * is before it, so that a report can follow the line to the holder.
+ * The home PE depends on the lock's offset, so that several locks have different home PEs. `granted` only grows, so no
+ * PE resets a word that another PE may be writing. Passing the lock on is one load and one store of the next PE's word.
+ * A PE in line also notes the PE before it, so that a report can follow the line to the holder.
  *
- * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A thread of its own
- * waits for that in its place, and hands on at once.
+ * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A new thread of this PE
+ * waits for the grant, and passes the lock on at once.
  */
 final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
 
-    /// Three lines.
     static final long BYTES = 3 * LINE;
 
     private static final long NEXT = LINE;
@@ -46,12 +45,12 @@ final class QueueLock implements ShmemLock, Wait {
     private final Channel channel;
     private final int me;
     private final int home;
-    /// Keeps the threads of this PE apart: a thread may pass it to another.
+    /// Admits one thread of this PE at a time. A semaphore: a thread that did not acquire it may release it.
     private final Semaphore thread = new Semaphore(1);
 
     private boolean held;
 
-    /// Grants of other PEs, those that are still to come counted.
+    /// Grants of other PEs, including those that are still to come.
     private long grants;
 
     QueueLock(Session session, Block block) {
@@ -98,7 +97,7 @@ final class QueueLock implements ShmemLock, Wait {
         }
     }
 
-    /// Stands in line for a call that was interrupted.
+    /// Waits in line after an interrupted call, and passes the lock on.
     private void handOn() {
         try {
             transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
@@ -117,11 +116,11 @@ final class QueueLock implements ShmemLock, Wait {
     private void comeAfter(long before) {
         long note = transport.address(me, block.offset + BEFORE);
         Memory.setLongRelease(note, before); // pairs with the load in what() of a PE further back
-        // release: pairs with the acquire in clear() of the PE before this one
+        // release: pairs with the acquire in release() of the PE before this one
         channel.signal((int) before - 1, block.offset + NEXT, me + 1);
         grants++;
         try {
-            // acquire: pairs with the release in clear(); the holder's updates are visible from here on
+            // acquire: pairs with the signal in release(); the holder's updates are visible from here on
             transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
         } finally {
             Memory.setLongRelease(note, 0);
@@ -148,7 +147,7 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public boolean test() {
         check("test");
-        if (!thread.tryAcquire()) return false; // another thread of this PE is getting it, or giving it back
+        if (!thread.tryAcquire()) return false; // another thread of this PE is in set() or clear()
         try {
             if (held) throw state("test", "this PE holds already; clear it first");
             channel.store(me, block.offset + NEXT, 8, 0);
@@ -173,16 +172,16 @@ final class QueueLock implements ShmemLock, Wait {
         }
     }
 
-    /// Gives the lock to the next PE in line, if there is one.
+    /// Passes the lock to the next PE in line, or frees it if no PE is in line.
     private void release() {
         if (channel.look(me, block.offset + NEXT, 8) == 0) {
             if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
-            // the next one is in line, but has not said so
+            // the next PE has changed the tail, and has not yet written its number
             transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
         }
         int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
         long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
-        channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire in set() of that PE
+        channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire of that PE in comeAfter()
     }
 
     @Override
@@ -191,7 +190,7 @@ final class QueueLock implements ShmemLock, Wait {
         return new Token();
     }
 
-    /// Clears once, however often it is closed: by then the lock may be held for another reason.
+    /// Clears the lock at its first close only: later the PE may hold the lock for another reason.
     private final class Token implements Held {
         private boolean closed;
 

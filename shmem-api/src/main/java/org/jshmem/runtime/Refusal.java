@@ -3,12 +3,13 @@ package org.jshmem.runtime;
 
 import java.math.BigInteger;
 
-/// The cold side of every check: finds out what was wrong and says who, what, the numbers and what to do.
+/// The exceptions of failed checks. Their messages name the PE, the call, the mistake with its numbers, and the remedy.
+/// All of it is cold code, outside the checks.
 final class Refusal {
     private Refusal() {}
 
-    /// Throws what is wrong with the call; returns when nothing is, which happens for the creator of a private
-    /// context.
+    /// Throws the exception of a failed check: the first mistake in the order session, object, context, PE, count,
+    /// range.
     static void refuse(Place x, String verb, long i, long n, int pe) {
         if (!x.block.session.live)
             throw state(x, verb, "belongs to a session that is finalized; allocate it again after init");
@@ -29,7 +30,7 @@ final class Refusal {
                 "%s: %s on %s: %s; %s".formatted(who(x), verb, x.label(), beyond(i, n), inside(i, n, x.length)));
     }
 
-    /// What fits: the count is too large, or the index.
+    /// The remedy: the counts or the indices that fit.
     private static String inside(long i, long n, long length) {
         if (length == 0) return "it has no elements, make it longer";
         if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);
@@ -38,7 +39,7 @@ final class Refusal {
         return "use 0 to " + (length - n);
     }
 
-    /// What is wrong with `n` elements from index `i`, in numbers.
+    /// The mistake of `n` elements from index `i`, in numbers.
     private static String beyond(long i, long n) {
         if (i < 0) return "index %d is negative".formatted(i);
         return "index %d + count %d = %s exceeds its length"

@@ -17,9 +17,9 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Transport;
 
-/// What a PE is between its first init and its last finalize: its heap, its objects, its teams.
+/// The state of a PE between its first init and its last finalize: its heap, its objects, its teams.
 final class Session {
-    /// Longer waits are no different from endless ones.
+    /// The longest wait. Longer ones are cut to it: they are as good as endless.
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
     final Transport transport;
@@ -30,21 +30,20 @@ final class Session {
     final Members world;
     final Members shared;
 
-    /// The context of operations that name none.
+    /// The default context, of operations that name no context.
     final Context context;
 
-    /// What the job's environment asks for.
+    /// The settings of the job's environment.
     final Environment environment = new Environment(System.getenv());
 
-    /// The handle behind the names of 1.0 programs, which have none.
+    /// The handle of the C names, which take no handle.
     final Shmem common;
 
-    /// Who listens to what the program calls.
+    /// The listeners to the program's calls.
     final Profile profile;
 
     final ActiveSetTeams activeSets = new ActiveSetTeams(this);
 
-    /// What takes symmetric memory and gives it back.
     final Allocator allocator;
 
     volatile boolean live = true;
@@ -52,19 +51,19 @@ final class Session {
     /// The machine's memories, the heap first.
     private final List<Area> areas = new ArrayList<>();
 
-    /// The life of the segments that programs get.
+    /// The lifetime of the segments that programs get.
     private final Arena arena = Arena.ofShared();
 
-    /// Where any-forms of waiting begin to look: at another place each time, the same ones in every run.
+    /// State of the generator of [#place], with equal places in every run.
     private long places;
 
     private final Slots slots = new Slots();
     private final List<Members> teams = new ArrayList<>();
 
-    /// Those that are open, and the one of the 1.0 names.
+    /// The open handles, and that of the C names.
     private final List<Handle> handles = new ArrayList<>();
 
-    /// How many more handles have to be closed to end the session.
+    /// The number of closes that end the session.
     private int closes;
 
     Session(Transport transport, Group worldGroup, Group sharedGroup) {
@@ -92,17 +91,17 @@ final class Session {
         }
     }
 
-    /// Says on standard error what the library does, where the environment asks for it.
+    /// Prints an action of the library on standard error, if the environment requests it.
     void debug(String what) {
         if (environment.debug()) System.err.println(who() + ": " + what);
     }
 
-    /// How messages call this PE.
+    /// This PE's name in messages.
     String who() {
         return "PE " + transport.pe() + "/" + transport.npes(); // a JVM's first format takes 10 ms
     }
 
-    /// A handle that its own close ends.
+    /// Returns a new handle, which its own close ends.
     synchronized Handle handle() {
         Handle handle = new Handle(this, false);
         handles.add(handle);
@@ -115,7 +114,7 @@ final class Session {
         handles.remove(handle);
     }
 
-    /// A team of this PE's, whose end is the session's at the latest.
+    /// Makes a team of this PE, which ends with the session at the latest.
     Members team(Group group, boolean predefined) {
         Members team = new Members(this, group, predefined);
         synchronized (teams) {
@@ -130,7 +129,7 @@ final class Session {
         }
     }
 
-    /// Finalize of one handle, whichever it is; the last one ends the session.
+    /// Finalizes one handle. The last close of all ends the session.
     void close() {
         channel.quiet();
         synchronized (teams) {
@@ -156,8 +155,8 @@ final class Session {
         transport.leave();
     }
 
-    /// Ends the session without a word to the other PEs: what the program keeps of it refuses from now on. Other
-    /// threads may be in the middle of a call.
+    /// Ends the session without a message to the other PEs: every object of it refuses later calls. Other threads may
+    /// be in the middle of a call.
     void kill() {
         if (!live) return;
         live = false;
@@ -171,11 +170,12 @@ final class Session {
         try {
             arena.close();
         } catch (IllegalStateException e) {
-            // native code is in one of its segments: they stay, and so does the memory
+            // native code uses one of its segments: the segments and their memory stay
         }
     }
 
-    /// A place among `n` to begin looking at (SplitMix64, Steele et al. 2014). Two threads may get the same one.
+    /// A random place among `n` at which a search begins (SplitMix64, Steele et al. 2014). Two threads may get one
+    /// place.
     int place(int n) {
         long z = places += Hash.GOLDEN;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
@@ -197,25 +197,25 @@ final class Session {
         return areas.getFirst();
     }
 
-    /// A memory by name.
+    /// The memory with this name.
     Area area(String name) {
         for (Area area : areas) if (area.name().equals(name)) return area;
         throw new IllegalArgumentException("%s: space '%s' is unknown on this machine; use one of %s"
                 .formatted(who(), name, areas.stream().map(Area::name).collect(Collectors.joining(", "))));
     }
 
-    /// When a wait that begins now gives up, on the backend's clock.
+    /// The deadline of a wait that begins now, on the backend's clock.
     long deadline(Duration max) {
         if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
         return transport.nanoTime() + nanos(max);
     }
 
-    /// A time in nanoseconds; none where it is negative.
+    /// A time in nanoseconds; 0 if it is negative.
     static long nanos(Duration time) {
         return time.isNegative() ? 0 : (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();
     }
 
-    /// A segment for direct loads and stores, dead after finalize.
+    /// A segment for direct loads and stores, which finalize invalidates.
     MemorySegment segment(long address, long bytes) {
         return Memory.segment(address, bytes, arena);
     }

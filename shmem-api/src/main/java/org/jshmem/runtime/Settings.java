@@ -15,42 +15,43 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 import org.jshmem.transport.TransportProvider.Job;
 
-/// What the environment and the program ask for, and the job that comes of it where no launcher made one.
+/// The settings of a job from the environment and the program. Also finds the job, or makes it if no launcher has made
+/// it.
 public final class Settings {
-    /// The specification that is implemented.
+    /// The version of the specification that is implemented.
     static final Version SPECIFICATION = new Version(1, 6);
 
-    /// Environment variable by which a launcher says that its user has given the size of the heap.
+    /// Environment variable of a launcher: the size of the heap, if its user has given one.
     public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
 
-    /// Environment variable by which a launcher says that its user has given the longest wait.
+    /// Environment variable of a launcher: the longest wait, if its user has given one.
     public static final String TIMEOUT_VARIABLE = "JSHMEM_TIMEOUT";
 
-    /// Environment variable by which a launcher names the wire between hosts, and why it is that one.
+    /// Environment variable of a launcher: the wire between hosts, and the reason for this wire.
     public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
 
-    /// Environment variable by which a launcher has all PEs choose by the same prices: their text, or [#OF_MACHINE].
+    /// Environment variable of a launcher: the costs by which all PEs choose algorithms, as text or [#OF_MACHINE].
     public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
 
-    /// Instead of prices: those of the simulated machine that the job runs on.
+    /// Value of [#TUNING_VARIABLE] for the costs of the simulated machine that the job runs on.
     public static final String OF_MACHINE = "machine";
 
     private static final long DEFAULT_HEAP = 64L << 20;
     private static final long PAGE = 4096;
 
-    /// How other launchers say how many processes they started.
+    /// Variables in which other launchers give the number of processes that they have started.
     private static final List<String> FOREIGN_SIZES =
             List.of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS");
 
     private Settings() {}
 
-    /// Bytes of each PE's heap: what the environment says, then the program's wish, then 64 MiB.
+    /// Bytes of each PE's heap, in whole pages: the environment's, else the program's, else 64 MiB.
     public static long heapBytes(Map<String, String> environment, Config config) {
         long wish = config.symmetricSize() > 0 ? config.symmetricSize() : DEFAULT_HEAP;
         return pages(new Environment(environment).heapBytes().orElse(wish));
     }
 
-    /// The shape of a job with heaps of so many bytes.
+    /// The shape of a job with heaps of `heapBytes` bytes, rounded up to whole pages.
     public static Shape shape(int npes, long heapBytes, long timeoutNanos) {
         return new Shape(npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes), pages(heapBytes), timeoutNanos);
     }
@@ -59,7 +60,8 @@ public final class Settings {
         return Math.addExact(bytes, PAGE - 1) & -PAGE;
     }
 
-    /// What one PE says for the job at its start, once.
+    /// Prints the version, the table and warnings, as far as the environment requests them. One PE of the job calls
+    /// this once.
     static void announce(Config wish) {
         new Environment(System.getenv()).announce(Settings::version, wish, System.out, System.err);
     }
@@ -74,7 +76,8 @@ public final class Settings {
                         Runtime.version());
     }
 
-    /// Refuses what a program asks for at its init when the job inside this JVM, which was there before, has it not.
+    /// Refuses the program's heap or timeout at init if the job inside this JVM, which exists already, has a smaller
+    /// heap or another timeout.
     static void checkWish(Config wish, Config made, Transport t) {
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
         String what = null;
@@ -89,8 +92,8 @@ public final class Settings {
                 "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
     }
 
-    /// Refuses what a program asks for of a job that its launcher made without having been told how large. The longest
-    /// wait is the program's where nothing else was asked for.
+    /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
+    /// unless the launcher's user or the environment has given its size.
     static void checkLaunched(Config wish, Transport t) {
         if (!wish.timeout().isZero()) t.limitWaits(Session.nanos(wish.timeout()));
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
@@ -107,18 +110,19 @@ public final class Settings {
                                 wish.symmetricSize() + (1 << 20) - 1 >> 20));
     }
 
-    /// A job inside this JVM.
+    /// Makes a job inside this JVM, with a heap of [#heapBytes] and the program's longest wait.
     static Job create(int npes, Config config) {
         long heap = heapBytes(System.getenv(), config);
         return create(shape(npes, heap, Session.nanos(config.timeout())));
     }
 
-    /// As above, where the environment has no say.
+    /// Makes a job of this shape inside this JVM.
     static Job create(Shape shape) {
         return first(provider -> provider.create(shape)).orElseThrow(Settings::noBackend);
     }
 
-    /// The transport of this process: the job that a launcher made it for, else a job of this PE alone.
+    /// Returns the transport of this process: that of the job for which a launcher started it, else that of a job with
+    /// this PE alone.
     static Transport attach(Config config) {
         Optional<Transport> launched = first(provider -> provider.attach(config));
         if (launched.isPresent()) return Interposer.between(launched.get());
@@ -126,7 +130,7 @@ public final class Settings {
         return create(1, config).attach(0);
     }
 
-    /// What the first backend gives that has something to give.
+    /// Returns the first result that a backend gives.
     private static <T> Optional<T> first(Function<TransportProvider, Optional<T>> ask) {
         for (TransportProvider backend : backends()) {
             Optional<T> given = ask.apply(backend);
@@ -139,7 +143,7 @@ public final class Settings {
         return new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm");
     }
 
-    /// A process of another launcher would be PE 0 of 1, as all its siblings, and every test would pass.
+    /// Refuses a process of another launcher. It would be PE 0 of 1, as all its siblings, and every test would pass.
     static void refuseForeignLauncher(Map<String, String> environment) {
         for (String name : FOREIGN_SIZES) {
             String size = environment.get(name);
@@ -151,8 +155,8 @@ public final class Settings {
         }
     }
 
-    /// The backends on the class path, found one after the other: the first one that answers spares looking further.
-    /// A launcher has looked already and says which: a look through all jars costs a starting JVM 10 ms.
+    /// The backends on the class path, found one after the other: no search follows the first one that has a result. A
+    /// launcher has searched already and names the backend: a search through all jars costs a starting JVM 10 ms.
     private static Iterable<TransportProvider> backends() {
         ClassLoader loader = TransportProvider.class.getClassLoader();
         String found = System.getenv(TransportProvider.BACKEND_VARIABLE);

@@ -6,16 +6,15 @@ import java.util.stream.LongStream;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// The words or signals of one call over several of them: which count, and how many compare.
+/// The words or signals of one call over several: waits and tests for all, any or some of them.
 /*
- * Fairness of the any forms: each search starts at a place drawn anew, so that no satisfied word is passed over for
- * ever, whatever ranges and sets are asked in turn. A counter would fall into step with a program that asks for two sets
- * alternately.
+ * Fairness of the any forms: each search starts at a place drawn anew. So no satisfied word is skipped for ever, in any
+ * sequence of ranges and sets. A counter would fall into step with a program that passes two sets alternately.
  */
 abstract class Several implements Wait {
     final String verb;
 
-    /// How many, with those that are skipped.
+    /// Number of words, including those that are skipped.
     final int n;
 
     private final boolean[] skip;
@@ -26,10 +25,10 @@ abstract class Several implements Wait {
         this.skip = skip;
     }
 
-    /// The session of one that is not skipped.
+    /// The session of the words that are not skipped.
     abstract Session session();
 
-    /// Whether number `k` compares now; an acquire.
+    /// Whether word `k` satisfies its comparison now; an acquire.
     abstract boolean holds(int k);
 
     /// Waits until a condition on these words is true.
@@ -49,7 +48,7 @@ abstract class Several implements Wait {
         return true;
     }
 
-    /// Whether all compare, which is so once the PE has waited for it.
+    /// Whether all words satisfy the comparison. With `wait`, waits until they do, and returns true.
     final boolean all(boolean wait) {
         if (!wait || isEmpty()) return allHold();
         await(this::allHold);
@@ -63,7 +62,7 @@ abstract class Several implements Wait {
         return true;
     }
 
-    /// One that compares, or -1.
+    /// Returns the number of a word that satisfies the comparison; -1 if there is none.
     final int any(boolean wait) {
         if (isEmpty()) return -1;
         if (!wait) return anyThatHolds();
@@ -80,7 +79,7 @@ abstract class Several implements Wait {
         return -1;
     }
 
-    /// How many compare, with their numbers in `indices`.
+    /// Returns the number of words that satisfy the comparison, with their numbers in `indices`.
     final int some(int[] indices, boolean wait) {
         checkIndices(indices);
         if (!wait || isEmpty()) return thoseThatHold(indices);
@@ -99,7 +98,7 @@ abstract class Several implements Wait {
 
     // for messages
 
-    /// Whether it is a single one.
+    /// Whether exactly one word is not skipped.
     final boolean isOne() {
         return counted().count() == 1;
     }
@@ -108,12 +107,12 @@ abstract class Several implements Wait {
         return LongStream.range(0, n).filter(k -> !skipped((int) k));
     }
 
-    /// Those that are not skipped, the first few.
+    /// The first words that are not skipped, as text.
     final String listed(LongFunction<String> shown) {
         return Place.listed(counted(), counted().count(), shown);
     }
 
-    /// What they are now: `it is 5`, `they are 1, 4`.
+    /// Their values now: `it is 5`, `they are 1, 4`.
     final String values(LongFunction<String> own) {
         return (isOne() ? "it is " : "they are ") + listed(own);
     }

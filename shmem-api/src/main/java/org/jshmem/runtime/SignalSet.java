@@ -6,18 +6,18 @@ import org.jshmem.Signal;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// The signals of one call over several: which they are, and what all are compared with.
+/// The signals of one call over several signals, and the value that all are compared with.
 /*
- * Each signal has a line of its own, so a wait for several is a wait for the bytes from the first to the last.
+ * Each signal has a cache line of its own. So a wait for several is a wait for the bytes from the first to the last.
  */
 final class SignalSet extends Several {
-    /// Null where one is skipped.
+    /// Null at the index of a skipped signal.
     private final SignalWord[] words;
 
     private final Cmp cmp;
     private final long value;
 
-    /// The first that is not skipped; null for the empty set.
+    /// The first signal that is not skipped; null if there is none.
     private SignalWord first;
 
     SignalSet(String verb, Signal[] signals, boolean[] skip, Cmp cmp, long value) {

@@ -11,7 +11,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
-/// A signal word. It compares unsigned: as a distance from the smallest signed word.
+/// A signal word. Comparisons are unsigned: they compare distances from the smallest signed word.
 final class SignalWord extends Place implements Signal {
     static final int BYTES = 8;
 
@@ -65,7 +65,7 @@ final class SignalWord extends Place implements Signal {
         towards("add", 0, pe).update(Atomic.ADD, world(pe), offset, BYTES, v);
     }
 
-    /// Updates the word on a PE of the job, after data that were put there through this channel.
+    /// Updates the word on PE `worldPe` of the job, after the data that were put there through the channel `data`.
     void follow(Channel data, SignalOp op, long v, int worldPe) {
         data.bindNextSignal(worldPe);
         // both come after the data: they pair with the acquire in waitUntil
@@ -104,7 +104,7 @@ final class SignalWord extends Place implements Signal {
         return holds(c, v);
     }
 
-    /// Whether the word compares so now; an acquire.
+    /// Whether the word satisfies the comparison now; an acquire.
     boolean holds(Cmp c, long v) {
         return compares(load(), c, v);
     }

@@ -3,17 +3,17 @@ package org.jshmem.runtime;
 
 import org.jshmem.collective.layout.SystemLayout;
 
-/// Which team slots of this PE's system area are free. Members of a new team agree on one that is free with all
-/// of them; teams without a common member may use the same.
+/// The free team slots of this PE's system area. The members of a new team agree on a slot that is free on all of them.
+/// Teams without a common member may use one slot number.
 final class Slots {
-    private long free = -1L << (SystemLayout.SHARED + 1); // one bit for each of the 64
+    private long free = -1L << (SystemLayout.SHARED + 1); // one bit for each slot
 
-    /// The free ones, a bit each.
+    /// The free slots, one bit for each.
     synchronized long free() {
         return free;
     }
 
-    /// Takes a slot that all members have agreed on; false where another thread of this PE has taken it meanwhile.
+    /// Takes a slot that all members have agreed on. False if another thread of this PE has taken it meanwhile.
     synchronized boolean take(int slot) {
         boolean free = (this.free & 1L << slot) != 0;
         this.free &= ~(1L << slot);

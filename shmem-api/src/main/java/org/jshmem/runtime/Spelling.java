@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds the name that a user has probably meant by one that is not known.
+/// Finds the known name that a user has probably meant by an unknown one.
 public final class Spelling {
     private Spelling() {}
 
-    /// The known name that is spelt most like `name`, the first of several; upper and lower case count as one. Empty
-    /// where too many letters differ for a slip of the keyboard.
+    /// Returns the known name that is spelt most like `name`, the first of several. Upper and lower case are equal.
+    /// Empty if too many letters differ for a slip of the keyboard.
     public static Optional<String> nearest(String name, Collection<String> known) {
         int most = Math.min(Math.max(2, name.length() / 3), name.length() / 2);
         String best = null;
@@ -23,7 +23,8 @@ public final class Spelling {
         return Optional.ofNullable(best);
     }
 
-    /// Insertions, deletions and replacements from one name to another (Wagner and Fischer 1974), a row at a time.
+    /// The number of insertions, deletions and replacements from one name to another (Wagner and Fischer 1974),
+    /// computed row by row.
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) row[j] = j;

@@ -12,15 +12,16 @@ import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// Makes teams of some members of a team, all of which take part.
+/// The split of a team: makes a team of some of its members. All its members take part.
 /*
- * A team needs a slot of the system area that is free with each of its members: they AND what is free with them, and those
- * who will not be members add nothing to that. Members then take the slot and zero it, and a sync of the parent tells each
- * of them that all others have, so that the new team can be used at once.
+ * A team needs a slot of the system area that is free on each of its members. All members of the parent AND the free
+ * slots of the future members; the others contribute ones. Members then take the slot and zero it. A sync of the parent
+ * shows each of them that all others have taken it, so that the new team can be used at once.
  *
- * A member can fail to: another of its threads, which splits another team, has taken the slot since; or there is no
- * memory for it; or its thread was interrupted, so that the caller gets no team. It writes the number of the parent's
- * call into a word of every member before the sync, and all of them look there after it: they try another slot, or throw.
+ * A member fails if another of its threads, in a split of another team, has taken the slot since. It also fails without
+ * memory for the slot, and if its thread was interrupted, so that the caller gets no team. Before the sync it writes
+ * the number of the parent's call into a word of every member. All members read that word after the sync: they try
+ * another slot, or throw.
  */
 final class Splitting {
     /// Words in the parent's slot, next to its verdict.
@@ -30,7 +31,7 @@ final class Splitting {
 
     private static final long INTERRUPTED = SystemLayout.VERDICT + 24;
 
-    /// Below it stands 1 + the PE that failed to.
+    /// The bits below the number of the call are 1 + the PE that has failed.
     private static final int CALL_SHIFT = 24;
 
     private final Session session;
@@ -41,7 +42,7 @@ final class Splitting {
         this.parent = parent;
     }
 
-    /// The team of members `start + stride * k` for `k < size`, or null where this PE is none of them.
+    /// Makes the team of members `start + stride * k` for `k < size`. Null if this PE is not one of them.
     Members strided(int start, int stride, int size) {
         return parent.sync(Operation.SPLIT, start, stride, size, 0, () -> {
             checkTriplet(start, stride, size);
@@ -66,7 +67,7 @@ final class Splitting {
                         .formatted(session.who(), start, stride, size, n));
     }
 
-    /// This PE's row and column where rows have `xrange` members.
+    /// Makes this PE's row and column. Rows have `xrange` members.
     Grid grid(int xrange) {
         return parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0, () -> rowAndColumn(xrange));
     }
@@ -84,12 +85,12 @@ final class Splitting {
         try {
             return new Grid(row, make(true, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException | SymmetricHeapException e) {
-            row.giveUp(); // there is no room for columns, on any PE
+            row.giveUp(); // the columns have failed on all PEs
             throw e;
         }
     }
 
-    /// The team of the parent's members `start + stride * k`, or null where this PE is none of them.
+    /// Makes the team of the parent's members `start + stride * k`. Null if this PE is not one of them.
     private Members make(boolean member, int start, int stride, int size) {
         for (int attempt = 0; ; attempt++) {
             Slots slots = session.slots();
@@ -116,13 +117,13 @@ final class Splitting {
         }
     }
 
-    /// The set bit with this number, counted from the lowest one round and round.
+    /// The position of a set bit: number `number` from the lowest one on, and from there again after the highest.
     private static int nth(long bits, int number) {
         for (int k = number % Long.bitCount(bits); k > 0; k--) bits &= bits - 1;
         return Long.numberOfTrailingZeros(bits);
     }
 
-    /// The new team in its slot; null where this member cannot have it, which all members learn.
+    /// Makes the new team in its slot. If this member cannot, marks the failure on all members and returns null.
     private Group prepare(Roster roster, boolean mine, long call) {
         try {
             if (mine) {
@@ -137,7 +138,7 @@ final class Splitting {
         return null;
     }
 
-    /// Tells all members of the parent, before they meet.
+    /// Marks a failure of this call on all members of the parent, before their sync.
     private void mark(long word, long call) {
         long mark = call << CALL_SHIFT | 1 + session.transport.pe();
         for (int k = 0; k < parent.size; k++) parent.channel.store(parent.pe(k), parent.slot + word, 8, mark);
@@ -158,7 +159,7 @@ final class Splitting {
     }
 
     private IllegalStateException noRoom(Group parent) {
-        parent.sync(Operation.SYNC); // none goes on to another call before all know
+        parent.sync(Operation.SYNC); // no member begins another call before all have the result
         return new IllegalStateException(
                 "%s: no room for another team, a PE can be in %d at once; close teams that are no longer used"
                         .formatted(session.who(), SystemLayout.SLOTS));

@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.SymArray;
 import org.jshmem.transport.Channel;
 
-/// Strided transfers: single elements of an array or blocks of them, `stride` elements from the start of one to the
-/// start of the next, to or from places that lie `step` apart on the other side.
+/// Strided transfers of single elements or of blocks. The starts of two blocks are `stride` elements apart on the
+/// symmetric side and `step` elements on the other side.
 ///
-/// Everything is checked before the first element moves. From and to Java arrays single elements are stored and
-/// loaded; all others go block by block.
+/// All checks precede the first transfer. Single elements move between symmetric and Java arrays by stores and loads;
+/// all other transfers move block by block.
 final class Strided {
     private Strided() {}
 
@@ -112,7 +112,7 @@ final class Strided {
 
     // checks
 
-    /// Checks both sides of a transfer from or to a Java array; true when there is nothing to move.
+    /// Checks both sides of a transfer from or to a Java array. True if no element moves.
     private static boolean isNothing(
             Array<?, ?> x,
             String verb,
@@ -131,7 +131,7 @@ final class Strided {
         return false;
     }
 
-    /// Checks the symmetric side; true when there is nothing to move.
+    /// Checks the symmetric side. True if no element moves.
     private static boolean isNothing(
             Array<?, ?> x, String verb, long i, long stride, long step, long size, long n, int pe) {
         x.checkPe(verb, 0, 0, pe);
@@ -152,7 +152,7 @@ final class Strided {
         return false;
     }
 
-    /// Checks the other side, of `have` elements.
+    /// Checks the other side, which has `have` elements.
     private static void checkOther(
             Array<?, ?> x, String verb, String name, long from, long step, long size, long n, long have) {
         if (from < 0 || from > have - size || n - 1 > (have - size - from) / step) {

@@ -19,7 +19,8 @@ import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.collective.reduce.Scans;
 import org.jshmem.transport.Observer;
 
-/// A team's collective operations: one at a time, checked here and carried out by `org.jshmem.collective`.
+/// The collective operations of a team. This class checks their arguments and runs one at a time;
+/// `org.jshmem.collective` carries them out.
 abstract class TeamCollectives implements Team {
     final Session session;
     final Group group;
@@ -27,16 +28,16 @@ abstract class TeamCollectives implements Team {
     private final Operands operands;
     private boolean open = true;
 
-    /// The thread that is in a collective of this team. A plain field: a second thread is certain to be found while
-    /// the first one waits; of two that enter at the same moment none may be.
+    /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
+    /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
-    /// Who is told of the calls, or null.
+    /// The recorder of the calls, or null.
     private final Observer observer;
 
     private final long identity;
 
-    /// What the observer said to the call that runs.
+    /// The observer's token for the call that runs.
     private long token;
 
     TeamCollectives(Session session, Group group) {
@@ -48,12 +49,12 @@ abstract class TeamCollectives implements Team {
         session.environment.choose(group);
     }
 
-    /// Whether it can be used.
+    /// Whether the team is open.
     final boolean isOpen() {
         return open;
     }
 
-    /// From now on nothing can be called.
+    /// Closes the team: every later call is refused.
     final void shut() {
         open = false;
     }
@@ -70,26 +71,25 @@ abstract class TeamCollectives implements Team {
         return new IllegalStateException("%s: %s on %s".formatted(session.who(), verb, why));
     }
 
-    /// Keeps other threads out of this team: one collective of it runs at a time, and an allocation is one of the
-    /// world.
+    /// Refuses a second thread while one is in a collective of this team. An allocation is a collective of the world.
     final void begin(String verb) {
         Thread other = inside;
         if (!open || other != null) throw refuse(verb, other);
         inside = Thread.currentThread();
     }
 
-    /// What [#begin] has begun is over.
+    /// Ends the collective that [#begin] has begun.
     final void end() {
         inside = null;
     }
 
-    /// Begins a collective of this team.
+    /// Begins a collective of this team and reports it to the observer.
     final void enter(String verb) {
         begin(verb);
         if (observer != null) token = observer.entered(verb, identity);
     }
 
-    /// What began has ended, in whatever way.
+    /// Ends the collective that [#enter] has begun, also after an exception.
     final void leave() {
         end();
         if (observer != null) observer.left(token, group.number());
@@ -105,12 +105,13 @@ abstract class TeamCollectives implements Team {
         });
     }
 
-    /// A meeting of all members that belongs to a routine which is none of a team, and the rest of that routine.
+    /// A sync of all members within a routine that is not a team's, such as an allocation. `rest` is the rest of that
+    /// routine.
     final <T> T meet(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
         return meet(operation, a, b, c, d, null, rest);
     }
 
-    /// As above; an interrupt ends it only where `withdraw` keeps all members from the rest.
+    /// As above. An interrupt ends the call only if `withdraw` finds that no member makes the rest.
     final <T> T meet(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity);
         return group.sync(operation, a, b, c, d, withdraw, () -> {

@@ -9,11 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// What a call of a routine moves, and where to, read off its arguments by the names of its parameters: `pe`,
-/// `count`, `src` are called so in the whole contract, which is compiled with its names for this.
+/// The target PE, the object and the bytes of a call, read from its arguments by the names of the parameters. All
+/// public interfaces have the names `pe`, `count`, `src` and so on. They are compiled with the names of their
+/// parameters for this class.
 final class Traffic {
 
-    /// Take a PE and move nothing.
+    /// Routines with a parameter `pe` that move no data.
     private static final Set<String> STILL = Set.of("ptr", "accessible");
 
     private final Map<String, Integer> places = new HashMap<>();
@@ -32,25 +33,27 @@ final class Traffic {
         return places.containsKey(name);
     }
 
-    /// Whether it is of one other PE.
+    /// Whether the routine has one target PE.
     private boolean isTargeted() {
         return has("pe");
     }
 
-    /// The object it is about: the one it is called on, of a collective the one that is written; null for none.
+    /// The symmetric object of a call: the object with the routine, or the destination of a collective. Null without
+    /// one.
     Place object(Object target, Object[] arguments) {
         if (target instanceof Place place) return place;
         return has("dst") && Profile.unwrap(arguments[places.get("dst")]) instanceof Place place ? place : null;
     }
 
-    /// The other PE's number in the job; -1 where there is none.
+    /// The target PE's number in the job. It is -1 without a target, or if the number does not exist.
     int pe(Object target, Object[] arguments) {
         if (!isTargeted() || !(target instanceof Place place)) return -1;
         int pe = (int) arguments[places.get("pe")];
         return pe >= 0 && pe < place.npes ? place.world(pe) : -1;
     }
 
-    /// Bytes of the elements that it names: of a collective, of this PE's part; 0 where nothing moves.
+    /// Bytes of the elements that the call names; in a collective, of this PE's part. The result is 0 for a routine
+    /// that moves no data.
     long bytes(Place object, Object[] arguments) {
         if (!moves || object == null) return 0;
         if (has("count")) return number("count", arguments) * object.width;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-/// Says of an exception, suppressed in it, which PE threw it where PEs share a JVM; no failure of its own.
+/// A note on an exception, suppressed in it, that names the PE that threw it where PEs share a JVM. The note itself is
+/// not a failure.
 public final class WhichPe extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /// With what is to be said.
+    /// Makes a note with this text.
     public WhichPe(String text) {
         super(text, null, false, false);
     }

@@ -9,10 +9,10 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// Waiting for own elements, once for shorts, ints and longs.
+/// A symmetric array of words, with the waits and tests that shorts, ints and longs have in common.
 /*
- * Words travel sign-extended in a long, so one comparison serves all widths. It compares distances from an origin: 0, or
- * the smallest long, from which sign-extended words have the order of words without a sign.
+ * A word is sign-extended to a long, so one comparison serves all widths. It compares distances from an origin: 0, or
+ * the smallest long. Distances from the smallest long have the order of words without a sign.
  */
 abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
     private long origin;
@@ -48,12 +48,12 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         return c.holds(seen - origin, v - origin);
     }
 
-    /// A wait whose message has the value in the width of an element: the backend takes it for one of 64 bits.
+    /// A wait whose message has the value in the width of an element: the backend's text would have 64 bits.
     private Wait unsigned(Cmp c, long v) {
         return (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v)));
     }
 
-    /// A word as messages show it.
+    /// A word as text for messages.
     private String shown(long word) {
         return Wait.number(origin == 0 ? word : word & -1L >>> 64 - 8 * width, origin);
     }
@@ -130,12 +130,12 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         return new Range("testSome", i, n, skip, c, v).some(indices, false);
     }
 
-    /// Through the channel, not straight from memory: a PE that polls in virtual time has to let it pass.
+    /// Loads through the channel, not directly from memory, so that virtual time passes while a PE polls.
     private long load(long i) {
         return channel.look(transport.pe(), offset + i * width, width);
     }
 
-    /// A value that no element can hold would never be reached: refused instead of waited for.
+    /// Refuses a value that no element can hold: no update would ever reach it.
     private void fit(String verb, Cmp c, long v) {
         if (c == null) throw Refusal.missing(this, verb, "c");
         int unused = 64 - 8 * width;
@@ -146,20 +146,20 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
     }
 
-    /// The words of one call over several: where they lie, and what each is compared with.
+    /// The words of one call over several: their place, and the values that they are compared with.
     private final class Range extends Several {
         private final long base;
         private final Cmp cmp;
         private final A vector;
         private final long value;
 
-        /// All compared with one value.
+        /// All words are compared with one value.
         Range(String verb, long base, int n, boolean[] skip, Cmp cmp, long value) {
             this(verb, base, n, skip, cmp, null, value);
             fit(verb, cmp, value);
         }
 
-        /// Word `k` compared with `vector[k]`.
+        /// Word `k` is compared with `vector[k]`.
         Range(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector) {
             this(verb, base, n, skip, cmp, vector, 0);
             if (n > 0) checkRoom("v", vector);

@@ -10,7 +10,7 @@ import org.jshmem.transport.Channel;
 // end
 import org.jshmem.transport.Memory;
 
-/// Element access for TYPEs.
+/// A symmetric array of TYPEs: access to single elements, and transfers from and to Java arrays.
 final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     Types(Block block, Context context, long offset, long length, boolean part) {
@@ -27,12 +27,12 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         return "TYPEs";
     }
 
-    /// An element as the bits that travel.
+    /// An element as the bits that a channel moves.
     private static long bits(TYPE v) {
         return BITS_OF_V;
     }
 
-    /// The element that travels as `bits`.
+    /// The element with these bits.
     private static TYPE element(long bits) {
         return ELEMENT_OF_BITS;
     }
@@ -134,7 +134,7 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         return element(atomic("atomicSwap", Atomic.SWAP, i, bits(v), 0, pe));
     }
 
-    /// The result is a word of this PE's own copy of `dst`.
+    /// Begins an atomic whose result goes to word `to` of this PE's copy of `dst`.
     private void nbi(String verb, Atomic op, long i, long v, long expected, int pe, SymTypes dst, long to) {
         Channel via = towards(verb, i, pe);
         long result = other(verb, "dst", dst, to, 1).offset + (to << TYPE_SHIFT);
