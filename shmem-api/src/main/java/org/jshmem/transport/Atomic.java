@@ -5,9 +5,9 @@ package org.jshmem.transport;
 public enum Atomic {
     /// Adds the operand.
     ADD,
-    /// Replaces by the operand.
+    /// Replaces the word by the operand.
     SWAP,
-    /// Replaces by the operand if the word equals the expected value.
+    /// Replaces the word by the operand if the word equals the expected value.
     COMPARE_SWAP,
     /// Bitwise and.
     AND,

@@ -4,18 +4,20 @@ package org.jshmem.transport;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/// The members of a team by their hosts, which are numbered from 0 in the order of their first members. Never changes,
+/// The members of a team by their hosts. Hosts are numbered from 0 in the order of their first members. Immutable,
 /// so that the PEs of a JVM can share it.
 public final class ByHost {
     private final Topology topology;
 
-    /// The number here of each host of the topology; null where all members are on one.
+    /// The number of each host of the topology in this object, or -1 for a host without members. Null if all
+    /// members are on one host.
     private final int[] numbers;
 
-    /// The place of the first member of each host, and the end.
+    /// The place of the first member of each host, and the number of members after the last.
     private final int[] starts;
 
-    /// Where each member stands and who stands at each place, or null where each stands at its own number.
+    /// The place of each member and the member at each place. Both are null if each member's place is its own
+    /// number.
     private final int[] places;
 
     private final int[] order;
@@ -28,7 +30,7 @@ public final class ByHost {
         this.order = order;
     }
 
-    /// Of `size` members, where `pe` gives the number in the job of each.
+    /// Orders `size` members; `pe` gives the number in the job of each.
     static ByHost of(Topology topology, int size, IntUnaryOperator pe) {
         int home = topology.host(pe.applyAsInt(0));
         int near = 1;
@@ -59,37 +61,37 @@ public final class ByHost {
         return new ByHost(topology, numbers, starts, places, order);
     }
 
-    /// How many hosts have members.
+    /// Number of hosts that have members.
     public int hosts() {
         return starts.length - 1;
     }
 
-    /// The number of the host that a PE runs on, which has members.
+    /// The number of the host that a PE runs on, which must have members.
     public int host(int pe) {
         return numbers == null ? 0 : numbers[topology.host(pe)];
     }
 
-    /// How many members a host has.
+    /// Number of members on a host.
     public int members(int h) {
         return starts[h + 1] - starts[h];
     }
 
-    /// Member `i` of a host, in their order.
+    /// Member `i` of a host, in the order of the team.
     public int member(int h, int i) {
         return order == null ? starts[h] + i : order[starts[h] + i];
     }
 
-    /// The place of the first member of a host where members of a host stand together, in their order.
+    /// The place of the first member of a host, in an order in which the members of each host are adjacent.
     public int start(int h) {
         return starts[h];
     }
 
-    /// The place of member `k` there.
+    /// The place of member `k` in that order.
     public int place(int k) {
         return places == null ? k : places[k];
     }
 
-    /// Whether members of a host stand together in the team.
+    /// Whether the members of each host are adjacent in the team.
     public boolean isInOrder() {
         return places == null;
     }

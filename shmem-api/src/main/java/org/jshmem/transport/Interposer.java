@@ -3,19 +3,19 @@ package org.jshmem.transport;
 
 import java.util.ServiceLoader;
 
-/// Something that stands between the library and a backend, and sees what passes: a service. Nobody looks for one
-/// unless the environment asks, and without one no call site ever sees a second class of transports or channels.
+/// A layer between the library and a backend that observes all operations: a service. No PE searches for one unless
+/// the environment names it. Without one, no call site has a second class of transports or channels.
 public interface Interposer {
 
-    /// Environment variable by which a launcher asks for it; what it holds is the interposer's to understand.
+    /// Environment variable by which a launcher requests an interposer. Its value is the interposer's to interpret.
     String VARIABLE = "JSHMEM_TRACE";
 
-    /// The transport as the library is to see it.
+    /// Returns the transport for the library, around the backend's.
     ///
-    /// @param asked what the variable holds
+    /// @param asked value of the variable
     Transport over(Transport transport, String asked);
 
-    /// The transport itself where nobody asked, else with the interposer in front of it.
+    /// Returns the transport itself if the variable is unset, else the interposer's around it.
     static Transport between(Transport transport) {
         String asked = System.getenv(VARIABLE);
         if (asked == null) return transport;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// Unwinds a PE whose job was ended by a global exit, by the launcher, or by this PE's own failure where PEs are
-/// threads. An error, so that programs do not catch it by accident. Its stack trace says where a program asked for
-/// the end; it has none where it stands for another failure.
+/// An error that unwinds a PE after the end of its job: by a global exit, by the launcher, or by this PE's own
+/// failure where PEs are threads. It is an `Error`, so that programs do not catch it by accident. Its stack trace
+/// shows the call in which this PE ended. It has no trace if another failure is its cause.
 public final class JobEnd extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,8 @@ public final class JobEnd extends Error {
     /// The PE that ended it, or -1.
     private final int pe;
 
-    /// With the job's exit status, the PE that ended it, or -1 for the launcher, and what made it fail, or null.
+    /// Takes the job's exit status, the PE that ended it or -1 for the launcher, and the failure that is the cause,
+    /// or null.
     public JobEnd(int status, int pe, Throwable why) {
         super(
                 "the job was ended with status %d%s".formatted(status, pe < 0 ? "" : " by PE " + pe),

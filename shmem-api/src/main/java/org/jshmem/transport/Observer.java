@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// What the library above the seam tells whoever records a PE: which collective it is in, and what lies where. A
-/// transport that nobody watches has none.
+/// A recorder's view of a PE: its collectives and its symmetric objects, as the library above the transport reports
+/// them. A transport that is not recorded has no observer.
 public interface Observer {
 
-    /// A collective routine of a team begins. `team` is the same number on all members. What this returns goes to
-    /// [#left].
+    /// A collective routine of a team begins. `team` is one number on all members. [#left] gets the result as its
+    /// token.
     long entered(String routine, long team);
 
-    /// It has ended; `number` counts the team's calls, and is the same on all members.
+    /// The collective has ended. `number` counts the team's calls and is equal on all members.
     void left(long token, long number);
 
-    /// From now on these bytes of every region are an object of the program's, of elements so wide and called so.
+    /// These bytes of every region have become an object of the program with this name, in elements of `width`
+    /// bytes.
     void object(long offset, long bytes, int width, String name);
 
-    /// The program gave the object at `offset` this name.
+    /// The program has given the object at `offset` this name.
     void named(long offset, String name);
 
-    /// Whether it wants to be told of [#read] and [#wrote]. Every routine is then called by reflection: for debugging.
+    /// Whether this observer needs [#read] and [#wrote]. Every routine is then called by reflection, so this is for
+    /// debugging.
     default boolean watchesOwn() {
         return false;
     }
 
-    /// The program is about to read an element of its own copy of an object, which no channel sees.
+    /// The program is about to read an element of its own copy of an object, by a load that no channel carries.
     default void read(long offset, long bytes) {}
 
     /// The program is about to write an element of its own copy of an object.

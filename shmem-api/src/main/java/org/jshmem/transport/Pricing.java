@@ -3,21 +3,21 @@ package org.jshmem.transport;
 
 import org.jshmem.Work;
 
-/// What a machine in virtual time wants to be told, since it cannot see it: direct loads and stores, and
-/// computation. Machines in real time have no use for it.
+/// The operations that a machine in virtual time cannot observe: direct loads and stores, and computation. The
+/// library reports them, and the machine adds their cost. Machines in real time have no such object.
 public interface Pricing {
 
-    /// Direct loads (or `stores`) of so many bytes, made right after this call. Direct stores that others await
-    /// end with a [Channel#signal].
+    /// Reports direct loads (or `stores`) of `bytes` bytes, made right after this call. A direct store that another
+    /// PE awaits is followed by a [Channel#signal].
     void touch(int pe, long offset, long bytes, boolean stores);
 
-    /// A direct copy, made right after this call.
+    /// Reports a direct copy, made right after this call.
     void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes);
 
-    /// Computation.
+    /// Reports computation.
     void compute(Work work);
 
-    /// What the machine's cache lines cost, for algorithms that are shaped by it; null where cores cache nothing of
-    /// each other's memory.
+    /// Returns the costs of the machine's cache lines, by which some algorithms choose their shape. Null if cores
+    /// do not cache each other's memory.
     LineCosts lines();
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// What a PE's memory is to another PE.
+/// The access that a PE has to another PE's memory.
 public enum Reach {
-    /// One's own.
+    /// The PE's own memory.
     SELF,
-    /// Within reach of plain loads and stores: it has an address.
+    /// Memory with an address, for plain loads and stores.
     LOAD_STORE,
-    /// Within reach of a channel's operations alone: another host's memory, or memory that only its own core
-    /// addresses.
+    /// Memory for operations of a channel alone: another host's memory, or memory that only its own core addresses.
     RMA
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// What a job is made with.
+/// The parameters of a new job.
 ///
-/// @param npes PEs
+/// @param npes number of PEs
 /// @param systemBytes bytes of each region before the heap, a multiple of the alignment
-/// @param startBytes how many of them must be backed by memory before any PE starts
+/// @param startBytes bytes of these that must be backed by memory before any PE starts
 /// @param heapBytes bytes of each heap, a whole number of pages
 /// @param timeoutNanos the longest wait inside the library, or 0 for no limit
 public record Shape(int npes, long systemBytes, long startBytes, long heapBytes, long timeoutNanos) {
 
-    /// Regions and heaps begin at multiples of this, by address: what an object can be aligned to. A large page.
+    /// Regions and heaps begin at addresses that are multiples of this, so it is also the largest alignment of an
+    /// object. The size of a large page.
     public static final long ALIGNMENT = 2L << 20;
 
     /// Rounds up to the next multiple of the alignment.

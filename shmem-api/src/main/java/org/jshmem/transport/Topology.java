@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/// Where the PEs of a job run: who shares a host, who shares a JVM, and how many cores a host gives them.
+/// The placement of a job's PEs: the host and the JVM of each PE, and the cores of each host.
 public final class Topology {
     private final int[] host;
     private final int[] jvm;
@@ -31,7 +31,7 @@ public final class Topology {
         return new Topology(new int[npes], new int[npes], new int[] {cores});
     }
 
-    /// How many hosts.
+    /// Number of hosts.
     public int hosts() {
         return cores.length;
     }
@@ -46,12 +46,13 @@ public final class Topology {
         return jvm[pe];
     }
 
-    /// How many JVMs.
+    /// Number of JVMs.
     public int jvms() {
         return (int) Arrays.stream(jvm).distinct().count();
     }
 
-    /// Whether a PE's host has more PEs than cores, so that a PE that spins keeps another one from running.
+    /// Whether a PE's host is oversubscribed: it has more PEs than cores, so that a PE that spins keeps another one
+    /// from running.
     public boolean crowded(int pe) {
         return world.members(world.host(pe)) > cores[host[pe]];
     }
@@ -72,7 +73,7 @@ public final class Topology {
         return world;
     }
 
-    /// The members of a team by their hosts, `size` of them, where `pe` gives the number in the job of each.
+    /// Orders the `size` members of a team by their hosts; `pe` gives the number in the job of each.
     public ByHost byHost(int size, IntUnaryOperator pe) {
         return ByHost.of(this, size, pe);
     }

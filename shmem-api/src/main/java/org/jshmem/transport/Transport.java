@@ -5,51 +5,52 @@ import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 
-/// One PE's end of a backend: who it is, what others' memory is to it, where its bytes are, how it waits, how
-/// it ends. What moves bytes is a [Channel].
+/// A backend as one PE has it: the PE's number, its access to others' memory, addresses, waits, and the end of the
+/// job. A [Channel] moves bytes.
 ///
-/// `pe` is a number in the job, `offset` counts bytes from the start of that PE's region.
+/// `pe` is a number in the job, and `offset` counts bytes from the start of that PE's region.
 public interface Transport {
 
     // who and where
 
-    /// This PE.
+    /// Number of this PE.
     int pe();
 
-    /// PEs of the job.
+    /// Number of PEs of the job.
     int npes();
 
-    /// What that PE's memory is to this one. It does not change while the job runs.
+    /// The access that this PE has to that PE's memory. It does not change while the job runs.
     Reach reach(int pe);
 
-    /// Where the PEs run.
+    /// The hosts, JVMs and cores of the job's PEs.
     Topology topology();
 
-    /// Name of the machine for reports: `host`, or the simulated one. Nothing is decided by it.
+    /// Name of the machine for reports: `host`, or that of the simulated machine. No decision depends on it.
     default String machine() {
         return "host";
     }
 
-    /// Which threads of a PE may call; less than `MULTIPLE` only where one thread stands for the PE.
+    /// The level at which threads of a PE may call. It is below `MULTIPLE` only if one thread represents the PE.
     default ThreadLevel threadLevel() {
         return ThreadLevel.MULTIPLE;
     }
 
-    /// The program wants no wait to be longer than this, unless the job has a limit already. A machine in virtual time
-    /// has its own ways to find waits that never end.
+    /// Limits every wait to this time, as the program requests, unless the job has a limit already. A machine in
+    /// virtual time has its own ways to find waits that never end.
     default void limitWaits(long nanos) {}
 
-    /// Who has to be told of direct accesses and of computation; null where time is real.
+    /// The object that gets reports of direct accesses and of computation; null in real time.
     default Pricing pricing() {
         return null;
     }
 
-    /// Whether time is virtual: it passes by what is priced, not by what this host does.
+    /// Whether time is virtual: operations advance it by their modelled cost, not by the time that they take on
+    /// this host.
     default boolean virtualTime() {
         return pricing() != null;
     }
 
-    /// Who is told what the program calls and what its objects are; null where nobody records.
+    /// The recorder of the program's calls and objects; null if the job is not recorded.
     default Observer observer() {
         return null;
     }
@@ -59,54 +60,54 @@ public interface Transport {
     /// Bytes of every PE's region.
     long regionBytes();
 
-    /// The memories that a region consists of, from offset 0 on; the first one is the heap.
+    /// The memories that form a region, from offset 0 on; the first one is the heap.
     default List<MemorySpace> spaces() {
         return List.of(MemorySpace.heap(regionBytes()));
     }
 
-    /// Makes own bytes usable and zero. Throws `SymmetricHeapException` when the memory behind them cannot be
-    /// had.
+    /// Makes bytes of this PE's region usable and zero. Throws `SymmetricHeapException` if there is no memory for
+    /// them.
     void zero(long offset, long bytes);
 
-    /// The address of a byte, valid as long as the job. Only of PEs within reach of loads and stores, oneself
-    /// among them.
+    /// Returns the address of a byte, which is valid as long as the job. `pe` is a PE whose memory this PE can load
+    /// and store, or this PE.
     long address(int pe, long offset);
 
-    /// The channel of all that names no other: the default context's, and the collectives'. Any thread of the
-    /// PE may use it.
+    /// Returns the default channel, which the default context and the collectives use. Any thread of the PE may use
+    /// it.
     Channel channel();
 
-    /// Another channel, whose fence and quiet wait for its own operations alone. The default one serves for all
-    /// where these cost nothing.
+    /// Opens another channel, whose fence and quiet wait for its own operations alone. Returns the default channel
+    /// if fence and quiet cost nothing.
     default Channel open() {
         return channel();
     }
 
     // waiting
 
-    /// Waits until a condition over own bytes in the range holds; it is evaluated by this PE's thread, again
-    /// after each change of the range. False when the deadline came first.
+    /// Waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, again after
+    /// each change of these bytes. False if the deadline came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
 
-    /// Waits until the word at `offset` of `pe` compares so with `value`, and returns what it was then: a second
-    /// look would have to fetch it again where its writer has gone on meanwhile. An acquire. When the deadline
-    /// came first, the word that is returned does not compare so. `pe` is another one only within reach of loads
-    /// and stores.
+    /// Waits until the word at `offset` of `pe` satisfies the comparison with `value`, and returns the word of that
+    /// moment. A second load would have to fetch it again if its writer has gone on meanwhile. An acquire. If the
+    /// deadline comes first, the returned word does not satisfy the comparison. `pe` is this PE, or one whose
+    /// memory this PE can load and store.
     ///
-    /// Compared are the distances of both from `origin`: 0 where words are signed, `Long.MIN_VALUE` where they are
-    /// unsigned, the value itself where a word only grows and may wrap around.
+    /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
+    /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
     long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait);
 
-    /// The same for a signed word: whether it came before the deadline.
+    /// As above for a signed word: true if the comparison was satisfied before the deadline.
     default boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
         return cmp.holds(await(pe, offset, width, cmp, value, 0, wait), value);
     }
 
-    /// What [#awaitAny] waits for.
+    /// The condition of [#awaitAny].
     @FunctionalInterface
     interface Condition {
 
-        /// Whether it holds now; reads own memory through [Channel#load].
+        /// Whether the condition is true now. It reads this PE's memory through [Channel#load].
         boolean holds();
     }
 
@@ -117,7 +118,7 @@ public interface Transport {
         return System.nanoTime();
     }
 
-    /// Waits in the backend's time.
+    /// Waits for this time on the backend's clock.
     void sleep(long nanos);
 
     // life
@@ -125,11 +126,11 @@ public interface Transport {
     /// This PE begins a session.
     default void enter() {}
 
-    /// This PE has left its last finalize; it may come back with another [#enter].
+    /// This PE has left its last finalize. It may begin another session with [#enter].
     default void leave() {}
 
-    /// Ends the job: every PE's next or present wait throws. `why` is null when the program asked for it (global
-    /// exit). Never returns: ends the process, or throws where PEs are threads. Declared to return an error so
-    /// that callers can throw it.
+    /// Ends the job: the present or next wait of every PE throws. `why` is null for a global exit of the program.
+    /// Never returns: it ends the process, or throws if PEs are threads. It is declared to return an error so that
+    /// callers can throw it.
     Error abort(int status, Throwable why);
 }

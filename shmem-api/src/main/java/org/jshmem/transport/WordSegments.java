@@ -4,7 +4,7 @@ package org.jshmem.transport;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Words as segments, for channels that move segments only.
+/// Words as segments, for channels that move only segments.
 final class WordSegments {
     private WordSegments() {}
 

@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The seam: what a backend must do, and nothing else.
+/// The seam between the library and its backends: the duties of a backend, and no others.
 ///
 /// ```
-///   org.jshmem.runtime, .collective         everything that is true on all machines, once
+///   org.jshmem.runtime, .collective         code that is common to all machines
 ///   ------------------------------------------------------------------------------------------
-///   Transport   who and where     pe, npes, reach(pe): self, load and store, or RMA; topology
+///   Transport   PE and placement  pe, npes, reach(pe): self, load and store, or RMA; topology
 ///               memory            regions of spaces, zero, address within reach
-///               waiting           on own memory, and on others' within reach; Wait says what for
+///               waiting           on own memory, and on others' within reach; Wait has the reason
 ///               time, life        clock, sleep, enter, leave, abort
 ///   Channel     one per context   put, get, atomic, signal after data to that PE, quiet; and over them
 ///                                 store, load, copy, Nbi forms, release to all, fence, quiet of one PE
-///   Pricing     virtual time only direct accesses and computation, which no simulator can see
+///   Pricing     virtual time only direct accesses and computation, which no simulator can observe
 ///   ------------------------------------------------------------------------------------------
 ///   a backend: mapped memory, a network, a simulated machine
 /// ```
 ///
-/// A backend gives each PE a *region* of the same size, numbered in bytes from 0, that consists of one or more
-/// *spaces*. What lies where is decided above: the system area first (flags and buffers of the collectives),
-/// then the symmetric heap. All arguments arrive checked: the PE exists, the range lies in the region, atomics
-/// are aligned. Between [org.jshmem.transport.Transport#leave] and another
-/// [org.jshmem.transport.Transport#enter] nothing is called.
+/// A backend gives each PE a *region*. All regions have one size, and their bytes are numbered from 0. A region
+/// consists of one or more *spaces*. The library decides the layout: first the system area with flags and buffers of
+/// the collectives, then the symmetric heap. All arguments arrive checked: the PE exists, the range lies in the region,
+/// atomics are aligned. Between [org.jshmem.transport.Transport#leave] and another
+/// [org.jshmem.transport.Transport#enter] the runtime moves no bytes and does not wait.
 ///
-/// No caller may assume that another PE's memory has an address, that a put is there before a `quiet`,
-/// that a signal says anything of data at a third PE, that one can wait on another PE's memory. `reach` tells
-/// the first and the last; the test jar's `FarTransport` is a backend on which all four fail, and everything
-/// above has to run on it.
+/// A caller must not assume that another PE's memory has an address, that a put has arrived before a `quiet`, that a
+/// signal orders data at a third PE, or that a PE can wait on another PE's memory. `reach` answers the first and the
+/// last. The test jar's `FarTransport` is a backend on which all four assumptions fail, and all code above runs on it.
 ///
-/// Writing one: implement [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel];
-/// offer a [org.jshmem.transport.TransportProvider] as a service; subclass `TransportContract`,
-/// `CollectiveContract` and the API's contracts (test jar of this module) in a few lines each and run them. Then
-/// replace defaults by what the machine does better.
+/// A new backend implements [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel]. It
+/// offers a [org.jshmem.transport.TransportProvider] as a service. Its tests subclass `TransportContract`,
+/// `CollectiveContract` and the API's contracts (test jar of this module) in a few lines each. After they pass, it
+/// replaces defaults by faster operations of its machine.
 ///
 /// May import `org.jshmem` only.
 package org.jshmem.transport;
