@@ -7,7 +7,7 @@ import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// What the names of collectives on active sets call. `pSync` and `pWrk` are checked; `pWrk` is not needed.
+/// The bodies of the names of collectives on active sets. They check `pSync` and `pWrk`, and do not use `pWrk`.
 class ActiveSets extends Teams {
     ActiveSets() {}
 
@@ -18,7 +18,7 @@ class ActiveSets extends Teams {
         return Current.pe().activeSet(start, logStride, size, pSync);
     }
 
-    /// The root's `dest` stays as it was: in this the broadcast differs from a team's.
+    /// Broadcasts as a team does, except that the root's `dest` keeps its content.
     static <S extends SymArray<?, S>> void broadcast(S dest, S source, long nelems, int root, Team team) {
         boolean keep = team.myPe() == root && dest != null && dest != source;
         if (!keep || nelems < 0 || nelems > dest.length()) {
@@ -34,7 +34,7 @@ class ActiveSets extends Teams {
         }
     }
 
-    /// The active set, once its `pWrk` has been found large enough.
+    /// Returns the team of the active set. Refuses a `pWrk` that is too small.
     static Team withWork(Team team, int nreduce, SymArray<?, ?> pWrk) {
         long need = Math.max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE);
         if (pWrk != null && pWrk.length() >= need) return team;

@@ -4,7 +4,7 @@ package org.jshmem.compat;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
 
-/// Which PE the calling code is: names that take no handle have to ask.
+/// The PE of the calling code, for the C names, which take no handle.
 final class Current {
     private static final ShmemProvider PROVIDER = ShmemProvider.get();
 

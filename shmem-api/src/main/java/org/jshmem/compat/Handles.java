@@ -8,12 +8,12 @@ import org.jshmem.Signal;
 import org.jshmem.SymArray;
 import org.jshmem.Team;
 
-/// C's handles of teams and contexts. Named handles are the same object for all PEs of a JVM, so each is
-/// resolved when it is used.
+/// C's handles of teams and contexts. A predefined handle is one object for all PEs of a JVM, so each use finds its
+/// team or context anew.
 class Handles extends Support {
     Handles() {}
 
-    /// A team.
+    /// A handle of a team.
     public static final class shmem_team_t {
         private final String name;
         private final Team team;
@@ -24,7 +24,7 @@ class Handles extends Support {
             this.team = team;
         }
 
-        /// The team as `org.jshmem` has it; `IllegalArgumentException` for the invalid one.
+        /// Returns the team of [org.jshmem]. Throws `IllegalArgumentException` for `SHMEM_TEAM_INVALID`.
         ///
         /// @return the team, to be ended by `shmem_team_destroy`
         public Team team() {
@@ -44,7 +44,7 @@ class Handles extends Support {
         }
     }
 
-    /// A communication context.
+    /// A handle of a communication context.
     public static final class shmem_ctx_t {
         private final String name;
         private final Ctx ctx;
@@ -56,8 +56,8 @@ class Handles extends Support {
             this.team = team;
         }
 
-        /// The context as `org.jshmem` has it; null for the default one, `IllegalArgumentException` for the
-        /// invalid one.
+        /// Returns the context of [org.jshmem], which is null for the default one. Throws
+        /// `IllegalArgumentException` for `SHMEM_CTX_INVALID`.
         ///
         /// @return the context, to be ended by `shmem_ctx_destroy`; null for the default one
         public Ctx ctx() {
@@ -71,31 +71,31 @@ class Handles extends Support {
         }
     }
 
-    /// What a team is made with.
+    /// The configuration of a new team.
     public static final class shmem_team_config_t {
-        /// How many contexts the program will make from the team; here any number can be made.
+        /// Number of contexts that the program will make from the team. This library allows any number.
         public int num_contexts;
     }
 
-    /// What a session is started with.
+    /// The configuration of a session of a context.
     public static final class shmem_ctx_session_config_t {
         /// The expected number of operations.
         public long total_ops;
     }
 
-    /// All PEs.
+    /// The team of all PEs.
     public static final shmem_team_t SHMEM_TEAM_WORLD = new shmem_team_t("SHMEM_TEAM_WORLD", null);
 
-    /// The PEs whose memory this one can load and store.
+    /// The team of the PEs whose memory this PE can load and store.
     public static final shmem_team_t SHMEM_TEAM_SHARED = new shmem_team_t("SHMEM_TEAM_SHARED", null);
 
-    /// No team.
+    /// The handle of no team: of a PE that is not a member, or after a failed split.
     public static final shmem_team_t SHMEM_TEAM_INVALID = new shmem_team_t("SHMEM_TEAM_INVALID", null);
 
-    /// The context of names that take none.
+    /// The default context, which names without a context use.
     public static final shmem_ctx_t SHMEM_CTX_DEFAULT = new shmem_ctx_t("SHMEM_CTX_DEFAULT", null, SHMEM_TEAM_WORLD);
 
-    /// No context.
+    /// The handle of no context.
     public static final shmem_ctx_t SHMEM_CTX_INVALID = new shmem_ctx_t("SHMEM_CTX_INVALID", null, SHMEM_TEAM_INVALID);
 
     static shmem_team_t handle(Team team) {
@@ -106,13 +106,13 @@ class Handles extends Support {
         return new shmem_ctx_t("context of " + team, ctx, team);
     }
 
-    /// The team behind a handle.
+    /// The team of a handle. Refuses null.
     static Team team(shmem_team_t team) {
         if (team == null) throw new NullPointerException(who() + "team is null; give SHMEM_TEAM_WORLD for all PEs");
         return team.team();
     }
 
-    /// The context behind a handle; null for the default one.
+    /// The context of a handle, which is null for the default one. Refuses a null handle.
     static Ctx ctx(shmem_ctx_t ctx) {
         if (ctx == null)
             throw new NullPointerException(who() + "ctx is null; give SHMEM_CTX_DEFAULT for the default one");
@@ -131,7 +131,8 @@ class Handles extends Support {
         return given == null ? x : x.on(given);
     }
 
-    /// Does one thing with a context that was created, the other for the default one, nothing for the invalid one.
+    /// Calls `created` for a context that was created, `byDefault` for the default one, and neither for the invalid
+    /// one.
     static void through(shmem_ctx_t ctx, Consumer<Ctx> created, Consumer<Shmem> byDefault) {
         if (ctx == SHMEM_CTX_INVALID) return;
         Ctx given = ctx(ctx);
@@ -139,7 +140,7 @@ class Handles extends Support {
         else created.accept(given);
     }
 
-    /// Whether a team has a member of that number; the invalid one has none.
+    /// Whether a team has a member with this number. The invalid team has no members.
     static boolean isMember(shmem_team_t team, int pe) {
         return team != SHMEM_TEAM_INVALID && pe >= 0 && pe < team(team).nPes();
     }

@@ -5,8 +5,8 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SignalOp;
 
-/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static
-/// org.jshmem.compat.OpenShmem.*`: ported programs keep their calls, in C's order of arguments.
+/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static org.jshmem.compat.OpenShmem.*`: a
+/// ported program keeps its calls, in C's order of arguments.
 ///
 /// ```java
 /// shmem_init();
@@ -16,18 +16,20 @@ import org.jshmem.SignalOp;
 /// shmem_finalize();
 /// ```
 ///
-/// **Arrays.** `&x[i]` is the index `i` after `x`; give every array of a call its index, or none. Symmetric
-/// memory is allocated by element type, or in bytes, of which `asInts()` and the like are the elements.
+/// **Arrays.** C's `&x[i]` is `x, i`: an index after the array. A call has an index after each of its arrays, or no
+/// index. Programs allocate symmetric memory by element type, or in bytes, whose elements are `asInts()` and the
+/// like.
 ///
-/// **Types.** C types have the Java type of the same bits: `unsigned` and `size_t` ones too, which are compared
-/// without a sign where order matters. A `long double` is a `double`; complex numbers are pairs.
+/// **Types.** A C type is the Java type with equal bits, also if it is unsigned, such as `size_t`: comparisons of
+/// its elements are unsigned. A `long double` is a `double`. A complex number is a pair of elements.
 ///
 /// **Pointers to results** are arrays: `int[] provided`, `shmem_team_t[] new_team`.
 ///
-/// **PE.** The calling code's, in processes, in threads and in the simulator. `Shmem.init()` after
-/// `shmem_init()` gives the same session with the methods of [org.jshmem]; close it too.
+/// **PE.** Each call is one of the PE that the calling code belongs to: a process, a thread, or a simulated PE.
+/// After `shmem_init()`, `Shmem.init()` returns a handle of the open session with the methods of [org.jshmem]. The
+/// program closes this handle too.
 ///
-/// Every name calls one method of [org.jshmem], where completion, ordering and errors are described.
+/// The methods of [org.jshmem] that a name calls describe completion, ordering and errors.
 /// `docs/reference/c-names.md` lists the differences from C.
 public final class OpenShmem extends GeneratedNames {
     private OpenShmem() {}
@@ -44,7 +46,7 @@ public final class OpenShmem extends GeneratedNames {
     /// The library's name.
     public static final String SHMEM_VENDOR_STRING = "jshmem";
 
-    /// The index that waits and tests for any element return for none: C's `size_t` of all ones.
+    /// The result of waits and tests for any element if they find none: C's `size_t` of all ones.
     public static final int SIZE_MAX = -1;
 
     // thread levels, weakest first
@@ -71,7 +73,7 @@ public final class OpenShmem extends GeneratedNames {
 
     // signal operators
 
-    /// Signal operator: the signal becomes the value.
+    /// Signal operator: the value replaces the signal.
     public static final SignalOp SHMEM_SIGNAL_SET = SignalOp.SET;
 
     /// Signal operator: the value is added to the signal.
@@ -99,7 +101,7 @@ public final class OpenShmem extends GeneratedNames {
 
     // active sets
 
-    /// What the words of a pSync hold before and after.
+    /// The value of the words of a pSync before and after a collective.
     public static final long SHMEM_SYNC_VALUE = Shmem.SYNC_VALUE;
 
     /// Elements of a pSync that serves every collective.

@@ -19,22 +19,22 @@ import org.jshmem.SymWords;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 
-/// What the bodies of the C names call: C's arguments as those of `org.jshmem`.
+/// Conversions of C's arguments to those of `org.jshmem`, for the bodies of the C names.
 class Support {
     Support() {}
 
-    /// A count or stride as the `int` that forms with an array of the program take. A number that is no `int`
+    /// Converts a count or stride to the `int` of forms with an array of the program. A number that is not an `int`
     /// stays too large or too small for every array.
     static int count(long n) {
         return Math.clamp(n, -1, Integer.MAX_VALUE);
     }
 
-    /// C's `&x[i]` where a routine takes no index.
+    /// C's `&x[i]` for a routine that takes no index.
     static <S extends SymArray<?, S>> S tail(S x, long i) {
         return x.slice(i, x.length() - i);
     }
 
-    /// C's `status`: elements that are not 0 are left out.
+    /// Converts C's `status`: elements that are not 0 are skipped.
     static boolean[] skip(int[] status) {
         if (status == null) return null;
         boolean[] skip = new boolean[status.length];
@@ -42,19 +42,19 @@ class Support {
         return skip;
     }
 
-    /// Which of the first signals are left out.
+    /// As above, for the first `n` signals.
     static boolean[] skip(int[] status, long n) {
         return status == null ? null : Arrays.copyOf(skip(status), Math.clamp(n, 0, status.length));
     }
 
-    /// The first signals of an array.
+    /// The first `n` signals of an array.
     static Signal[] first(Signal[] signals, long n) {
         if (n >= 0 && n <= signals.length) return Arrays.copyOf(signals, (int) n);
         throw new IndexOutOfBoundsException(
                 "%snelems=%d of %d signals; give 0 to %d".formatted(who(), n, signals.length, signals.length));
     }
 
-    /// The first numbers of PEs.
+    /// The first `n` numbers of PEs.
     static int[] first(int[] pes, long n) {
         if (n == 0) return new int[0];
         if (n > 0 && n <= pes.length) return Arrays.copyOf(pes, (int) n);
@@ -69,19 +69,19 @@ class Support {
         return levels[Math.clamp(requested, 0, levels.length - 1)];
     }
 
-    /// Stores a text as C does, with zeros after it.
+    /// Stores a text in C's form, with zeros after it.
     static void terminated(byte[] to, String text) {
         byte[] characters = text.getBytes(StandardCharsets.US_ASCII);
         Arrays.fill(to, (byte) 0);
         System.arraycopy(characters, 0, to, 0, characters.length);
     }
 
-    /// How messages begin.
+    /// The beginning of messages: this PE's number.
     static String who() {
         return "PE %d/%d: ".formatted(Current.pe().myPe(), Current.pe().nPes());
     }
 
-    /// The elements of an array as words without a sign.
+    /// A view of an array, whose comparisons are unsigned.
     static <A, S extends SymWords<A, S>> S unsigned(S words) {
         return ShmemProvider.get().unsigned(words);
     }
@@ -122,7 +122,8 @@ class Support {
 
     // widths
 
-    /// How many elements of an array are `n` units of so many bits; refuses units that are part of an element.
+    /// Returns the number of elements that `n` units of `bits` bits have in an array. Refuses units that do not
+    /// fill whole elements.
     static long elements(String name, SymArray<?, ?> array, int bits, long n) {
         if (array == null || n == 0) return n; // without elements null is legal; with elements it is refused later
         int width = width(array);
@@ -142,7 +143,7 @@ class Support {
         };
     }
 
-    /// An exchange of units of so many bits, with strides in units.
+    /// Exchanges units of `bits` bits, with strides in units.
     static <S extends SymArray<?, S>> void alltoalls(
             String name, Team team, S dest, S source, int bits, long dst, long sst, long nelems) {
         if (dst == 1 && sst == 1) team.alltoall(dest, source, elements(name, dest, bits, nelems));
@@ -153,15 +154,15 @@ class Support {
                             .formatted(who(), name, dst, sst, bits, width(dest), bits));
     }
 
-    // reductions; they return 0, which is what C's return
+    // reductions; they return 0, C's result of a successful reduction
 
     static <S extends SymNumbers<?, S>> int reduce(Team team, Op op, S dest, S source, long n) {
         team.reduce(op, dest, source, n);
         return 0;
     }
 
-    /// As above, for elements without a sign. The larger and the smaller are found with the sign bits flipped,
-    /// which turns one order into the other.
+    /// As above, for unsigned elements. The maximum and the minimum are found with flipped sign bits, which turn
+    /// the unsigned order into the signed one.
     static <S extends SymNumbers<?, S>> int reduceUnsigned(Team team, Op op, S dest, S source, long n) {
         boolean ordered = op == Op.MAX || op == Op.MIN;
         boolean refused = dest == null || source == null || n < 0 || n > dest.length() || n > source.length();
@@ -183,8 +184,8 @@ class Support {
         }
     }
 
-    /// As above, for pairs of real and imaginary part. A product is formed in team order from what each member
-    /// broadcasts in `dest`, which only this call writes.
+    /// As above, for pairs of real and imaginary part. For a product each member in turn broadcasts its elements in
+    /// `dest`, which only this call writes. All members multiply them in team order.
     static <S extends SymNumbers<?, S>> int reduceComplex(Team team, Op op, S dest, S source, long n) {
         boolean refused = dest == null || source == null || n < 0 || 2 * n > dest.length() || 2 * n > source.length();
         if (op == Op.SUM || refused) return reduce(team, op, dest, source, 2 * n);

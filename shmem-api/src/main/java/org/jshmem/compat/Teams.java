@@ -9,27 +9,27 @@ import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 
-/// What the names of teams, contexts and sessions call. C stores a handle through a pointer; here it is stored in
-/// an array, at 0 or at an index.
+/// The bodies of the names of teams, contexts and sessions. C stores a handle through a pointer. These names store
+/// it in an array, at 0 or at an index.
 class Teams extends Handles {
     Teams() {}
 
-    /// A bit of a mask: `num_contexts` counts.
+    /// Bit of a mask: the configuration has `num_contexts`.
     public static final long SHMEM_TEAM_NUM_CONTEXTS = 1;
 
-    /// A context option: any thread, one at a time.
+    /// Context option: any thread may use the context, one at a time.
     public static final long SHMEM_CTX_SERIALIZED = 1;
 
-    /// A context option: only the thread that made it.
+    /// Context option: only the thread that made the context may use it.
     public static final long SHMEM_CTX_PRIVATE = 2;
 
-    /// A context option: fence and quiet need not order plain stores.
+    /// Context option: fence and quiet need not order plain stores.
     public static final long SHMEM_CTX_NOSTORE = 4;
 
-    /// A bit of a mask: `total_ops` counts.
+    /// Bit of a mask: the configuration has `total_ops`.
     public static final long SHMEM_CTX_SESSION_TOTAL_OPS = 1;
 
-    /// A session option: many operations follow each other without a wait.
+    /// Session option: many operations follow each other without a wait.
     public static final long SHMEM_CTX_SESSION_BATCH = 1;
 
     static final int FAILED = 1;
@@ -80,7 +80,7 @@ class Teams extends Handles {
         return 0;
     }
 
-    /// The team behind a handle; refuses one that was destroyed.
+    /// The team of a handle. Refuses a team that was destroyed.
     private static Team opened(shmem_team_t handle) {
         Team team = team(handle);
         team.nPes();
