@@ -10,16 +10,16 @@ import org.jshmem.codegen.Routine.Parameter;
 
 /// One Java method of a routine: an overload of its C name.
 /*
- * C has one routine where Java has up to eight methods: with or without a context, with or without indices (C's &x[i]),
- * and where C takes any local address, from an array of the program or from a symmetric one.
+ * Java has up to eight methods for one routine of C: with or without a context, with or without indices (C's
+ * &x[i]), and, where C takes any local address, with an array of the program or a symmetric one.
  *
- *   shmem_int_put(dest, source, nelems, pe)              SymInts, int[] or SymInts
- *   shmem_int_put(dest, i, source, from, nelems, pe)     the same, &dest[i] and &source[from]
- *   shmem_ctx_int_put(ctx, ...)                          all of them
+ *   shmem_int_put(dest, source, nelems, pe)              SymInts with int[] or SymInts
+ *   shmem_int_put(dest, i, source, from, nelems, pe)     as above, for &dest[i] and &source[from]
+ *   shmem_ctx_int_put(ctx, ...)                          each of these
  */
 record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
 
-    /// What differs between element types and widths.
+    /// The words of a method that depend on the element type or the width.
     ///
     /// @param generics type parameters in front of the result, with a blank; empty for none
     /// @param element Java's type of an element
@@ -42,7 +42,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         return forms;
     }
 
-    /// The method under this name.
+    /// The source lines of the method with this name.
     List<String> method(String name, Words words, Map<String, String> replaced) {
         List<String> lines = new ArrayList<>();
         lines.add("");
@@ -101,7 +101,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         return list;
     }
 
-    /// What C passes.
+    /// The arguments in C.
     private List<String> arguments() {
         List<String> list = new ArrayList<>();
         if (context) list.add("ctx");

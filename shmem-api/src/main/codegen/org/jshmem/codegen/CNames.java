@@ -9,14 +9,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jshmem.codegen.CForm.Words;
 
-/// The classes of `org.jshmem.compat` that hold the names of single routines, of one element type, of one width, or of
-/// all types: made from the tables of routines.
+/// The generated classes of `org.jshmem.compat`: the names of single routines, of one element type, of one width,
+/// or of all types. Their sources are made from the tables of routines.
 ///
-/// A class each, in a chain of inheritance that ends in `OpenShmem`, since a static import takes what a class inherits.
+/// Each group of names is a class. The classes are a chain of inheritance that ends in `OpenShmem`, since a static
+/// import includes inherited members.
 final class CNames {
     private static final String PACKAGE = "org.jshmem.compat";
 
-    /// What the first class of the chain extends, and what `OpenShmem` extends.
+    /// The superclass of the first generated class, and the superclass of `OpenShmem`.
     static final String FIRST = "ActiveSets";
 
     static final String LAST = "GeneratedNames";
@@ -51,7 +52,7 @@ final class CNames {
 
     private CNames() {}
 
-    /// Their sources by class name.
+    /// The sources by class name.
     static Map<String, String> sources() {
         return SOURCES;
     }
@@ -101,7 +102,7 @@ final class CNames {
         return lines;
     }
 
-    /// The waits of a `uint64_t` for signals, which are such words in C.
+    /// The waits and tests of a `uint64_t` for signals, which are such words in C.
     private static List<String> signalNames() {
         Map<String, String> replaced = new LinkedHashMap<>();
         replaced.put("$ivars.", "Signal.");
@@ -129,7 +130,7 @@ final class CNames {
         return lines;
     }
 
-    /// A routine's own type parameters: the array of the program only where it has one.
+    /// A routine's own type parameters. The array of the program is one only if the routine takes such an array.
     private static Words anyType(Routine routine) {
         boolean any = routine.parameters().stream().anyMatch(p -> p.type().equals("any"));
         String bound = routine.java().matches("Team\\.(reduce|inscan|exscan)") ? "SymNumbers" : "SymArray";
@@ -163,7 +164,8 @@ final class CNames {
         return lines;
     }
 
-    /// C11 chooses by the C type, Java by its own: bitwise names for the types whose bits are unsigned ones in C.
+    /// Whether a routine has a C11 name for the Java type of `type`. C11 chooses by the C type, Java by its own
+    /// type: the bitwise names of C's unsigned types belong to Java's types with equal bits.
     private static boolean hasGeneric(Routine routine, CType type) {
         return routine.types().types().stream().anyMatch(c -> c.java() == type.java() && !c.isComplex());
     }

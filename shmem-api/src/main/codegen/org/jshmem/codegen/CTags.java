@@ -3,8 +3,8 @@ package org.jshmem.codegen;
 
 import org.jshmem.codegen.Routine.Parameter;
 
-/// What the Javadoc of a C name says of its parameters and its result: by the name that the specification gives
-/// them, and by the family of the routine.
+/// The Javadoc tags of a C name: its parameters, by their names in the specification, and its result, by the family
+/// of the routine.
 final class CTags {
     private static final int FIRST_ATOMIC = 44;
     private static final int LAST_ATOMIC = 48;
@@ -25,7 +25,7 @@ final class CTags {
         return routine.family() >= FIRST_COLLECTIVE && routine.family() <= LAST_COLLECTIVE;
     }
 
-    /// Whether elements of PE `pe` are read and stay as they are.
+    /// Whether the routine reads elements of PE `pe` and does not change them.
     private boolean isRead() {
         return routine.parameters().stream()
                 .anyMatch(p -> p.type().equals("sym") && p.name().equals("source"));
@@ -39,7 +39,7 @@ final class CTags {
         return "context that orders and completes the call; `pe` is a number in its team";
     }
 
-    /// The index after an array.
+    /// The description of the index after an array.
     String index(Parameter array, String name) {
         return "index in `%s` of the first element: C's `&%s[%s]`".formatted(array.name(), array.name(), name);
     }
@@ -119,7 +119,7 @@ final class CTags {
         return bitwise ? "bits that the element is combined with" : "new value of the element";
     }
 
-    /// What is returned; null for nothing.
+    /// The description of the result; null for `void`.
     String result() {
         if (routine.returns().equals("void")) return null;
         if (routine.returns().startsWith("sym")) return "the array, zeroed on every PE";

@@ -4,7 +4,7 @@ package org.jshmem.codegen;
 import java.util.Arrays;
 import java.util.List;
 
-/// The element types of OpenSHMEM's C names, each with the Java type that has the same bits.
+/// The element types of OpenSHMEM's C names, each with the Java type that has equal bits.
 public enum CType {
     CHAR("char", Type.BYTE),
     SHORT("short", Type.SHORT),
@@ -51,22 +51,22 @@ public enum CType {
         return java;
     }
 
-    /// Whether its elements are compared without a sign.
+    /// Whether comparisons of its elements are unsigned.
     public boolean isUnsigned() {
         return c.startsWith("u") || this == SIZE;
     }
 
-    /// Whether an element is two of the Java type.
+    /// Whether an element is two elements of the Java type.
     public boolean isComplex() {
         return c.startsWith("complex");
     }
 
-    /// Whether names without a TYPENAME, C11's, use it for its Java type.
+    /// Whether C11's names, which have no TYPENAME, use this type for its Java type.
     boolean isGeneric() {
         return c.equals(java.c());
     }
 
-    /// The types that a routine exists for, as the specification's tables list them.
+    /// The sets of types for which routines exist, as the specification's tables list them.
     public enum Table {
         /// Standard RMA types.
         RMA("char schar short int long longlong uchar ushort uint ulong ulonglong int8 int16 int32 int64 uint8 uint16"
@@ -87,13 +87,13 @@ public enum CType {
         EXTENDED_OLD("int long longlong float double"),
         /// Types of bitwise reductions of teams.
         AND_OR_XOR("uchar ushort uint ulong ulonglong int8 int16 int32 int64 uint8 uint16 uint32 uint64 size"),
-        /// Types of the larger and the smaller in a team.
+        /// Types of maximum and minimum of teams.
         MAX_MIN(RMA.names),
         /// Types of sums and products of teams.
         SUM_PROD(RMA.names + " complexd complexf"),
         /// Types of bitwise reductions of active sets.
         SET_AND_OR_XOR("short int long longlong"),
-        /// Types of the larger and the smaller in an active set.
+        /// Types of maximum and minimum of active sets.
         SET_MAX_MIN("short int long longlong float double longdouble"),
         /// Types of sums and products of active sets.
         SET_SUM_PROD("short int long longlong float double longdouble complexd complexf");
@@ -104,12 +104,12 @@ public enum CType {
             this.names = names;
         }
 
-        /// Whether the type is one of them.
+        /// Whether the type is in the set.
         public boolean has(CType type) {
             return List.of(names.split(" ")).contains(type.c);
         }
 
-        /// All of them, in the order of this enum.
+        /// The types of the set, in the order of [CType].
         public List<CType> types() {
             return Arrays.stream(CType.values()).filter(this::has).toList();
         }

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Writes the Java sources that differ in a type only: each template becomes a class for each element type, and
-/// the table of routines the C names. Run by the build before it compiles: `java Generate.java TEMPLATES TARGET`.
+/// Writes the Java sources that differ only in a type. Each template becomes a class for each element type, and the
+/// tables of routines become the C names. The build runs `java Generate.java TEMPLATES TARGET` before it compiles.
 ///
-/// A template is Java in which a few words stand for what differs: `TYPE` as in the specification's prototypes,
-/// `Type` in names; [Type#words] and [Operator#words] list them. Besides,
-/// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types that have it, or have not;
-/// - `// for OP` ... `// end` repeats lines for each operator the type has.
+/// A template is Java with words that depend on the type: `TYPE` as in the specification's prototypes, `Type` in
+/// names. [Type#words] and [Operator#words] list them. Marks in a template choose lines:
+/// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types with the ability, or without it;
+/// - `// for OP` ... `// end` repeats lines for each operator of the type.
 public final class Generate {
     private final Path templates;
     private final Path target;
@@ -65,12 +65,13 @@ public final class Generate {
 
     private void write(Path file, String text) throws IOException {
         written.add(file);
-        if (Files.exists(file) && Files.readString(file).equals(text)) return; // nothing to compile again
+        if (Files.exists(file) && Files.readString(file).equals(text)) return; // an equal file is not compiled again
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
     }
 
-    /// Copies lines up to the end of the block, obeying the marks; whether it was there before the end of the file.
+    /// Copies lines up to the end of the block and carries out its marks. True if the block has an `// end`; false
+    /// at the end of the file.
     private static boolean expand(
             Path name,
             Iterator<String> from,

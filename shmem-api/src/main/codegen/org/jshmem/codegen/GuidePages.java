@@ -13,9 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Lays the pages of the project where javadoc finds them: the release's Javadoc has the documents too.
+/// Copies the pages of the project to a folder in which javadoc finds them: the release's Javadoc has the documents
+/// too.
 ///
-/// `GuidePages ROOT FOLDER`. javadoc turns Markdown into HTML and leaves links as they are, so they are changed here.
+/// `GuidePages ROOT FOLDER`. javadoc turns Markdown into HTML and does not change links, so this program changes
+/// them.
 public final class GuidePages {
     private static final List<String> SHOWN = List.of(
             "README.md",
@@ -34,7 +36,8 @@ public final class GuidePages {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern HERE = Pattern.compile("\\]\\(#([^)]+)\\)");
 
-    /// The interfaces that the Javadoc is of, from which a page in `doc-files` is that many folders away.
+    /// The interfaces of the Javadoc. The path from a page in `doc-files` to their folder has one `..` for each
+    /// part of the page's path.
     private static final Path INTERFACES = Path.of("shmem-api/src/main/java/org/jshmem");
 
     private final Path root;
@@ -71,8 +74,8 @@ public final class GuidePages {
         return HERE.matcher(pages).replaceAll(link -> "](#" + anchor(text, link.group(1)) + ")");
     }
 
-    /// javadoc makes one hyphen of all that stands between words of a heading, where Markdown's readers leave most of
-    /// it out, and adds `-heading1`.
+    /// Returns the anchor of a heading in the Javadoc. javadoc replaces all characters between the words of a
+    /// heading by one hyphen and adds `-heading1`. Markdown's readers drop most of these characters.
     private static String anchor(String text, String wanted) {
         if (text.contains("<a id=\"" + wanted + "\"")) return wanted;
         Matcher heading = HEADING.matcher(text);
@@ -85,7 +88,7 @@ public final class GuidePages {
         throw new IllegalArgumentException("no heading has the anchor #" + wanted + "; correct the link");
     }
 
-    /// A link that leads somewhere in the Javadoc too; the text alone for sources, which are not there.
+    /// Returns a link with its target in the Javadoc. Sources are not in the Javadoc: only the link's text remains.
     private String link(Path page, MatchResult link) {
         Path target = page.resolveSibling(link.group(2)).normalize();
         if (!Files.exists(root.resolve(target))) {

@@ -4,7 +4,7 @@ package org.jshmem.codegen;
 import java.util.Locale;
 import java.util.Map;
 
-/// The operators of reductions and scans, named as `org.jshmem.Op` names them.
+/// The operators of reductions and scans, with the names of `org.jshmem.Op`.
 public enum Operator {
     AND("x & y", "AND"),
     OR("x | y", "OR"),
@@ -22,22 +22,22 @@ public enum Operator {
         this.vector = vector;
     }
 
-    /// How C writes it: `and`.
+    /// Its name in C: `and`.
     public String c() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether it is for integers only.
+    /// Whether the operator is for integers only.
     public boolean bitwise() {
         return this == AND || this == OR || this == XOR;
     }
 
-    /// Whether elements of the type can be combined so.
+    /// Whether the operator combines elements of the type.
     public boolean of(Type type) {
         return !bitwise() || type.has(Type.Ability.INTEGER);
     }
 
-    /// What stands for the words of a template between `// for OP` and its end.
+    /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
         return Map.of(
                 "(?<![A-Za-z.])op(?![A-Za-z])",

@@ -8,19 +8,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A routine that C has once for each element type, or once for each width: what `org.jshmem.compat` generates its
-/// names from.
+/// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
+/// generated from the table of these routines.
 ///
 /// @param family its row in the checklist of families
-/// @param types the element types, or null where it exists for widths
-/// @param widths the SIZEs, or empty where it exists for types
-/// @param hasContext whether there is a form with a context in front
+/// @param types the element types, or null if it exists for widths
+/// @param widths the SIZEs, or empty if it exists for types
+/// @param hasContext whether it has a form with a context in front
 /// @param isGeneric whether C11 has it without TYPENAME
 /// @param returns its result in Java
 /// @param name its name in C with TYPENAME or SIZE
 /// @param parameters its parameters
 /// @param body the Java statements
-/// @param summary what it does
+/// @param summary its effect, for the Javadoc
 public record Routine(
         int family,
         CType.Table types,
@@ -54,7 +54,7 @@ public record Routine(
      *
      * Words of a body, x being a parameter that is an array:
      *   x#  its index                          @x  x, seen through the context in forms with one
-     *   x%  x from its index on                $x  x, compared without a sign where its type has none
+     *   x%  x from its index on                $x  x, compared without a sign if its type is unsigned
      *   ~n  a count or stride: int in the forms with an array of the program, whose API takes ints
      */
     private static final String TABLE = """
@@ -162,7 +162,7 @@ public record Routine(
     private static final Pattern ROW =
             Pattern.compile("(\\d+) (\\S+) (\\S+) (\\S+) \\| (\\S+) (\\w+)\\((.*)\\) \\| (.*) \\| (.*)");
 
-    /// All of them.
+    /// All routines of the table.
     public static final List<Routine> ALL = TABLE.lines().map(Routine::of).toList();
 
     private static Routine of(String row) {
@@ -187,12 +187,13 @@ public record Routine(
                 m.group(9));
     }
 
-    /// Whether it exists for elements of a type.
+    /// Whether the routine exists for elements of a type.
     public boolean of(CType type) {
         return types != null && types.has(type);
     }
 
-    /// Whether it works on single elements: then Java's C11 name has a form for each type, else one for all.
+    /// Whether the routine works on single elements. Its C11 name then has a form for each type in Java, else one
+    /// form for all types.
     boolean isElementwise() {
         boolean atomic = family >= 44 && family <= 48;
         return atomic
@@ -215,7 +216,7 @@ public record Routine(
         return name.replace("TYPENAME_", "");
     }
 
-    /// What programs see of it, without its body: `void shmem_TYPENAME_p(sym dest, TYPE value, int pe) ctx C11 of RMA`.
+    /// The declaration without the body: `void shmem_TYPENAME_p(sym dest, TYPE value, int pe) ctx C11 of RMA`.
     public String signature() {
         String arguments = parameters.stream().map(Parameter::toString).collect(Collectors.joining(", "));
         return "%s %s(%s)%s%s of %s"
@@ -228,7 +229,7 @@ public record Routine(
                         types == null ? String.join(",", widths) : types);
     }
 
-    /// The method of `org.jshmem` that does it: `SymTypes.put`, `Team.reduce`.
+    /// The method of `org.jshmem` that the body calls: `SymTypes.put`, `Team.reduce`.
     public String java() {
         Matcher team = Pattern.compile("(?:team\\(team\\)|pSync\\))\\.(\\w+)").matcher(body);
         if (team.find()) return "Team." + team.group(1);

@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A method of `org.jshmem.compat` under a name that C has once, for no element type and no width.
+/// A routine that C has once, not for each element type or width. Each of its names is a method of
+/// `org.jshmem.compat`.
 ///
 /// @param names its name in C, then older names of the same routine
 /// @param generics type parameters, with a blank; empty for none
 /// @param returns its result in Java
 /// @param parameters type and name of each parameter
 /// @param body the Java statements
-/// @param summary what it does; empty where its result says that
-/// @param result what it returns; empty for nothing
+/// @param summary its effect, for the Javadoc; empty if the result describes it
+/// @param result its result, for the Javadoc; empty for `void`
 record SingleRoutine(
         List<String> names,
         String generics,
@@ -31,8 +32,8 @@ record SingleRoutine(
      * # class that gets the methods
      * result name older-name(parameters) | body | summary | what is returned
      *
-     * An older name has the Javadoc of the first one and says so. PARAMETERS describes a parameter by its name, or by
-     * routine.name where that routine differs. Bodies call Support, Handles, ActiveSets and Teams.
+     * An older name has the Javadoc of the first one, and a note that it is older. PARAMETERS describes a parameter
+     * by its name, or by routine.name if that routine differs. Bodies call Support, Handles, ActiveSets and Teams.
      */
     private static final String TABLE = """
             # SetupNames
@@ -200,7 +201,7 @@ record SingleRoutine(
         return all;
     }
 
-    /// All of them by the class that gets them.
+    /// All single routines, by the class that gets them.
     static Map<String, List<SingleRoutine>> byClass() {
         Map<String, List<SingleRoutine>> all = new LinkedHashMap<>();
         List<SingleRoutine> last = List.of();
@@ -228,7 +229,7 @@ record SingleRoutine(
         return group == null ? "" : group;
     }
 
-    /// The methods, one for each name.
+    /// The source lines of the methods, one method for each name.
     List<String> methods() {
         List<String> lines = new ArrayList<>();
         for (String name : names) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The element types: what Java and C call them, how they travel, what can be done with them.
+/// The element types: their names in Java and C, their conversion to bits, and their abilities.
 public enum Type {
     // spotless:off
     //      Java      boxed      C         bytes, bits of v, element of bits, abilities
@@ -23,7 +23,7 @@ public enum Type {
     DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP);
     // spotless:on
 
-    /// What only some types can do; the names that templates ask for with `// if`.
+    /// The abilities that only some types have. Templates name them after `// if`.
     public enum Ability {
         /// Bitwise operators.
         INTEGER,
@@ -53,12 +53,12 @@ public enum Type {
         this.abilities = Set.of(abilities);
     }
 
-    /// What C calls it.
+    /// Its name in C.
     public String c() {
         return c;
     }
 
-    /// Whether all of these are among its abilities.
+    /// Whether the type has all of these abilities.
     public boolean has(Ability... needed) {
         return abilities.containsAll(Set.of(needed));
     }
@@ -67,12 +67,12 @@ public enum Type {
         return abilities.stream().map(Enum::name).collect(Collectors.toSet());
     }
 
-    /// `Byte`: how Java's own names begin that are of this type.
+    /// The beginning of Java's own names of this type: `Byte`.
     private String title() {
         return java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
     }
 
-    /// What stands for the words of a template, as regular expressions.
+    /// The replacements of the words of a template, by regular expression.
     Map<String, String> words() {
         return Map.ofEntries(
                 Map.entry("\\bTYPE_BYTES\\b", Integer.toString(bytes)),
