@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// What every PE of a job runs.
+/// The body of a program, which every PE of a job runs.
 @FunctionalInterface
 public interface Program {
 

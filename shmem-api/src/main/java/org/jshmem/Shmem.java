@@ -48,7 +48,7 @@ import java.util.List;
 /// be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
 public interface Shmem extends AutoCloseable {
 
-    /// What the words of a `pSync` hold while it is not in use.
+    /// The value of the words of a `pSync` that is not in use.
     long SYNC_VALUE = -1;
 
     /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when

@@ -10,7 +10,7 @@ package org.jshmem;
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// What was awaited, such as `for element 1 of "box" of 2 longs to be >= 5`.
+    /// The awaited event, such as `for element 1 of "box" of 2 longs to be >= 5`.
     private final String awaited;
 
     /// Made by the library: `message` names the PE and the wait, `awaited` the wait alone; the cause is the
@@ -24,7 +24,7 @@ public final class ShmemInterruptedException extends ShmemException {
         this.awaited = awaited;
     }
 
-    /// What the thread was waiting for, in the words of the message.
+    /// The event that the thread was waiting for, in the words of the message.
     ///
     /// @return such as `for element 1 of "box" of 2 longs to be >= 5`
     public String awaited() {

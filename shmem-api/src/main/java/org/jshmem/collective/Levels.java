@@ -17,9 +17,9 @@ import org.jshmem.transport.Topology;
 ///   on each host    0 rings: 1 2 continue                                         3 rings: 4 5 continue
 /// ```
 ///
-/// For h hosts h ceil(log2 h) messages pass between hosts, whatever the number of members. A host with m members
-/// takes m atomic additions on one line, a line to its leader and a line that all read. A leader is always the same
-/// member: messages of two PEs to a third host may overtake each other, messages of one PE do not.
+/// For h hosts h ceil(log2 h) messages pass between hosts, for any number of members. A host with m members takes m
+/// atomic additions on one line, a line to its leader and a line that all read. A leader is always the same member:
+/// messages of two PEs to a third host may overtake each other, messages of one PE do not.
 public final class Levels {
     private final Meetings g;
     private final ByHost members;

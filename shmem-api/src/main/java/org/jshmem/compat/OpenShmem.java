@@ -20,8 +20,8 @@ import org.jshmem.SignalOp;
 /// index. Programs allocate symmetric memory by element type, or in bytes, whose elements are `asInts()` and the
 /// like.
 ///
-/// **Types.** A C type is the Java type with equal bits, also if it is unsigned, such as `size_t`: comparisons of
-/// its elements are unsigned. A `long double` is a `double`. A complex number is a pair of elements.
+/// **Types.** A C type is the Java type with equal bits. Elements of unsigned types, such as `size_t`, are compared
+/// without a sign. A `long double` is a `double`. A complex number is a pair of elements.
 ///
 /// **Pointers to results** are arrays: `int[] provided`, `shmem_team_t[] new_team`.
 ///

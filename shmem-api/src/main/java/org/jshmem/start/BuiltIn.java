@@ -7,25 +7,26 @@ import java.util.function.IntToLongFunction;
 
 /// A program that comes with the library: `oshrun -np N NAME` runs it.
 ///
-/// @param name what the command line calls it
+/// @param name its name on the command line
 /// @param main the class whose `main(String[])` each PE runs
-/// @param help what it does, in one line
-/// @param alone whether it makes jobs of its own: then it runs as one PE where no number is given
-/// @param heap bytes of symmetric heap that each PE needs in a job of so many PEs, where the command line gives no
-/// size; 0 for the default
+/// @param help its purpose, in one line
+/// @param alone whether it makes jobs of its own: then it runs as one PE if no number of PEs is given
+/// @param heap bytes of symmetric heap that each PE needs, by the number of PEs, if the command line gives no size;
+///     0 for the default
 public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap) {
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
-    /// The exit status of a built-in program that refuses its arguments, after it has printed the reason: the
-    /// launcher adds no line.
+    /// The exit status of a built-in program that refuses its arguments. The program has printed the reason, and
+    /// the launcher adds no line.
     public static final int REFUSED = 2;
 
-    /// The exit statuses of a benchmark that has named rows of its own that are not figures, or worse than before.
+    /// The exit statuses of a benchmark that has printed the reason: 4 for rows that were not at rest, 5 for rows
+    /// that are slower than before.
     private static final Set<Integer> NAMED = Set.of(4, 5);
 
-    /// Whether a job that ended with this status did so because the built-in program of this main class refused, or
-    /// gave its own reason.
+    /// Whether a job ended with this status because the built-in program of this main class has refused, or has
+    /// printed its own reason.
     public static boolean hasRefused(String mainClass, int status) {
         if (status != REFUSED && !NAMED.contains(status)) return false;
         for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
@@ -34,18 +35,18 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
         return false;
     }
 
-    /// A program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it keeps no
-    /// state of a PE in static fields.
+    /// Makes a program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it
+    /// must not keep the state of a PE in static fields.
     public static BuiltIn of(String name, Class<?> main, String help) {
         return new BuiltIn(name, main, help, false, USUAL);
     }
 
-    /// A program that makes its own jobs.
+    /// Makes a program that makes its own jobs.
     public static BuiltIn alone(String name, Class<?> main, String help) {
         return new BuiltIn(name, main, help, true, USUAL);
     }
 
-    /// The same program with this heap for a number of PEs.
+    /// Returns this program with a heap that depends on the number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
         return new BuiltIn(name, main, help, alone, bytes);
     }

@@ -7,6 +7,6 @@ import java.util.List;
 @FunctionalInterface
 public interface BuiltIns {
 
-    /// All of them.
+    /// All programs of the module.
     List<BuiltIn> programs();
 }

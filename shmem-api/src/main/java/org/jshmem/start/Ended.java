@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.start;
 
-/// How a job inside this JVM ended.
+/// The end of a job inside this JVM.
 ///
-/// @param status 0 where every PE ended well, or what the program asked for by a global exit, or 1
-/// @param pe the PE that decided it, -1 where all ended well
-/// @param why what that PE threw; null where nothing was thrown
-/// @param found what the machine found wrong besides, such as races and late puts; null where it found nothing
+/// @param status 0 if every PE ended well, else the status of the program's global exit, or 1
+/// @param pe the PE that decided the status, or -1 if all ended well
+/// @param why the exception of that PE, or null
+/// @param found the machine's own findings, such as races and late puts, or null
 public record Ended(int status, int pe, Throwable why, Throwable found) {
 
-    /// Of a machine that finds nothing.
+    /// The end of a job on a machine that has no findings.
     public Ended(int status, int pe, Throwable why) {
         this(status, pe, why, null);
     }

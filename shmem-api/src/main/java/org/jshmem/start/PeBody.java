@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.start;
 
-/// What each PE of a job inside this JVM does.
+/// The body of each PE of a job inside this JVM.
 @FunctionalInterface
 public interface PeBody {
 
-    /// Runs as this PE, in its own thread, in which `Shmem.init` joins the job.
+    /// Runs as PE `pe`, in a thread of its own, in which `Shmem.init` joins the job.
     void run(int pe) throws Exception;
 }

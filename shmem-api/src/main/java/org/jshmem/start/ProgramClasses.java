@@ -8,21 +8,20 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The class loaders of a program whose PEs share a JVM: one for each PE, so that each has static fields of its
-/// own, as it has where PEs are processes. The library's classes are loaded once, by the parent of all.
+/// The class loaders of a program whose PEs share a JVM: one for each PE, so that each PE has its own static
+/// fields, as PEs that are processes have. The parent of all loads the library's classes once.
 ///
 /// A launcher keeps the program off the class path of such a JVM and names it in a system property. Without the
-/// property the program is on the class path like the library, and its classes are shared.
+/// property the program is on the class path with the library, and PEs share its classes.
 public final class ProgramClasses {
     /// System property with the class path of the program alone.
     public static final String PATH_PROPERTY = "jshmem.program.path";
 
-    /// System property: `true` loads the program's classes once for all PEs, which have their static fields in common
-    /// then.
+    /// System property: `true` loads the program's classes once for all PEs, which then have common static fields.
     public static final String SHARE_PROPERTY = "jshmem.program.share";
 
-    /// System property: `none` says that the launcher has looked for listeners on the program's class path and found
-    /// none, since a look through every jar takes a third of what joining a job costs a new JVM.
+    /// System property: `none` if the launcher has found no listeners on the program's class path. A search through
+    /// every jar takes a third of the time in which a new JVM joins a job.
     public static final String LISTENERS_PROPERTY = "jshmem.program.listeners";
 
     private final boolean share;
@@ -30,7 +29,7 @@ public final class ProgramClasses {
     private final AtomicReference<ClassLoader> first = new AtomicReference<>();
     private final ClassLoader library = ProgramClasses.class.getClassLoader();
 
-    /// As the two properties say.
+    /// Makes the class loaders from the first two properties.
     public ProgramClasses() {
         String property = System.getProperty(PATH_PROPERTY, "");
         this.share = Boolean.getBoolean(SHARE_PROPERTY) || property.isEmpty();
@@ -38,19 +37,19 @@ public final class ProgramClasses {
         first.set(path.length == 0 ? library : fresh());
     }
 
-    /// A look at the program's classes before any PE runs.
+    /// A use of the program's classes before any PE runs.
     @FunctionalInterface
     public interface Look {
-        /// Looks.
+        /// Uses the classes of this loader.
         Object at(ClassLoader loader) throws ClassNotFoundException;
     }
 
-    /// Looks at the classes that the first PE will get.
+    /// Applies `look` to the classes that the first PE will get.
     public void first(Look look) throws ClassNotFoundException {
         look.at(first.get());
     }
 
-    /// The loader of one more PE.
+    /// Returns the loader of one more PE.
     public ClassLoader next() {
         if (share) return first.get();
         ClassLoader made = first.getAndSet(null);
@@ -58,7 +57,7 @@ public final class ProgramClasses {
     }
 
     private ClassLoader fresh() {
-        return new URLClassLoader(path, library); // nameless: frames of stack traces look as they do in a process
+        return new URLClassLoader(path, library); // without a name: frames of stack traces look as in a process
     }
 
     /// The entries of a class path, for a class loader.

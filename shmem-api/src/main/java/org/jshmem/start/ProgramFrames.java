@@ -4,23 +4,25 @@ package org.jshmem.start;
 import java.lang.StackWalker.StackFrame;
 import java.util.Set;
 
-/// Which stack frames are the program's: what messages, reports and traces point at is its line, not the library's.
+/// The distinction of the program's stack frames from the library's. Messages, reports and traces show a line of
+/// the program.
 public final class ProgramFrames {
     private static final String LIBRARY = "org.jshmem.";
 
-    /// Below `org.jshmem`: packages of the library with all that is in them. The others are programs.
+    /// Packages of the library below `org.jshmem`, with all packages in them. The other packages there are
+    /// programs.
     private static final Set<String> PACKAGES =
             Set.of("runtime", "collective", "transport", "compat", "rehearsal", "start", "shm", "ucx", "sim", "trace");
 
-    /// The part of the launcher that runs in the JVMs of PEs; what else it has there are programs.
+    /// The packages of the launcher that run in the JVMs of PEs. Its other packages are programs.
     private static final Set<String> LAUNCHER = Set.of("launch.member", "launch.hosts");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private ProgramFrames() {}
 
-    /// Where in the program the calling thread is, such as `Halo.java:12`; the method where there is no file, and an
-    /// empty text where no program is on the stack. Takes a microsecond.
+    /// The place in the program at which the calling thread is, such as `Halo.java:12`. It is the method if there
+    /// is no file name, and an empty text if no program is on the stack. Takes a microsecond.
     public static String here() {
         return WALKER.walk(frames -> frames.filter(f -> !isLibrary(f.getClassName()))
                 .findFirst()
@@ -33,7 +35,7 @@ public final class ProgramFrames {
         return file == null ? frame.getClassName() + "." + frame.getMethodName() : file + ":" + frame.getLineNumber();
     }
 
-    /// Whether a method of this class is the library's, or of what it is made of, or the JDK's.
+    /// Whether a class belongs to the library, to its dependencies, or to the JDK.
     public static boolean isLibrary(String className) {
         if (className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.")) return true;
         if (className.startsWith("org.agrona.") || className.startsWith("net.openhft.")) return true;

@@ -15,7 +15,7 @@ import org.jshmem.collective.Transfer;
 ///   0 > 1, 2 > 3, 4 > 5      within hosts
 /// ```
 ///
-/// h - 1 messages of n bytes for h hosts, whatever the number of members: `(1 + lg h) alpha + lg h n beta`.
+/// h - 1 messages of n bytes for h hosts, for any number of members: `(1 + lg h) alpha + lg h n beta`.
 final class LeaderBroadcast {
     private LeaderBroadcast() {}
 

@@ -40,7 +40,7 @@ public final class Deadlock {
      *
      * Edges are never guessed. A PE that waits for one member's flag waits for that PE. A PE that waits for a
      * rendezvous waits for each member that has not arrived. The search does not continue through PEs that are not
-     * blocked in a collective, whatever their state. A PE with several threads in collectives publishes nothing: one
+     * blocked in a collective, in any state. A PE with several threads in collectives publishes nothing: one
      * of the others may do the awaited step.
      */
     /// The value of `from` for a flag that is raised after all members have arrived.

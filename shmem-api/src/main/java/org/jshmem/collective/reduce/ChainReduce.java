@@ -15,10 +15,10 @@ import org.jshmem.collective.layout.SystemLayout;
 ///   4 > 0, 4 > 2          the last host is the tree's root; who gets a piece stores it with all members of its host
 /// ```
 ///
-/// At most three times n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes `(h +
-/// 2 lg h) alpha + (1 + h s / n) 3n beta` (pipelines: Worringen 2003). The array has as many slices as the host with
-/// fewest members has members. If the members of a host are not adjacent in the team, there is no such order: `tiled`
-/// runs.
+/// At most three times n bytes leave a host, for any number of members: for h hosts and pieces of s bytes `(h + 2
+/// lg h) alpha + (1 + h s / n) 3n beta` (pipelines: Worringen 2003). The array has as many slices as the host with
+/// fewest members has members. If the members of a host are not adjacent in the team, there is no such order:
+/// `tiled` runs.
 ///
 /// Bits: `((s0 op s1) op s2) ...`, as `flat`.
 final class ChainReduce {

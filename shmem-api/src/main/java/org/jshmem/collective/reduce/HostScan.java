@@ -15,8 +15,8 @@ import org.jshmem.collective.layout.SystemLayout;
 ///   0, 01 > 012, 0123 > 01234, 012345     piece by piece, so that all hosts are at work
 /// ```
 ///
-/// n bytes leave a host, whatever the number of members: for h hosts and pieces of s bytes `(h + lg h) alpha + (1 + h
-/// s / n) 3n beta`, with the rendezvous at the end (pipelines of prefixes: Sanders, Träff 2006). The array is divided
+/// n bytes leave a host, for any number of members: for h hosts and pieces of s bytes `(h + lg h) alpha + (1 + h s
+/// / n) 3n beta`, with the rendezvous at the end (pipelines of prefixes: Sanders, Träff 2006). The array is divided
 /// as in the reduction `chain`. If the members of a host are not adjacent in the team, there is no such order:
 /// `linear` runs.
 final class HostScan {
