@@ -30,7 +30,7 @@ public class Flags implements Wait {
      * call came before, 15 for more; the tag is 12 bits of a hash over all calls so far with their arguments. Flags
      * only grow and are never cleared; a wait for a tick is a wait for a flag of at least tick << 16. "At least" and
      * "before" use the sign of the difference, so that flags may wrap around. A flag that no member raised for 2^47
-     * ticks would count as a new one, but so many ticks are months of barriers alone. If the flag's call began before
+     * ticks would count as a new one, but 2^47 ticks are months of barriers alone. If the flag's call began before
      * the PE's own call will end, both are one call, and the tags must be equal. So a PE finds a mismatch when calls
      * meet, before it writes to another PE's objects, at the cost of one comparison. Repeating a call without
      * arguments adds a constant to the tag: inner loops of programs repeat such calls, and wait for no hash between

@@ -38,7 +38,7 @@ final class Ucx {
 
     /*
      * The library reads these when it is loaded. Its signal handlers would take a JVM's stack overflow for a
-     * crash, and handle a hangup in place of the JVM. Its memory events would rewrite the machine code of mmap.
+     * crash, and handle a hangup instead of the JVM. Its memory events would rewrite the machine code of mmap.
      * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
      * two hosts for one. A locale's comma is not a decimal point to it.
      */

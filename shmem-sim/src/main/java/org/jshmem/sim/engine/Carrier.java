@@ -23,8 +23,9 @@ final class Carrier implements Executor {
     private volatile boolean idle;
 
     /*
-     * A task switch needs no queue: the thread that gives the baton runs on the owner, and only the owner reads these
-     * fields. Another thread that reads `giving` always finds a thread other than itself, whatever value it sees.
+     * A task switch needs no queue: the thread that gives the baton runs on the owner, and only the owner reads
+     * these fields. Another thread that reads `giving` always finds a thread other than itself, for every value that
+     * it can read.
      */
     private Thread giving;
     private Runnable next;
