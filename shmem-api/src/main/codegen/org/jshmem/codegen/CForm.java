@@ -10,8 +10,8 @@ import org.jshmem.codegen.Routine.Parameter;
 
 /// One Java method of a routine: an overload of its C name.
 /*
- * Java has up to eight methods for one routine of C: with or without a context, with or without indices (C's
- * &x[i]), and, where C takes any local address, with an array of the program or a symmetric one.
+ * Java has up to eight methods for one routine of C: with or without a context, and with or without indices (C's
+ * &x[i]). If C takes any local address, Java has a form with an array of the program and a form with a symmetric one.
  *
  *   shmem_int_put(dest, source, nelems, pe)              SymInts with int[] or SymInts
  *   shmem_int_put(dest, i, source, from, nelems, pe)     as above, for &dest[i] and &source[from]

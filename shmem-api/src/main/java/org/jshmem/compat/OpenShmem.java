@@ -5,7 +5,7 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SignalOp;
 
-/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static org.jshmem.compat.OpenShmem.*`: a
+/// The C names of OpenSHMEM 1.6 and of all versions before it, for `import static org.jshmem.compat.OpenShmem.*`. A
 /// ported program keeps its calls, in C's order of arguments.
 ///
 /// ```java

@@ -3,9 +3,9 @@
 /// [org.jshmem.compat.OpenShmem].
 ///
 /// `OpenShmem` inherits its names from a chain of classes. `Support`, `Handles`, `Teams` and `ActiveSets` have the
-/// bodies of the names. The build generates all other classes of the chain from its tables of routines: setup and
-/// memory, signals, order, teams, active sets, then each width and each element type. No class has the state of a
-/// PE: each call finds its PE through the provider.
+/// bodies of the names. The build generates all other classes of the chain from its tables of routines. These
+/// classes are for setup and memory, signals, order, teams, active sets, each width and each element type. No class
+/// has the state of a PE: each call finds its PE through the provider.
 ///
 /// May import `org.jshmem` only.
 package org.jshmem.compat;

@@ -11,9 +11,9 @@ import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
-/// A symmetric array: the transfers that are common to all element types. Those from and to Java arrays are in the
-/// class of each type: there the JIT knows the class of the Java array, even if the program also moves arrays of other
-/// types.
+/// A symmetric array: the transfers that are common to all element types. Transfers from and to Java arrays are in
+/// the class of each type. In these methods the JIT knows the class of the Java array, even if the program also
+/// moves arrays of other types.
 abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
     final ElementType type;
     private final int shift;

@@ -147,7 +147,7 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public boolean test() {
         check("test");
-        if (!thread.tryAcquire()) return false; // another thread of this PE is in set() or clear()
+        if (!thread.tryAcquire()) return false; // another thread of this PE is in set(), test() or clear()
         try {
             if (held) throw state("test", "this PE holds already; clear it first");
             channel.store(me, block.offset + NEXT, 8, 0);

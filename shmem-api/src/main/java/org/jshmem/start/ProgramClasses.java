@@ -8,8 +8,8 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The class loaders of a program whose PEs share a JVM: one for each PE, so that each PE has its own static
-/// fields, as PEs that are processes have. The parent of all loads the library's classes once.
+/// The class loaders of a program whose PEs share a JVM. Each PE has its own loader, and so its own static fields,
+/// as PEs that are processes have. The parent of all loads the library's classes once.
 ///
 /// A launcher keeps the program off the class path of such a JVM and names it in a system property. Without the
 /// property the program is on the class path with the library, and PEs share its classes.

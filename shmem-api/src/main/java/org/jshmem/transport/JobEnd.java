@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// An error that unwinds a PE after the end of its job: by a global exit, by the launcher, or by this PE's own
-/// failure where PEs are threads. It is an `Error`, so that programs do not catch it by accident. Its stack trace
-/// shows the call in which this PE ended. It has no trace if another failure is its cause.
+/// An error that unwinds a PE after the end of its job. A global exit or the launcher has ended the job, or, where
+/// PEs are threads, a failure of this PE. It is an `Error`, so that programs do not catch it by accident. Its stack
+/// trace shows the call in which this PE ended. It has no trace if another failure is its cause.
 public final class JobEnd extends Error {
     private static final long serialVersionUID = 1L;
 

@@ -8,13 +8,13 @@ import org.jshmem.ShmemTimeoutException;
 /// The caller's side of a wait: its text, its deadline, and other reasons to end it. The backend carries out the
 /// wait and calls these methods only while the wait lasts.
 ///
-/// Every wait can end early in four ways, which are equal on all backends: by [#deadline], by an exception of
-/// [#check], by the job's `--timeout` ([#tooLong]), and by an interrupt of the waiting thread ([#endsByInterrupt]).
+/// Every wait can end early in four ways, which are equal on all backends. These are [#deadline], an exception of
+/// [#check], the job's `--timeout` ([#tooLong]), and an interrupt of the waiting thread ([#endsByInterrupt]).
 public interface Wait {
 
     /// The reason of the wait for a message, in the program's words: `in barrier, call 3 of the world team, which
-    /// PE 5 has not entered`. The backend passes the PE, offset and number of the bytes as the caller gave them,
-    /// and their goal: `to be >= 4`, or an empty text for a condition.
+    /// PE 5 has not entered`. The backend passes the PE, offset and number of the bytes as the caller gave them. It
+    /// also passes their goal: `to be >= 4`, or an empty text for a condition.
     String what(int pe, long offset, long bytes, String goal);
 
     /// The end of the wait on the clock of [Transport#nanoTime]; `Long.MAX_VALUE` for none.

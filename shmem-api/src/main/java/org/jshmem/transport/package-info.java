@@ -21,9 +21,10 @@
 /// atomics are aligned. Between [org.jshmem.transport.Transport#leave] and another
 /// [org.jshmem.transport.Transport#enter] the runtime moves no bytes and does not wait.
 ///
-/// A caller must not assume that another PE's memory has an address, that a put has arrived before a `quiet`, that a
-/// signal orders data at a third PE, or that a PE can wait on another PE's memory. `reach` answers the first and the
-/// last. The test jar's `FarTransport` is a backend on which all four assumptions fail, and all code above runs on it.
+/// A caller must not assume that another PE's memory has an address, or that a PE can wait on it. It must not
+/// assume that a put has arrived before a `quiet`, or that a signal orders data at a third PE. `reach` answers the
+/// first two. The test jar's `FarTransport` is a backend on which all four assumptions fail, and all code above
+/// runs on it.
 ///
 /// A new backend implements [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel]. It
 /// offers a [org.jshmem.transport.TransportProvider] as a service. Its tests subclass `TransportContract`,
