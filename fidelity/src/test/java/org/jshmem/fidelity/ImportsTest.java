@@ -67,7 +67,8 @@ class ImportsTest {
                         "org.jshmem.collective.broadcast",
                         "org.jshmem.collective.choice",
                         "org.jshmem.collective.message",
-                        "org.jshmem.collective.reduce"),
+                        "org.jshmem.collective.reduce",
+                        "org.jshmem.sim"),
                 "org.jshmem.fidelity.scc",
                 Set.of(
                         "org.jshmem",

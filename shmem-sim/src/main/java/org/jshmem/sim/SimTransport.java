@@ -118,6 +118,12 @@ public final class SimTransport implements Transport, Pricing {
         return sim.job.machine().name();
     }
 
+    /// The value of a parameter of the simulated machine; 0 if the machine has none of this symbol.
+    public double parameter(String symbol) {
+        Machine machine = sim.job.machine();
+        return machine.knows(symbol) ? machine.value(symbol) : 0;
+    }
+
     @Override
     public ThreadLevel threadLevel() {
         return ThreadLevel.FUNNELED;

@@ -5,6 +5,7 @@ import org.jshmem.Work;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.message.Style;
+import org.jshmem.sim.SimTransport;
 
 /// Sends and receives as libraries of the Intel SCC implement them (Kohler 2012, sections IV-A and IV-B).
 ///
@@ -13,43 +14,37 @@ import org.jshmem.collective.message.Style;
 ///
 /// RCCE clears a flag after the receiver has seen it. The library's flags only grow, so on a simulated machine the
 /// style makes a store in a line that no PE reads. On a real host the style makes no store.
+///
+/// The software of a message and of its parts, in addition to moving bytes and to flags, is instructions of the
+/// machine's file at either end: `i_message`, `i_block`, `i_request` and `i_light`.
 public final class Rcce implements Style {
     /// RCCE: a send returns after the receiver has taken its message.
-    public static final Rcce BLOCKING = new Rcce("blocking", 0, 246, false, true);
+    public static final Rcce BLOCKING = new Rcce("blocking", "i_block", false, true);
 
     /// iRCCE: sends and receives are requests in lists, several at once.
-    public static final Rcce REQUESTS = new Rcce("requests", 0, 821, true, true);
+    public static final Rcce REQUESTS = new Rcce("requests", "i_request", true, true);
 
     /// Kohler's messages: one send and one receive at a time, no lists.
-    public static final Rcce LIGHTWEIGHT = new Rcce("lightweight", 0, 0, true, true);
+    public static final Rcce LIGHTWEIGHT = new Rcce("lightweight", "i_light", true, true);
 
     /// RCCE_comm's partition of 552 elements into 35 and then 47 x 11: the first block takes the remainder.
     public static final Split REST_FIRST = (count, perLine, b, p) -> b == 0 ? 0 : count % p + count / p * b;
 
-    /*
-     * Instructions of each message and of each part of a message, at either end, in addition to moving bytes and to
-     * flags. A part takes 0.46 us (246 instructions) or 1.54 us (821) of a core of the SCC. The numbers are fitted to
-     * K-01, K-02 and P-20b together, by the least sum of squares of relative deviations. A cost per message comes out
-     * as 0: it would have more weight in P's tree of short messages than in K's ring. The papers contradict each
-     * other: 675 instructions would fit K alone, 114 fit P.
-     */
     private final String name;
-    private final int perMessage;
-    private final int perPart;
+    private final String part; // the machine's parameter for the software of a part
     private final boolean overlaps;
     private final boolean tails;
 
-    private Rcce(String name, int perMessage, int perPart, boolean overlaps, boolean tails) {
+    private Rcce(String name, String part, boolean overlaps, boolean tails) {
         this.name = name;
-        this.perMessage = perMessage;
-        this.perPart = perPart;
+        this.part = part;
         this.overlaps = overlaps;
         this.tails = tails;
     }
 
     /// Returns this style without tails: an incomplete last line travels with the other lines.
     public Rcce withoutTails() {
-        return new Rcce(name + " without tails", perMessage, perPart, overlaps, false);
+        return new Rcce(name + " without tails", part, overlaps, false);
     }
 
     @Override
@@ -69,12 +64,18 @@ public final class Rcce implements Style {
 
     @Override
     public void message(Group g) {
-        if (g.pricing != null && perMessage > 0) g.pricing.compute(Work.scalars(perMessage));
+        software(g, "i_message");
     }
 
     @Override
     public void part(Group g) {
-        if (g.pricing != null && perPart > 0) g.pricing.compute(Work.scalars(perPart));
+        software(g, part);
+    }
+
+    private static void software(Group g, String symbol) {
+        if (!(g.pricing instanceof SimTransport pe)) return;
+        int instructions = (int) pe.parameter(symbol);
+        if (instructions > 0) pe.compute(Work.scalars(instructions));
     }
 
     @Override

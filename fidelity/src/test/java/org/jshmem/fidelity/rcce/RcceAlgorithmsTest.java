@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -27,8 +28,12 @@ class RcceAlgorithmsTest {
             List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines");
 
     private static void simulated(String machine, int npes, Program program) {
+        simulated(Machine.named(machine), npes, program);
+    }
+
+    private static void simulated(Machine machine, int npes, Program program) {
         SimulationSpec job = SimulationSpec.of(
-                Machine.named(machine), npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+                machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();
@@ -96,19 +101,37 @@ class RcceAlgorithmsTest {
     /// What is imitated costs virtual time; on a real host nothing is stored for it.
     @Test
     void clearingAFlagAndSoftwareCostTimeWhereTimeIsSimulated() {
-        long[] nanos = new long[2];
-        for (int i = 0; i < 2; i++) {
-            String name = i == 0 ? "even" : "rcce-even";
-            int at = i;
-            simulated("scc", 8, (sh, a) -> {
-                SymDoubles x = sh.doubles(64);
-                sh.world().algorithm(Collective.REDUCE, name);
-                sh.barrierAll();
-                long start = sh.nanoTime();
-                sh.world().reduce(Op.SUM, x, x, 64);
-                if (sh.myPe() == 0) nanos[at] = sh.nanoTime() - start;
-            });
-        }
-        assertTrue(nanos[1] > nanos[0], nanos[1] + " ns against " + nanos[0]);
+        Machine scc = Machine.named("scc");
+        long usual = nanos(scc, "even");
+        long imitated = nanos(scc, "rcce-even");
+        assertTrue(imitated > usual, imitated + " ns against " + usual);
+    }
+
+    /// Each style has a parameter of its own, and `i_message` counts for all of them.
+    @Test
+    void softwareIsAsTheMachineSays() {
+        Machine scc = Machine.named("scc");
+        Map<String, String> own = Map.of("rcce", "i_block", "ircce", "i_request", "rcce-light", "i_light");
+        own.forEach((name, mine) -> {
+            long usual = nanos(scc, name);
+            for (String symbol : List.of("i_block", "i_request", "i_light", "i_message")) {
+                long longer = nanos(scc.with(symbol, 2000), name);
+                boolean counts = symbol.equals(mine) || symbol.equals("i_message");
+                assertEquals(counts, longer > usual, name + " with " + symbol + ": " + longer + " ns, " + usual);
+            }
+        });
+    }
+
+    private static long nanos(Machine machine, String algorithm) {
+        long[] nanos = new long[1];
+        simulated(machine, 8, (sh, a) -> {
+            SymDoubles x = sh.doubles(64);
+            sh.world().algorithm(Collective.REDUCE, algorithm);
+            sh.barrierAll();
+            long start = sh.nanoTime();
+            sh.world().reduce(Op.SUM, x, x, 64);
+            if (sh.myPe() == 0) nanos[0] = sh.nanoTime() - start;
+        });
+        return nanos[0];
     }
 }

@@ -102,7 +102,7 @@ final class MachineFile {
         List<Parameter> ordered = new ArrayList<>();
         for (Symbol symbol : symbols.values()) {
             if (parameters.containsKey(symbol.name())) ordered.add(parameters.get(symbol.name()));
-            else
+            else if (!symbol.isOptional())
                 wrong(
                         at("parameters"),
                         "%s is missing: %s, in %s".formatted(symbol.name(), symbol.meaning(), symbol.unit()));

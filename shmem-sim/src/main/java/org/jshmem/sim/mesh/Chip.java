@@ -34,7 +34,8 @@ public final class Chip implements Architecture {
 
     @Override
     public List<Symbol> symbols() {
-        return Stream.concat(Stream.of(MeshSymbol.values()), CoreKinds.SCALAR.symbols().stream())
+        return Stream.of(List.of(MeshSymbol.values()), CoreKinds.SCALAR.symbols(), List.of(MessageSymbol.values()))
+                .<Symbol>flatMap(List::stream)
                 .toList();
     }
 

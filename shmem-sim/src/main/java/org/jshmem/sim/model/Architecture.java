@@ -39,7 +39,7 @@ public interface Architecture {
     /// The mechanisms that can be switched off.
     List<Mechanism> mechanisms();
 
-    /// The parameters that a machine of this kind must have.
+    /// The parameters of a machine of this kind, which must have all that are not optional.
     default List<? extends Symbol> symbols() {
         return List.of();
     }

@@ -5,7 +5,7 @@ package org.jshmem.sim.model;
 ///
 /// @param symbol its name in formulas and on the command line
 /// @param value the number, in `unit`
-/// @param unit `ns`, `cycles`, `bytes`, `GB/s`, `GHz`, or `count`
+/// @param unit `ns`, `cycles`, `instructions`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`
 /// @param role the origin of the number
 /// @param source paper and place, or the argument for an assumption
 /// @param meaning a description of the quantity

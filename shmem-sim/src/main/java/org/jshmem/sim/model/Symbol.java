@@ -7,9 +7,14 @@ public interface Symbol {
     /// Its name in formulas, in files and on the command line.
     String name();
 
-    /// `ns`, `cycles`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`.
+    /// `ns`, `cycles`, `instructions`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`.
     String unit();
 
     /// A description of the quantity.
     String meaning();
+
+    /// Whether a machine file may leave it out.
+    default boolean isOptional() {
+        return false;
+    }
 }
