@@ -158,7 +158,9 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        return waiting.await(target, offset, width, cmp, value, origin, wait);
+        long seen = waiting.await(target, offset, width, cmp, value, origin, wait);
+        if (calls.await() > 0) engine.advance(pe, calls.await());
+        return seen;
     }
 
     @Override

@@ -25,6 +25,9 @@ public final class Namashivayam implements Paper {
     private static final int LARGE = 5; // sizes from 256 kB on
     private static final long HEAP = 64 << 20;
 
+    /// Nanoseconds of a wait of OpenSHMEM 1.0f that N-30/rd needs.
+    private static final double WAIT = 0;
+
     /// For the service loader.
     public Namashivayam() {}
 
@@ -56,6 +59,7 @@ public final class Namashivayam implements Paper {
             all.add(quiet("N-22/" + mega + "m", (m, s) -> ratio(m, 1, mega * MEGABYTE)));
         }
         all.add(new Experiment("N-3 reductions", false, 0, true, (m, s) -> reductions(m)));
+        all.add(new Experiment("N-W", false, 0, false, (m, s) -> waits(m)));
         all.add(new Experiment("N-1M", false, 0, false, (m, s) -> megabyte(m)));
         all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
         all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
@@ -103,6 +107,17 @@ public final class Namashivayam implements Paper {
         for (int a = 0; a < NAMES.length; a++) {
             values.put("N-31/" + NAMES[a] + "/small", worst(ptr[a], putget[a], 0, SMALL));
             values.put("N-31/" + NAMES[a] + "/large", worst(ptr[a], putget[a], SMALL, SIZES.length));
+        }
+        return values;
+    }
+
+    /// Returns the rows of figures 7 and 10 on a machine whose waits cost as much as N-30/rd needs.
+    private static Map<String, Double> waits(Machine m) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("N-W/alpha", WAIT / 1000);
+        Map<String, Double> slower = reductions(m.with("t_wait", WAIT));
+        for (String id : new String[] {"N-30/rd", "N-30/flat", "N-30/rsag", "N-30/mvapich", "N-32/rd"}) {
+            values.put("N-W/" + id, slower.get(id));
         }
         return values;
     }

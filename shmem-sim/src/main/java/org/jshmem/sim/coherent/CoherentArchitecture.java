@@ -36,8 +36,9 @@ public abstract class CoherentArchitecture implements Architecture {
     @Override
     public CallCosts calls(Machine m) {
         if (!m.has(CALLS)) return CallCosts.FREE;
+        long await = m.knows("t_wait") ? m.picos("t_wait") : 0;
         return new CallCosts(
-                m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"));
+                m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"), await);
     }
 
     @Override

@@ -32,6 +32,7 @@ public enum CoherentSymbol implements Symbol {
     t_quiet("ns", "library call of a quiet"),
     t_get("ns", "library call of a get"),
     t_ptr("ns", "library call of a direct access"),
+    t_wait("ns", "library call of a wait for a word"),
     B_copy("GB/s", "bandwidth behind the caches, of all cores together, one load for each store"),
     chunk("bytes", "what a core asks of the memory server at once");
 
@@ -51,5 +52,10 @@ public enum CoherentSymbol implements Symbol {
     @Override
     public String meaning() {
         return meaning;
+    }
+
+    @Override
+    public boolean isOptional() {
+        return this == t_wait;
     }
 }

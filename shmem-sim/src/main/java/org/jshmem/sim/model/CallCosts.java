@@ -8,8 +8,9 @@ package org.jshmem.sim.model;
 /// @param quiet cost of a quiet
 /// @param fence cost of a fence
 /// @param direct added before a declared direct access
-public record CallCosts(long put, long get, long quiet, long fence, long direct) {
+/// @param await added after a wait for a word
+public record CallCosts(long put, long get, long quiet, long fence, long direct, long await) {
 
     /// No costs: those of the memory system contain them.
-    public static final CallCosts FREE = new CallCosts(0, 0, 0, 0, 0);
+    public static final CallCosts FREE = new CallCosts(0, 0, 0, 0, 0, 0);
 }
