@@ -17,6 +17,9 @@ public final class Baselines {
      */
     private static final int TURNS = 8;
 
+    /// Nanoseconds of a message's software at either end that R-72 needs; the rows R-M and N-M have it.
+    public static final double MESSAGE = 0;
+
     private Baselines() {}
 
     /// A collective call on one PE, numbered from 0.

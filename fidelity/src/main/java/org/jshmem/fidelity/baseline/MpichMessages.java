@@ -2,6 +2,7 @@
 package org.jshmem.fidelity.baseline;
 
 import org.jshmem.Cmp;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -59,21 +60,31 @@ public final class MpichMessages {
 
     /// Sends bytes of this PE's memory to PE `to`.
     public void send(int to, long src, long bytes) {
+        software();
         for (long part = 0; part < parts(bytes); part++) push(to, src, bytes, part);
     }
 
     /// Receives bytes of PE `from` into this PE's memory.
     public void receive(int from, long dst, long bytes) {
+        software();
         for (long part = 0; part < parts(bytes); part++) pull(from, dst, bytes, part);
     }
 
     /// Sends `n` bytes to one PE and receives `m` from another, part by part.
     public void exchange(int to, long src, long n, int from, long dst, long m) {
+        software();
+        software();
         long most = Math.max(parts(n), parts(m));
         for (long part = 0; part < most; part++) {
             if (part < parts(n)) push(to, src, n, part);
             if (part < parts(m)) pull(from, dst, m, part);
         }
+    }
+
+    private void software() {
+        if (!(t instanceof SimTransport simulated)) return;
+        long picos = Math.round(1000 * simulated.parameter("t_mpi"));
+        if (picos > 0) simulated.sleepUntil(simulated.picos() + picos);
     }
 
     private static long parts(long bytes) {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
+import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
@@ -52,7 +53,17 @@ public final class RamosHoefler implements Paper {
             all.add(noisy("R-74/" + n, (m, s) -> Scenes.pipelinedBroadcast(m, s, n) / Scenes.flatBroadcast(m, s, n)));
         }
         all.add(new Experiment("R-7 libraries", false, 0, true, (m, s) -> new Libraries(m).compared()));
+        all.add(new Experiment("R-M", false, 0, false, (m, s) -> slowerMpi(m)));
         return all;
+    }
+
+    /// Returns rows of the libraries on a machine whose messages of MPI have the software that R-72 needs.
+    private static Map<String, Double> slowerMpi(Machine m) {
+        Map<String, Double> all = new Libraries(m.with("t_mpi", Baselines.MESSAGE)).compared();
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (String id : new String[] {"R-72", "R-72/all", "R-73/mpi", "R-74/mpi"}) values.put("R-M/" + id, all.get(id));
+        values.put("R-M/cost", Baselines.MESSAGE / 1000);
+        return values;
     }
 
     private static void lines(List<Experiment> all) {

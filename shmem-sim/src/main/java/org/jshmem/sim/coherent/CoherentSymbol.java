@@ -33,6 +33,7 @@ public enum CoherentSymbol implements Symbol {
     t_get("ns", "library call of a get"),
     t_ptr("ns", "library call of a direct access"),
     t_wait("ns", "library call of a wait for a word"),
+    t_mpi("ns", "software of a message of MPI, at either end"),
     B_copy("GB/s", "bandwidth behind the caches, of all cores together, one load for each store"),
     chunk("bytes", "what a core asks of the memory server at once");
 
@@ -56,6 +57,6 @@ public enum CoherentSymbol implements Symbol {
 
     @Override
     public boolean isOptional() {
-        return this == t_wait;
+        return this == t_wait || this == t_mpi;
     }
 }
