@@ -35,8 +35,9 @@ final class SccScenes {
     private static final int LINE = 32;
     private static final long START = 100_000_000; // ns: all PEs have finished their preparation by then
 
-    /// Molecules of the application: the paper does not print the number; it is fitted to K-41.
-    private static final String MOLECULES = "960";
+    /// Molecules of the application: the paper does not print the number. It is fitted to K-41, the largest multiple of
+    /// 48 that reaches 17 %.
+    private static final String MOLECULES = "768";
     private static final Body NOTHING = (g, memory) -> {};
 
     private SccScenes() {}
