@@ -18,7 +18,7 @@ public final class Baselines {
     private static final int TURNS = 8;
 
     /// Nanoseconds of a message's software at either end that R-72 needs; the rows R-M and N-M have it.
-    public static final double MESSAGE = 0;
+    public static final double MESSAGE = 1_420;
 
     private Baselines() {}
 
