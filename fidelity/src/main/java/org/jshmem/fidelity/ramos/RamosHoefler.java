@@ -52,6 +52,12 @@ public final class RamosHoefler implements Paper {
         for (int n : new int[] {8, 16, 32, 60}) {
             all.add(noisy("R-74/" + n, (m, s) -> Scenes.pipelinedBroadcast(m, s, n) / Scenes.flatBroadcast(m, s, n)));
         }
+        all.add(noisy(
+                "R-45/large",
+                (m, s) -> Scenes.flatBroadcast(m, s, 60) / Scenes.senderDriven(m, s, 60, Scenes.LARGE)));
+        all.add(noisy(
+                "R-45/line",
+                (m, s) -> Scenes.smallBroadcast(m, s, TreeShape.flat(60)) / Scenes.senderDriven(m, s, 60, 64)));
         all.add(new Experiment("R-7 libraries", false, 0, true, (m, s) -> new Libraries(m).compared()));
         all.add(new Experiment("R-M", false, 0, false, (m, s) -> slowerMpi(m)));
         return all;

@@ -137,6 +137,26 @@ final class Scenes {
                 });
     }
 
+    /// A broadcast from PE 0, which copies its buffer into that of each other PE in turn. Each of these polls its last
+    /// word.
+    static double senderDriven(Machine m, OptionalLong seed, int n, int bytes) {
+        return nanos(
+                m.with("t_put", 0),
+                seed,
+                n,
+                sim -> {
+                    for (int pe = 0; pe < n; pe++) sim.force(pe, BUFFER, bytes, pe);
+                    Memory.setLong(sim.transport(0).address(0, BUFFER + bytes - 8), 1); // the canary
+                },
+                t -> {
+                    if (t.pe() != 0) {
+                        t.await(t.pe(), BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for a flag of the experiment"));
+                        return;
+                    }
+                    for (int pe = 1; pe < n; pe++) t.channel().copy(pe, BUFFER, 0, BUFFER, bytes);
+                });
+    }
+
     /// Eq. 3: `readers` PEs copy one line that its owner holds.
     static double readers(Machine m, OptionalLong seed, int readers) {
         return readers(m, seed, readers, false);
