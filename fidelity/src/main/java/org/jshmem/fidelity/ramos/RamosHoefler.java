@@ -53,8 +53,7 @@ public final class RamosHoefler implements Paper {
             all.add(noisy("R-74/" + n, (m, s) -> Scenes.pipelinedBroadcast(m, s, n) / Scenes.flatBroadcast(m, s, n)));
         }
         all.add(noisy(
-                "R-45/large",
-                (m, s) -> Scenes.flatBroadcast(m, s, 60) / Scenes.senderDriven(m, s, 60, Scenes.LARGE)));
+                "R-45/large", (m, s) -> Scenes.flatBroadcast(m, s, 60) / Scenes.senderDriven(m, s, 60, Scenes.LARGE)));
         all.add(noisy(
                 "R-45/line",
                 (m, s) -> Scenes.smallBroadcast(m, s, TreeShape.flat(60)) / Scenes.senderDriven(m, s, 60, 64)));
@@ -67,7 +66,8 @@ public final class RamosHoefler implements Paper {
     private static Map<String, Double> slowerMpi(Machine m) {
         Map<String, Double> all = new Libraries(m.with("t_mpi", Baselines.MESSAGE)).compared();
         Map<String, Double> values = new LinkedHashMap<>();
-        for (String id : new String[] {"R-72", "R-72/all", "R-73/mpi", "R-74/mpi"}) values.put("R-M/" + id, all.get(id));
+        for (String id : new String[] {"R-72", "R-72/all", "R-73/mpi", "R-74/mpi"})
+            values.put("R-M/" + id, all.get(id));
         values.put("R-M/cost", Baselines.MESSAGE / 1000);
         return values;
     }

@@ -72,6 +72,8 @@ public final class Kohler implements Paper {
                 new Experiment("K-4", false, 0, true, Kohler::application),
                 quiet("K-51", (m, s) -> period(reduces(m, Rcce.LIGHTWEIGHT))),
                 quiet("K-52", (m, s) -> bend(sums(m, "rcce-light"))),
+                quiet("K-54", (m, s) -> drop(reduces(m, Rcce.LIGHTWEIGHT)) / drop(evenReduces(m))),
+                quiet("K-55", (m, s) -> bend(reduces(m, Rcce.LIGHTWEIGHT))),
                 quiet("K-53", (m, s) -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
     }
 
@@ -146,6 +148,13 @@ public final class Kohler implements Paper {
     private static IntToDoubleFunction reduces(Machine m, Rcce style) {
         return Measured.of(
                 m, "reduce " + style, n -> SccScenes.repeated(m, SccScenes.reduce(style, Rcce.REST_FIRST), n));
+    }
+
+    private static IntToDoubleFunction evenReduces(Machine m) {
+        return Measured.of(
+                m,
+                "reduce in even blocks",
+                n -> SccScenes.repeated(m, SccScenes.reduce(Rcce.LIGHTWEIGHT, Split.ELEMENTS), n));
     }
 
     private static IntToDoubleFunction broadcasts(Machine m, Rcce style) {
