@@ -63,7 +63,7 @@ public final class Petrovic implements Paper {
                 quiet("P-11", (m, s) -> equation16(m)),
                 new Experiment("P-2 latency", false, 0, true, Petrovic::latencies),
                 new Experiment("P throughput", false, 0, false, Petrovic::throughputs),
-                quiet("P-26d", (m, s) -> leastOfLong(m)),
+                new Experiment("P-26d", false, 0, false, (m, s) -> Map.of("P-26d", leastOfLong(m))),
                 quiet("P-30", (m, s) -> depth(24)),
                 quiet("P-32", (m, s) -> Math.max(binaryOverBest(m, 7), binaryOverBest(m, 47))),
                 quiet("P-33", (m, s) -> otherSources(m)),
