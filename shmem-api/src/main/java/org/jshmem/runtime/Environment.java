@@ -273,10 +273,11 @@ public final class Environment {
         for (String name : new TreeSet<>(values.keySet())) {
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
             if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
-            if (current.equals(FOREIGN_SIZE)) {
+            if (name.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
-            } else if (Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
+            } else if (current.equals(FOREIGN_SIZE)
+                    || Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
                 List<String> known = Table.ROWS.stream().map(Variable::name).toList();
                 String hint = Spelling.nearest(current, known)
                         .map(near -> "did you mean " + near + "? ")

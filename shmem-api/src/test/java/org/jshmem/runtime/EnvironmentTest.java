@@ -110,6 +110,10 @@ class EnvironmentTest {
                 List.of("jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
                         + " specification's"),
                 of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+        assertEquals(
+                List.of("jshmem: SMA_SYMMETRIC_HEAP_SIZE is not known and does nothing; did you mean"
+                        + " SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all"),
+                of("SMA_SYMMETRIC_HEAP_SIZE", "1m").warnings());
     }
 
     private static String announced(Environment environment) {
