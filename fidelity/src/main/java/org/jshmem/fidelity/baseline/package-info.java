@@ -4,6 +4,5 @@
 ///
 /// Loads, stores and copies have their costs. Matching, requests, and all other work of such a library except moving
 /// bytes cost nothing here, and no constant is fitted, unless `t_mpi` is set. So these times are lower bounds of the
-/// libraries' times, and a
-/// gain over them is a lower bound of the gain over the library.
+/// libraries' times, and a gain over them is a lower bound of the gain over the library.
 package org.jshmem.fidelity.baseline;
