@@ -2,6 +2,8 @@
 package org.jshmem.calibration;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -40,8 +42,15 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
             return foreign.isEmpty()
                     ? new CalibrationFile(path, found, "")
                     : new CalibrationFile(path, null, ignored(path, foreign));
-        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+        } catch (CharacterCodingException | IllegalArgumentException | UnsupportedOperationException e) {
             return new CalibrationFile(path, null, ignored(path, "damaged, " + e.getMessage()));
+        } catch (IOException e) {
+            String why = e instanceof AccessDeniedException ? "by this user" : "(" + e.getMessage() + ")";
+            return new CalibrationFile(
+                    path,
+                    null,
+                    "calibration %s ignored: it cannot be read %s; make it readable, or set %s to off"
+                            .formatted(path, why, VARIABLE));
         }
     }
 

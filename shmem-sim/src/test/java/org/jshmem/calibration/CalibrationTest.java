@@ -64,6 +64,16 @@ class CalibrationTest {
         assertTrue(file().trouble().contains("ignored: others may write to it; oshrun calibrate"), file().trouble());
     }
 
+    @Test
+    void aFileThatCannotBeReadIsNotCalledDamaged() {
+        CalibrationFile found = CalibrationFile.find(Map.of(CalibrationFile.VARIABLE, folder.toString()));
+        assertNull(found.calibration());
+        assertEquals(
+                "calibration %s ignored: it cannot be read (Is a directory); make it readable, or set JSHMEM_CALIBRATION to off"
+                        .formatted(folder),
+                found.trouble());
+    }
+
     private void refused(String text, String why) throws IOException {
         CalibrationFile found = with(text);
         assertNull(found.calibration());
