@@ -28,8 +28,8 @@ class HostFaultsIT {
     @Test
     void nothingIsLeftOnAnyHostOfALauncherThatWasKilled() throws Exception {
         String own = "JSHMEM_TEST_OF=" + hosts.a;
-        ProcessBuilder builder =
-                hosts.builder("-np", "4", "--hosts", hosts.with(2, 2), Neighbours.class.getName(), "hang");
+        ProcessBuilder builder = hosts.builder(
+                "-np", "4", "--jvms", "2", "--hosts", hosts.with(2, 2), Neighbours.class.getName(), "hang");
         builder.environment().put("JSHMEM_TEST_OF", hosts.a);
         Process job = builder.redirectErrorStream(true).start();
         TwoHosts.awaitHang(job);

@@ -115,7 +115,7 @@ class OutputIT {
         assertEquals(
                 "oshrun: the file of a PE (--output-filename) cannot be written, No space left on device; the job is ended\n",
                 file.err());
-        var run = Launch.shell("bin/oshrun -np 2 hello > /dev/full").run();
+        var run = Launch.shell("bin/oshrun -np 2 --jvms 2 hello > /dev/full").run();
         run.assertStatus(141);
         assertEquals(
                 "oshrun: standard output cannot be written, No space left on device; the job is ended\n", run.err());

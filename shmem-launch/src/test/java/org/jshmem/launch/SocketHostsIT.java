@@ -38,6 +38,8 @@ class SocketHostsIT {
         Process job = hosts.start(
                 "-np",
                 "4",
+                "--jvms",
+                "2",
                 "--hosts",
                 hosts.with(2, 2),
                 "--wire",
