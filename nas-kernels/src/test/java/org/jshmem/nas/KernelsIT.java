@@ -82,7 +82,7 @@ class KernelsIT {
             delimiter = '|',
             value = {
                 "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help",
-                "2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
+                "2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
             })
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
         Oshrun outcome = Oshrun.of(("-np " + args).split(" "));
