@@ -9,7 +9,8 @@ import java.util.TreeMap;
 /*
  * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. It orders gaps by
  * offset, so that neighbours coalesce. No result depends on addresses, time or hashing order: so the heaps of all PEs
- * stay alike without messages. Every block starts on a cache line, so that two objects never share one.
+ * stay alike without messages. Every block starts on a cache line, so that two objects never share one. One thread of
+ * a PE allocates at a time; others may read the sizes meanwhile.
  */
 final class Heap {
     private final long size;
@@ -26,7 +27,7 @@ final class Heap {
     }
 
     /// Allocates a block at a multiple of `align`, a power of two. Returns its offset, or -1 if no gap is large enough.
-    long allocate(long bytes, long align) {
+    synchronized long allocate(long bytes, long align) {
         long need = lines(bytes);
         long step = Math.max(align, line);
         long bestGap = -1;
@@ -54,7 +55,7 @@ final class Heap {
     }
 
     /// Frees a block.
-    void release(long start) {
+    synchronized void release(long start) {
         long bytes = blocks.remove(start);
         used -= bytes;
         open(start, bytes);
@@ -72,9 +73,10 @@ final class Heap {
     }
 
     /// Changes the size of a block in place. False, without a change, if the gap after the block is too small.
-    boolean resize(long start, long bytes) {
+    synchronized boolean resize(long start, long bytes) {
         long have = blocks.get(start);
         long want = lines(bytes);
+        if (want < bytes) return false;
         if (want < have) {
             blocks.put(start, want);
             used -= have - want;
@@ -83,7 +85,7 @@ final class Heap {
         }
         Long follows = gaps.get(start + have);
         if (want > have) {
-            if (want < bytes || follows == null || follows < want - have) return false;
+            if (follows == null || follows < want - have) return false;
             used -= have;
             blocks.remove(start);
             gaps.remove(start + have);
@@ -94,7 +96,7 @@ final class Heap {
     }
 
     /// Divides a block into blocks of one line each, which are released one by one.
-    void split(long start) {
+    synchronized void split(long start) {
         long bytes = blocks.get(start);
         for (long at = 0; at < bytes; at += line) blocks.put(start + at, line);
     }
@@ -110,12 +112,12 @@ final class Heap {
     }
 
     /// Bytes in blocks.
-    long used() {
+    synchronized long used() {
         return used;
     }
 
     /// Bytes of the largest gap.
-    long largestFree() {
+    synchronized long largestFree() {
         long largest = 0;
         for (long bytes : gaps.values()) largest = Math.max(largest, bytes);
         return largest;

@@ -190,6 +190,22 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
+    void aReallocBeyondAnyMemoryLeavesTheObjectAlone() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(8);
+            x.set(7, 77);
+            long used = sh.heapUsed();
+            for (long n : new long[] {Long.MAX_VALUE / 8, Long.MAX_VALUE}) {
+                refused(sh, SymmetricHeapException.class, () -> x.realloc(n), "use a smaller count: no memory has");
+            }
+            assertEquals(8, x.length());
+            assertEquals(77, x.get(7));
+            assertEquals(used, sh.heapUsed());
+            assertEquals(0, sh.longs(1000).get(999));
+        });
+    }
+
+    @Test
     void freedObjectsRefuseEverything() throws Exception {
         run(2, (sh, a) -> {
             SymLongs x = sh.longs(4);

@@ -244,6 +244,26 @@ public abstract class ThreadContract extends ApiContract {
         });
     }
 
+    @Test
+    void theHeapCanBeWatchedWhileAnotherThreadAllocates() throws Exception {
+        run(1, (sh, a) -> {
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    2,
+                    k -> {
+                        for (int round = 0; round < 2000 && failure.get() == null; round++) {
+                            if (k == 1) for (int i = 0; i < 50; i++) assertTrue(sh.largestFree() > 0);
+                            else {
+                                SymLongs[] x = {sh.longs(1), sh.longs(1), sh.longs(1), sh.longs(1)};
+                                sh.freeAll(x[0], x[2]);
+                                sh.freeAll(x[1], x[3]);
+                            }
+                        }
+                    },
+                    failure);
+        });
+    }
+
     /// A flag that is set when a PE allocates costs that call at the most.
     @Test
     void anInterruptCostsTheCallItInterrupts() throws Exception {
