@@ -54,11 +54,13 @@ final class Allocator {
                     "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
                             .formatted(session.who(), align));
         }
-        if (align > Shape.ALIGNMENT) {
-            throw new IllegalArgumentException("%s: mem, align=%d is more than heaps are aligned to; give at most %d"
-                    .formatted(session.who(), align, Shape.ALIGNMENT));
+        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(area.start()));
+        if (align > most) {
+            throw new IllegalArgumentException(
+                    "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
+                            .formatted(session.who(), align, area.name(), most));
         }
-        if (n == 0) return new Block(area, area.start(), 0, align, allocations);
+        if (n == 0) return remember(new Block(area, area.start(), 0, align, allocations));
         world.begin(kind.label());
         try {
             return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);

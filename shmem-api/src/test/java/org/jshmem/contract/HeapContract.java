@@ -87,7 +87,7 @@ public abstract class HeapContract extends ApiContract {
                     sh,
                     IllegalArgumentException.class,
                     () -> sh.mem(8, 4 << 20),
-                    "mem, align=4194304 is more than heaps are aligned to; give at most 2097152");
+                    "mem, align=4194304 is more than space 'heap' is aligned to; give at most 2097152");
         });
     }
 

@@ -17,6 +17,7 @@ import org.jshmem.Signal;
 import org.jshmem.Space;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
@@ -166,6 +167,21 @@ class SccApiIT {
                     full.getMessage().contains("largestFree=")
                             || full.getMessage().contains("free"),
                     full.getMessage());
+        });
+    }
+
+    @Test
+    void alignmentOnTheChipHoldsForOffsetAndAddress() {
+        run(3, (sh, a) -> {
+            Space chip = sh.space("on-chip");
+            chip.signal();
+            SymMem m = chip.mem(64, 64);
+            assertEquals(0, m.byteOffset() % 64);
+            assertEquals(0, m.local().address() % 64);
+            Throwable more = assertThrows(IllegalArgumentException.class, () -> chip.mem(64, 4096));
+            assertTrue(
+                    more.getMessage().contains("is more than space 'on-chip' is aligned to; give at most "),
+                    more::getMessage);
         });
     }
 

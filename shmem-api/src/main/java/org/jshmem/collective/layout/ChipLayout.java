@@ -50,11 +50,12 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
         return new ChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
     }
 
-    /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the region's.
+    /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the region's:
+    /// a multiple of 64, so that the program's objects can be aligned to 64 with any number of PEs.
     public static long reserved(int number, MemorySpace memory, int npes) {
         if (number == 0) return SystemLayout.bytes(npes);
         if (number > 1) return 0;
         ChipLayout chip = of(memory, npes);
-        return chip.mailbox() + chip.mailboxBytes() - memory.offset();
+        return chip.mailbox() + chip.mailboxBytes() - memory.offset() + SystemLayout.LINE - 1 & -SystemLayout.LINE;
     }
 }
