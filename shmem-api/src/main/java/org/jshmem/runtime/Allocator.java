@@ -2,9 +2,9 @@
 package org.jshmem.runtime;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jshmem.Symmetric;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.diagnose.ObjectKind;
@@ -23,7 +23,7 @@ final class Allocator {
     private final Channel channel;
     private final Members world;
     private final Commitment commitment;
-    private final Map<Long, Block> blocks = new LinkedHashMap<>(); // by offset
+    private final Set<Block> blocks = new HashSet<>(); // also the empty ones
     private long allocations;
 
     Allocator(Session session) {
@@ -37,7 +37,7 @@ final class Allocator {
     /// Makes all blocks unusable.
     void invalidate() {
         synchronized (blocks) {
-            for (Block block : blocks.values()) block.live = false;
+            for (Block block : blocks) block.live = false;
         }
     }
 
@@ -88,15 +88,19 @@ final class Allocator {
         }
     }
 
-    private Block keep(Block block, ObjectKind kind) {
+    private Block remember(Block block) {
         synchronized (blocks) {
-            blocks.put(block.offset, block);
+            blocks.add(block);
         }
+        return block;
+    }
+
+    private Block keep(Block block, ObjectKind kind) {
         Observer observer = transport.observer();
         if (observer != null) {
             observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
         }
-        return block;
+        return remember(block);
     }
 
     /// Allocates zeroed bytes and returns their offset in the region.
@@ -158,18 +162,7 @@ final class Allocator {
 
     /// Frees an object's memory. Collective; no PE may use the object after its own call.
     void free(Block block) {
-        if (block.bytes == 0) {
-            block.live = false;
-            return;
-        }
-        world.begin("free");
-        try {
-            channel.quiet();
-            world.meet(Operation.FREE, block.offset, 1, 0, 0, () -> release(block));
-        } finally {
-            block.live = false; // also after an interrupt: a deputy releases it
-            world.end();
-        }
+        free("free", List.of(block));
     }
 
     /// Frees several objects as [#free] does, with one meeting.
@@ -189,35 +182,35 @@ final class Allocator {
             }
             freed.add(block);
         }
-        freed.stream().filter(block -> block.bytes == 0).forEach(block -> block.live = false);
+        free("freeAll", freed);
+    }
+
+    private void free(String verb, List<Block> all) {
+        List<Block> freed = new ArrayList<>(all);
         freed.removeIf(block -> block.bytes == 0);
-        if (freed.isEmpty()) return;
+        if (freed.isEmpty()) {
+            all.forEach(this::forget);
+            return;
+        }
         long others = 0;
         for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
-        long hash = others;
-        world.begin("freeAll");
+        world.begin(verb);
         try {
             channel.quiet();
-            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0, () -> {
-                freed.forEach(this::release);
+            world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0, () -> {
+                for (Block block : freed) block.area.heap.release(block.offset - block.area.start());
                 return null;
             });
         } finally {
-            freed.forEach(block -> block.live = false);
+            all.forEach(this::forget); // also after an interrupt: a deputy releases their memory
             world.end();
         }
-    }
-
-    private Void release(Block block) {
-        forget(block);
-        block.area.heap.release(block.offset - block.area.start());
-        return null;
     }
 
     private void forget(Block block) {
         block.live = false;
         synchronized (blocks) {
-            blocks.remove(block.offset);
+            blocks.remove(block);
         }
     }
 
@@ -272,8 +265,8 @@ final class Allocator {
         });
     }
 
-    private static Block replace(Block old, Block block) {
-        old.live = false;
+    private Block replace(Block old, Block block) {
+        forget(old);
         return block;
     }
 }

@@ -105,6 +105,23 @@ public abstract class LifecycleContract extends ApiContract {
     }
 
     @Test
+    void emptyObjectsEndWithTheirSession() throws Exception {
+        launch(2, CONFIG, () -> {
+            Shmem sh = Shmem.init();
+            String who = "PE " + sh.myPe() + "/2: ";
+            SymLongs none = sh.longs(0);
+            SymLongs shrunk = sh.longs(4).realloc(0);
+            sh.close();
+            for (SymLongs x : new SymLongs[] {none, shrunk}) {
+                assertFalse(x.accessible(0));
+                Class<? extends Throwable> state = IllegalStateException.class;
+                refused(who, state, () -> x.put(new long[0], 0), "a session that is finalized");
+                refused(who, state, x::free, "a session that is finalized");
+            }
+        });
+    }
+
+    @Test
     void anAlgorithmThatIsChosenEndsWithItsSession() throws Exception {
         launch(3, CONFIG, () -> {
             try (Shmem sh = Shmem.init()) {
