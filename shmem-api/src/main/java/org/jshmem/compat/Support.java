@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jshmem.Op;
@@ -31,7 +33,7 @@ class Support {
 
     /// C's `&x[i]` for a routine that takes no index.
     static <S extends SymArray<?, S>> S tail(S x, long i) {
-        return x.slice(i, x.length() - i);
+        return x.slice(i, Math.max(0, x.length() - i));
     }
 
     /// Converts C's `status`: elements that are not 0 are skipped.
@@ -165,11 +167,34 @@ class Support {
     /// the unsigned order into the signed one.
     static <S extends SymNumbers<?, S>> int reduceUnsigned(Team team, Op op, S dest, S source, long n) {
         boolean ordered = op == Op.MAX || op == Op.MIN;
-        boolean refused = dest == null || source == null || n < 0 || n > dest.length() || n > source.length();
-        if (!ordered || refused) return reduce(team, op, dest, source, n);
-        flip(dest, source, n);
-        team.reduce(op, dest, dest, n);
-        flip(dest, dest, n);
+        if (!ordered || isRefused(dest, source, n)) return reduce(team, op, dest, source, n);
+        return inDest(dest, n, () -> {
+            flip(dest, source, n);
+            team.reduce(op, dest, dest, n);
+            flip(dest, dest, n);
+        });
+    }
+
+    /// Whether a reduction refuses these arrays: one is missing or too short, or they share a part of their memory.
+    private static <S extends SymNumbers<?, S>> boolean isRefused(S dest, S source, long n) {
+        if (dest == null || source == null || n < 0 || n > dest.length() || n > source.length()) return true;
+        MemorySegment to = dest.slice(0, n).local();
+        MemorySegment from = source.slice(0, n).local();
+        return to.address() != from.address() && to.asOverlappingSlice(from).isPresent();
+    }
+
+    /// Runs a reduction that works in the first `n` elements of `dest`. If it throws, they have their old values.
+    private static <S extends SymNumbers<?, S>> int inDest(S dest, long n, Runnable reduction) {
+        MemorySegment elements = dest.slice(0, n).local();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment before = arena.allocate(elements.byteSize()).copyFrom(elements);
+            try {
+                reduction.run();
+            } catch (RuntimeException e) {
+                elements.copyFrom(before);
+                throw e;
+            }
+        }
         return 0;
     }
 
@@ -187,21 +212,23 @@ class Support {
     /// As above, for pairs of real and imaginary part. For a product each member in turn broadcasts its elements in
     /// `dest`, which only this call writes. All members multiply them in team order.
     static <S extends SymNumbers<?, S>> int reduceComplex(Team team, Op op, S dest, S source, long n) {
-        boolean refused = dest == null || source == null || n < 0 || 2 * n > dest.length() || 2 * n > source.length();
-        if (op == Op.SUM || refused) return reduce(team, op, dest, source, 2 * n);
-        double[] mine = new double[Math.toIntExact(2 * n)];
+        if (op == Op.SUM || isRefused(dest, source, 2 * n)) return reduce(team, op, dest, source, 2 * n);
+        return inDest(dest, 2 * n, () -> multiply(team, dest, source, 2 * n));
+    }
+
+    private static <S extends SymNumbers<?, S>> void multiply(Team team, S dest, S source, long n) {
+        double[] mine = new double[Math.toIntExact(n)];
         for (int i = 0; i < mine.length; i++) mine[i] = number(source, i);
         double[] product = null;
         for (int root = 0; root < team.nPes(); root++) {
             if (root == team.myPe()) for (int i = 0; i < mine.length; i++) number(dest, i, mine[i]);
-            team.broadcast(dest, dest, 2 * n, root);
+            team.broadcast(dest, dest, n, root);
             double[] next = new double[mine.length];
             for (int i = 0; i < next.length; i++) next[i] = number(dest, i);
             if (product != null) multiply(product, next);
             else product = next;
         }
         for (int i = 0; i < mine.length; i++) number(dest, i, product[i]);
-        return 0;
     }
 
     private static void multiply(double[] product, double[] by) {

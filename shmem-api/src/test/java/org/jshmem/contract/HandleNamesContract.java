@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
+import org.jshmem.SymDoubles;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
@@ -95,6 +96,35 @@ public abstract class HandleNamesContract extends ApiContract {
     }
 
     @Test
+    void refusedReductionsWriteNothing() throws Exception {
+        launch(2, CONFIG, () -> {
+            shmem_init();
+            String who = "PE " + shmem_my_pe() + "/2: ";
+            SymInts x = shmalloc_int(8);
+            SymDoubles z = shmalloc_double(8);
+            for (int i = 0; i < 8; i++) x.set(i, i - 4);
+            for (int i = 0; i < 8; i++) z.set(i, i);
+            shmem_team_t[] closed = new shmem_team_t[1];
+            assertEquals(0, shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, null, 0, closed));
+            shmem_team_destroy(closed[0]);
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            Class<? extends Throwable> state = IllegalStateException.class;
+            shmem_team_t world = SHMEM_TEAM_WORLD;
+            refused(who, argument, () -> shmem_uint_max_reduce(world, x, 1, x, 0, 4), "overlap");
+            refused(who, argument, () -> shmem_uint_min_reduce(world, x, 0, x, 3, 4), "overlap");
+            refused(who, argument, () -> shmem_complexd_prod_reduce(world, z, 2, z, 0, 2), "overlap");
+            refused(who, state, () -> shmem_uint_max_reduce(closed[0], x, 4, x, 0, 4), "team that is closed");
+            refused(who, state, () -> shmem_complexd_prod_reduce(closed[0], z, 4, z, 0, 2), "team that is closed");
+            for (int i = 0; i < 8; i++) assertEquals(i - 4, x.get(i));
+            for (int i = 0; i < 8; i++) assertEquals(i, z.get(i));
+            assertEquals(0, shmem_uint_max_reduce(world, x, 4, x, 0, 4));
+            assertEquals(0, shmem_uint_min_reduce(world, x, 0, x, 0, 4));
+            for (int i = 0; i < 8; i++) assertEquals(i % 4 - 4, x.get(i));
+            shmem_finalize();
+        });
+    }
+
+    @Test
     void gridsConfigurationsAndPointersOfTeams() throws Exception {
         launch(4, CONFIG, () -> {
             shmem_init();
@@ -123,6 +153,12 @@ public abstract class HandleNamesContract extends ApiContract {
             assertNull(shmem_team_ptr(SHMEM_TEAM_INVALID, x, 0));
             assertNull(shmem_team_ptr(SHMEM_TEAM_WORLD, x, 9));
             assertNull(shmem_ptr(x, -1));
+            refused(
+                    "PE " + me + "/4: ",
+                    IndexOutOfBoundsException.class,
+                    () -> shmem_ptr(x, 5, me),
+                    "index 5 ",
+                    "exceeds its length");
             int own = shmem_team_my_pe(SHMEM_TEAM_SHARED);
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_SHARED, x, own).getAtIndex(ValueLayout.JAVA_INT, 2));
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_WORLD, x, 2, me).get(ValueLayout.JAVA_INT, 0));
