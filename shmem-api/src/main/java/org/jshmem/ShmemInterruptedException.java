@@ -3,10 +3,11 @@ package org.jshmem;
 
 /// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set.
 ///
-/// A wait, a sleep and a lock can be repeated after the flag is cleared. A barrier, sync, allocation, free, split or
-/// close cannot: it counts as made, and a thread of the library finishes it, so that the other PEs return from it. A
-/// collective that moves data completes in spite of the interrupt if all PEs have entered it within 0.1 s. Otherwise
-/// it ends its team: the other members throw [CollectiveMismatchException].
+/// A wait, a sleep, a lock and an init can be repeated after the flag is cleared. A barrier, sync, free or close
+/// cannot: it counts as made, and a thread of the library finishes it, so that the other PEs return from it. An
+/// allocation, `realloc` or split is undone on all PEs, which repeat it: the other PEs throw
+/// [SymmetricHeapException]. A collective that moves data completes in spite of the interrupt if all PEs have entered
+/// it within 0.1 s. Otherwise it ends its team: the other members throw [CollectiveMismatchException].
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

@@ -10,6 +10,7 @@ import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
@@ -34,6 +35,7 @@ public final class Binding {
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
+    private boolean joining; // an interrupt has ended an init; a deputy meets the other PEs
     private volatile Session session; // read without the lock, which an init may hold while it waits for PEs
     private volatile boolean lasting; // begun by start_pes: ends with the program
     private boolean hooked; // the shutdown hook that ends the session is registered
@@ -125,6 +127,7 @@ public final class Binding {
                     "PE %d/%d: init after the job of this PE has ended; end its threads before it"
                             .formatted(transport.pe(), transport.npes()));
         }
+        if (joining || session != null && session.isEnding()) world.inOrder(() -> null);
         if (session == null || !session.live) {
             if (transport == null) transport = Settings.attach(config);
             if (made != null) Settings.checkWish(config, made, transport);
@@ -137,7 +140,8 @@ public final class Binding {
                 shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);
             }
-            meet();
+            if (!joining) meet();
+            joining = false;
             session = new Session(transport, world, shared);
         }
         if (config.threads() == ThreadLevel.MULTIPLE) world.severalThreads();
@@ -147,7 +151,12 @@ public final class Binding {
     private void meet() {
         Observer observer = transport.observer();
         long token = observer == null ? 0 : observer.entered(Operation.INIT.label(), SystemLayout.WORLD);
-        world.sync(Operation.INIT);
+        try {
+            world.sync(Operation.INIT);
+        } catch (ShmemInterruptedException e) {
+            joining = true;
+            throw e;
+        }
         if (observer != null) observer.left(token, world.number());
     }
 
@@ -196,7 +205,7 @@ public final class Binding {
     /// Closes the session that [#start] began, at the end of the program.
     private void finish() {
         try {
-            if (lasting && session.live) session.close();
+            if (lasting && session.live) session.close(null);
         } catch (JobEnd | PeerFailedException e) {
             // the job ends in another way, and another PE or the launcher reports it
         }

@@ -269,13 +269,10 @@ final class Handle implements Shmem {
 
     @Override
     public void close() {
-        if (!open) return;
-        open = common; // also if closing fails: this close has been counted
-        if (!common) session.forget(this);
-        session.close();
+        if (open) session.close(common ? null : this);
     }
 
-    /// Closes this handle at the end of the session.
+    /// Refuses later calls: this handle has been closed, or its session has ended.
     void end() {
         open = false;
     }

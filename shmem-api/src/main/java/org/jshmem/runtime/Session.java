@@ -109,11 +109,6 @@ final class Session {
         return handle;
     }
 
-    /// Removes a closed handle from those that the end of the session invalidates.
-    synchronized void forget(Handle handle) {
-        handles.remove(handle);
-    }
-
     /// Makes a team of this PE, which ends with the session at the latest.
     Members team(Group group, boolean predefined) {
         Members team = new Members(this, group, predefined);
@@ -129,24 +124,33 @@ final class Session {
         }
     }
 
-    /// Finalizes one handle. The last close of all ends the session.
-    void close() {
-        channel.quiet();
-        synchronized (teams) {
-            teams.forEach(Members::quietContexts);
-        }
-        boolean last;
-        synchronized (this) {
-            last = --closes == 0;
-        }
+    /// Finalizes one handle, or null for any: the handle of the C names stays open. The last close of all ends the
+    /// session. A close that is refused because of another thread has no effect.
+    void close(Handle handle) {
         world.begin("close");
         try {
+            channel.quiet();
+            synchronized (teams) {
+                teams.forEach(Members::quietContexts);
+            }
+            boolean last = isLast(handle);
             world.meet(last ? Operation.FINALIZE : Operation.BARRIER, () -> {
                 if (last) end();
             });
         } finally {
             world.end();
         }
+    }
+
+    /// Counts a close, also if it fails from here on.
+    private synchronized boolean isLast(Handle closed) {
+        if (handles.remove(closed)) closed.end();
+        return --closes == 0;
+    }
+
+    /// Whether the last close has been made, although a deputy may still wait for the other PEs.
+    synchronized boolean isEnding() {
+        return closes == 0;
     }
 
     private void end() {

@@ -236,6 +236,38 @@ public abstract class InterruptContract extends ApiContract {
         });
     }
 
+    /// The first PE that comes waits for the other one.
+    @Test
+    void sessionsFollowEachOtherInSpiteOfInterrupts() throws Exception {
+        launch(2, CONFIG, () -> {
+            for (int session = 20; session > 0; session--) {
+                Thread.currentThread().interrupt();
+                Shmem sh = init();
+                assertEquals(3, sh.longs(3).length());
+                assertEquals(2, sh.world().reduce(Op.SUM, 1L));
+                if (session > 1) Thread.currentThread().interrupt();
+                try {
+                    sh.close();
+                } catch (ShmemInterruptedException e) {
+                    // a thread of the library finishes it
+                }
+                assertEquals(session > 1, Thread.interrupted(), "the flag stays set");
+            }
+        });
+    }
+
+    /// Takes the flag away, and repeats an init that it has ended.
+    private static Shmem init() {
+        try {
+            Shmem sh = Shmem.init();
+            assertTrue(Thread.interrupted(), "the flag stays set");
+            return sh;
+        } catch (ShmemInterruptedException e) {
+            assertTrue(Thread.interrupted(), "the flag stays set");
+            return Shmem.init();
+        }
+    }
+
     /// A thread of PE 1 interrupts it while the PEs come to an allocation, each at another time.
     @Test
     void allPesHaveOneOutcomeWheneverTheInterruptComes() throws Exception {

@@ -18,6 +18,8 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.Team;
@@ -75,21 +77,36 @@ public abstract class ThreadContract extends ApiContract {
     void aSecondThreadInATeamsCollectiveIsRefused() throws Exception {
         run(2, (sh, a) -> {
             Signal go = sh.signal();
+            SymInts x = sh.ints(8);
+            SymDoubles z = sh.doubles(8);
+            for (int i = 0; i < 8; i++) x.set(i, i);
+            for (int i = 0; i < 8; i++) z.set(i, i);
+            Shmem again = Shmem.init();
             if (sh.myPe() == 0) {
                 Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
                 while (!Threads.isIn(first, "await")) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
+                String other = "while thread first is in a collective of the same team";
+                Class<? extends Throwable> state = IllegalStateException.class;
+                var world = OpenShmem.SHMEM_TEAM_WORLD;
                 refused(
                         sh,
-                        IllegalStateException.class,
+                        state,
                         () -> sh.world().sync(),
                         "sync on thread " + Thread.currentThread().getName(),
-                        "while thread first is in a collective of the same team");
+                        other);
+                refused(sh, state, () -> OpenShmem.shmem_uint_max_reduce(world, x, 4, x, 0, 4), other);
+                refused(sh, state, () -> OpenShmem.shmem_complexd_prod_reduce(world, z, 4, z, 0, 2), other);
+                for (int i = 0; i < 8; i++)
+                    assertEquals(i + i, x.get(i) + z.get(i), "a refused reduction writes nothing");
+                refused(sh, state, again::close, "close on thread", other);
+                assertEquals(0, again.myPe(), "a refused close leaves the handle open");
                 go.set(1, 1);
                 first.join();
             } else {
                 go.waitUntil(Cmp.EQ, 1);
                 sh.barrierAll();
             }
+            again.close();
             sh.barrierAll();
         });
     }
