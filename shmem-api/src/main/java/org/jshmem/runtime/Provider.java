@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Program;
@@ -92,7 +93,8 @@ public final class Provider implements ShmemProvider {
     public void runInProcess(int npes, Config config, Program body) {
         if (body == null) throw missingBody();
         if (config == null) throw missingConfig();
-        PeThreads.run(npes, config, pe -> run(new String[0], Config.DEFAULT, body));
+        Config asked = new Config(0, config.threads(), Duration.ZERO); // the job has the rest
+        PeThreads.run(npes, config, pe -> run(new String[0], asked, body));
     }
 
     private static NullPointerException missingBody() {

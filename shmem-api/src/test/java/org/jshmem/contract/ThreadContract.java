@@ -136,7 +136,7 @@ public abstract class ThreadContract extends ApiContract {
     }
 
     /// On each PE one thread waits on a team of its own, and another comes to the other team after `late`.
-    private static void cross(Shmem sh, boolean mainFirst) throws InterruptedException {
+    protected static void cross(Shmem sh, boolean mainFirst) throws InterruptedException {
         Team one = sh.world().splitStrided(0, 1, 2).orElseThrow();
         Team two = sh.world().splitStrided(0, 1, 2).orElseThrow();
         Team first = sh.myPe() == 0 ? one : two;
@@ -159,11 +159,8 @@ public abstract class ThreadContract extends ApiContract {
             for (boolean mainFirst : Samples.of(List.of(false), List.of(false, true))) cross(sh, mainFirst);
         });
         if (Samples.of(true, false)) return;
-        run(2, (sh, a) -> {
-            Shmem several = Shmem.init(new Config(0, ThreadLevel.MULTIPLE, Duration.ZERO));
-            cross(several, true);
-            several.close();
-        });
+        Config several = new Config(0, ThreadLevel.MULTIPLE, Duration.ZERO);
+        launch(2, CONFIG, () -> Shmem.run(new String[0], several, (sh, a) -> cross(sh, true)));
     }
 
     @Test

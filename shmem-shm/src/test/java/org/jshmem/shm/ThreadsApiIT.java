@@ -167,5 +167,11 @@ class ThreadsApiIT {
     class Interrupts extends InterruptContract implements OnThreads {}
 
     @Nested
-    class SeveralThreads extends ThreadContract implements OnThreads {}
+    class SeveralThreads extends ThreadContract implements OnThreads {
+
+        @Test
+        void theThreadsThatAConfigAllowsAreAllowedInOneJvm() {
+            Shmem.runInProcess(2, CONFIG, (sh, a) -> cross(sh, true));
+        }
+    }
 }
