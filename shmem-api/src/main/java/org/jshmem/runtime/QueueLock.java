@@ -129,7 +129,9 @@ final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public boolean endsByInterrupt(long nanos) {
-        return transport.threadLevel() == ThreadLevel.MULTIPLE; // else no other thread could stand in line
+        // a holder waits only for the number that the next PE is about to write; with one thread, no other could
+        // stand in line
+        return !held && transport.threadLevel() == ThreadLevel.MULTIPLE;
     }
 
     @Override
@@ -164,9 +166,9 @@ final class QueueLock implements ShmemLock, Wait {
         thread.acquireUninterruptibly();
         try {
             if (!held) throw state("clear", "this PE does not hold; set it first");
-            held = false;
             channel.quiet();
             release();
+            held = false;
         } finally {
             thread.release();
         }
@@ -205,8 +207,13 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public void free() {
         check("free");
-        if (held) throw state("free", "this PE holds; clear it first");
-        session.allocator.free(block);
+        thread.acquireUninterruptibly(); // a daemon may still hand the lock on
+        try {
+            if (held) throw state("free", "this PE holds; clear it first");
+            session.allocator.free(block);
+        } finally {
+            thread.release();
+        }
     }
 
     private void check(String verb) {
