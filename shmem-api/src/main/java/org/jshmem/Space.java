@@ -8,29 +8,19 @@ package org.jshmem;
 /// [SymmetricHeapException] on every PE if the space has no room.
 public interface Space {
 
-    /// Returns the name by which [Shmem#space] finds this memory.
-    ///
-    /// @return the array, zeroed on every PE
+    /// {@return the name by which [Shmem#space] finds this memory}
     String name();
 
-    /// Returns the bytes that each PE has of it for symmetric objects.
-    ///
-    /// @return the array, zeroed on every PE
+    /// {@return the bytes that each PE has of it for symmetric objects}
     long size();
 
-    /// Returns the bytes that are allocated now, padding included.
-    ///
-    /// @return the array, zeroed on every PE
+    /// {@return the bytes that are allocated now, padding included}
     long used();
 
-    /// Returns the bytes of the largest block that an allocation could still get.
-    ///
-    /// @return the array, zeroed on every PE
+    /// {@return the bytes of the largest block that an allocation could still get}
     long largestFree();
 
-    /// Returns the bytes of a line: the unit in which PEs share this memory, and at which every object begins.
-    ///
-    /// @return the array, zeroed on every PE
+    /// {@return the bytes of a line: the unit in which PEs share this memory, and at which every object begins}
     int line();
 
     /// Allocates a zeroed symmetric array of `length` bytes on every PE. **Collective**.
