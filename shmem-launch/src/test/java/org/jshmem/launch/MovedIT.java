@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An installation that is moved: its class archives remember the folder of the jars for which they were made.
+class MovedIT {
+    @TempDir
+    private Path folder;
+
+    /// The launcher's script and its jars, as the archive of a build has them.
+    private Path installed(String name) throws IOException {
+        Path bin = Files.createDirectories(folder.resolve(name).resolve("bin"));
+        Path lib = Files.createDirectories(folder.resolve(name).resolve("lib"));
+        Files.copy(Launch.root().resolve("bin/oshrun"), bin.resolve("oshrun"), StandardCopyOption.COPY_ATTRIBUTES);
+        String jars = Launch.oshrun("classpath").run().out().strip();
+        for (String jar : jars.split(":")) {
+            Path file = Path.of(jar);
+            Files.copy(file, lib.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        return bin.getParent();
+    }
+
+    private void assertRuns(Path installation) {
+        Launched run = Launch.shell(installation.resolve("bin/oshrun") + " -np 1 hello")
+                .variable("XDG_CACHE_HOME", folder.resolve("cache").toString())
+                .run();
+        assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
+        assertEquals("", run.err());
+        run.assertStatus(0);
+    }
+
+    @Test
+    void anInstallationRunsAfterItWasMoved() throws IOException {
+        Path first = installed("first");
+        assertRuns(first);
+        assertTrue(Files.exists(folder.resolve("cache/jshmem")), "it has made its archives");
+        Path second = Files.move(first, folder.resolve("second"));
+        assertRuns(second);
+    }
+}
