@@ -17,7 +17,8 @@ public final class MainMethod {
         this.classes = classes;
     }
 
-    /// Returns the static `main(String[])` of a class; throws `IllegalArgumentException` if it has none.
+    /// Returns the static `main(String[])` that a class has or inherits; throws `IllegalArgumentException` if it has
+    /// none.
     public static MainMethod of(String className) throws ClassNotFoundException {
         var classes = new ProgramClasses();
         classes.first(loader -> method(className, loader));
@@ -25,14 +26,17 @@ public final class MainMethod {
     }
 
     private static Method method(String className, ClassLoader loader) throws ClassNotFoundException {
-        try {
-            Method method = Class.forName(className, false, loader).getDeclaredMethod("main", String[].class);
-            if (!Modifier.isStatic(method.getModifiers())) throw missing(className);
-            method.setAccessible(true);
-            return method;
-        } catch (NoSuchMethodException e) {
-            throw missing(className);
+        for (Class<?> type = Class.forName(className, false, loader); type != null; type = type.getSuperclass()) {
+            try {
+                Method method = type.getDeclaredMethod("main", String[].class);
+                if (!Modifier.isStatic(method.getModifiers())) break;
+                method.setAccessible(true);
+                return method;
+            } catch (NoSuchMethodException e) {
+                // perhaps a class above has it
+            }
         }
+        throw missing(className);
     }
 
     private static IllegalArgumentException missing(String className) {

@@ -54,13 +54,13 @@ final class HostOptions {
             paramLabel = "WIRE",
             description =
                     "Connect hosts by tcp, tcp:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
-    private String wire = "auto";
+    private String wire;
 
     @Option(
             names = "--host-timeout",
             paramLabel = "D",
             description = "Give up a host that has sent nothing for this long (default: 30s)")
-    private String timeout = "30s";
+    private String timeout;
 
     private List<Placing.Slots> slots;
 
@@ -72,6 +72,11 @@ final class HostOptions {
                     : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
         }
         return slots;
+    }
+
+    /// Whether the command line names hosts.
+    boolean areGiven() {
+        return hosts != null || hostfile != null;
     }
 
     /// Assigns the PEs to hosts; null if all run on this host.
@@ -118,19 +123,27 @@ final class HostOptions {
 
     /// The wire between hosts.
     String wire() {
-        return wire;
+        return wire == null ? "auto" : wire;
     }
 
     /// The longest silence of a host, in nanoseconds.
     long timeoutNanos() {
-        long nanos = Numbers.nanos("--host-timeout", timeout);
+        long nanos = Numbers.nanos("--host-timeout", timeout == null ? "30s" : timeout);
         if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
         throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
     }
 
+    /// The first option that has no effect on this host alone, in words; empty if there is none.
+    String unused() {
+        String option = wire != null
+                ? "--wire"
+                : launchAgent != null ? "--launch-agent" : timeout != null ? "--host-timeout" : "";
+        return option.isEmpty() ? "" : option + " has no effect, since all PEs run on this host; --hosts names others";
+    }
+
     /// Refuses values that no job accepts.
     void check() {
-        WireChoice.check(wire);
+        WireChoice.check(wire());
         if (mapBy != null) Placing.checkMapping(mapBy);
         timeoutNanos();
         perHost();

@@ -142,6 +142,11 @@ final class Options {
     @Parameters(index = "1..*", hidden = true)
     List<String> arguments = new ArrayList<>();
 
+    /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
+    boolean isTool() {
+        return ModuleServices.program(program).map(BuiltIn::alone).orElse(false);
+    }
+
     /// The largest number of PEs of a job of this kind.
     int mostPes() {
         return simulator.isAsked() ? SimulatorOptions.MOST_PES : hosts.mostPes();
@@ -149,7 +154,8 @@ final class Options {
 
     /// The number of PEs.
     int npes() {
-        if (ModuleServices.program(program).map(BuiltIn::alone).orElse(false)) {
+        if (isTool()) {
+            if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
             if (np == null || np.equals("1")) return 1; // it makes jobs of its own
             throw new Refused("%s runs as one PE; remove -np %s".formatted(program, np));
         }

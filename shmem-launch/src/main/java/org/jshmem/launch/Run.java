@@ -71,7 +71,7 @@ final class Run {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);
-        if (!"calibrate".equals(options.program)) checkCalibration(environment);
+        if (!"calibrate".equals(options.program)) exportCalibration(environment, exported);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
@@ -85,14 +85,17 @@ final class Run {
             if (options.simulator.isAsked()) {
                 return simulated(shape, target).run(tuned(exported, environment, options.simulator.machine), stop);
             }
-            Placing placing = options.hosts.placing(npes);
+            Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(shape, placing, target, exported, stop);
+            hint(options.hosts.unused());
             int cores = Runtime.getRuntime().availableProcessors();
             PeBlocks deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
-            options.heapFolder(); // refuses before a file is made
-            options.trace.create(npes, "%s, %s".formatted(target.simpleName(), deal.text()));
-            return real(shape, deal, commands(deal, target, others), tuned(exported, environment, HOST), stop);
+            if (options.jvm.shareClasses && npes > 1 && deal.isProcesses()) {
+                hint("--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
+            }
+            String title = "%s, %s".formatted(target.simpleName(), deal.text());
+            return real(shape, deal, commands(deal, target, others), title, tuned(exported, environment, HOST), stop);
         }
     }
 
@@ -110,6 +113,11 @@ final class Run {
         Optional<String> jvmWide = target.jvmWide();
         jvmWide.ifPresent(what -> debug("each PE has a process, because of " + what));
         return jvmWide.isEmpty();
+    }
+
+    /// Prints what the command line asks for in vain, unless it is empty.
+    private void hint(String what) {
+        if (!what.isEmpty() && !options.run.quiet) System.err.println("oshrun: " + what);
     }
 
     /// Prints a line if SHMEM_DEBUG is set.
@@ -131,12 +139,18 @@ final class Run {
         return all;
     }
 
-    /// Refuses a calibration file that is named and does not exist: PEs would silently choose without it.
-    private static void checkCalibration(Map<String, String> environment) {
+    /// Passes on the full path of the calibration file, since PEs may run in another folder. Refuses a file that does
+    /// not exist: PEs would silently choose without it.
+    private static void exportCalibration(Map<String, String> environment, Map<String, String> exported) {
         String named = environment.get(Environment.CALIBRATION_VARIABLE);
-        if (named == null || named.equals("off") || Files.isRegularFile(Path.of(named))) return;
-        throw new Refused("%s '%s' is not a file; run oshrun calibrate, which makes it, or set off or nothing"
-                .formatted(Environment.CALIBRATION_VARIABLE, named));
+        if (named == null || named.equals("off")) return;
+        if (!Files.isRegularFile(Path.of(named))) {
+            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which makes it, or set off or nothing"
+                    .formatted(Environment.CALIBRATION_VARIABLE, named));
+        }
+        exported.put(
+                Environment.CALIBRATION_VARIABLE,
+                Path.of(named).toAbsolutePath().toString());
     }
 
     private PeProgram target(Options of, ScratchFolder scratch) {
@@ -199,13 +213,21 @@ final class Run {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    private int real(Shape shape, PeBlocks deal, List<List<String>> commands, Map<String, String> exported, Stop stop)
+    private int real(
+            Shape shape,
+            PeBlocks deal,
+            List<List<String>> commands,
+            String title,
+            Map<String, String> exported,
+            Stop stop)
             throws InterruptedException {
         Path folder = options.heapFolder();
         Debugged debugged = options.run.debugged(deal.npes());
-        PeFiles files = options.run.files(deal.npes());
         Leftovers.jobs(folder);
         try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
+            // only now, since a job that is refused must not cost the files of the one before
+            options.trace.create(deal.npes(), title);
+            PeFiles files = options.run.files(deal.npes());
             tell(deal, Runtime.getRuntime().availableProcessors());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output
@@ -241,24 +263,27 @@ final class Run {
         Path folder = options.heapFolder().toAbsolutePath();
         int npes = shape.npes();
         try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
-            Output output = output(stop).into(options.run.files(npes));
+            Output output = output(stop);
             Map<String, String> variables = new TreeMap<>();
             System.getenv().forEach((name, value) -> {
                 if (name.matches("(SHMEM|JSHMEM|SMA|UCX)_.*")) variables.put(name, value);
             });
             variables.putAll(exported);
             variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
-            options.trace.create(
-                    npes,
-                    "%s, %d PEs on %d hosts"
-                            .formatted(
-                                    target.simpleName(), npes, placing.names().size()));
             try (HostsRun hosts = new HostsRun(placing, mirror, options.hosts.timeoutNanos(), output::say)) {
                 List<String> onHost = PeCommand.ofLauncher(library, HostMain.class);
                 onHost.add(options.hosts.wire());
                 var agent = new LaunchCommand(options.hosts.launchAgent(), variables, onHost);
                 ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
                 int[] cores = hosts.meet(agent, options.hosts.wire());
+                options.trace.create(
+                        npes,
+                        "%s, %d PEs on %d hosts"
+                                .formatted(
+                                        target.simpleName(),
+                                        npes,
+                                        placing.names().size()));
+                output.into(options.run.files(npes));
                 debug(hosts.wire());
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
                 PeBlocks[] deals = options.jvm.deals(placing, shares(target), cores);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.Refused;
@@ -71,7 +72,11 @@ final class SimulatorOptions {
     /// The options as the user gave them, for the simulator's own command line.
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();
-        add(arguments, "--machine", machine);
+        // the simulator perhaps runs in another folder
+        add(
+                arguments,
+                "--machine",
+                machine.endsWith(".json") ? Path.of(machine).toAbsolutePath().toString() : machine);
         add(arguments, "--seed", seed);
         if (latePuts) arguments.add("--late-puts");
         if (races) arguments.add("--races");

@@ -32,6 +32,7 @@ class OptionsTest {
             -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
             -np2 hello                          | -np2: put a space between -np and the number of PEs
             -np 2 trace f                       | trace runs as one PE; remove -np 2
+            --hosts a,b trace f                 | trace runs on this host; remove --hosts
             dcotor                              | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun doctor? 'oshrun --help' lists all options
             -np 2 hello : hello                 | a ':' begins another program of the job; give -np N after it, and the program
             -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file

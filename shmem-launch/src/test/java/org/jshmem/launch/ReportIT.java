@@ -16,6 +16,7 @@ import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
+import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +174,22 @@ class ReportIT {
         String won =
                 millis == 1000 ? "  Config.timeout=1000ms" : "  --timeout=1500ms (not taken: Config.timeout=1000ms)";
         assertTrue(result.lines().contains(won), result::toString);
+    }
+
+    /// An argument may have bytes that are no text.
+    @Test
+    void aJobWithAnyArgumentsIsListed() throws Exception {
+        String line = "exec env --default-signal=INT bin/oshrun -np 1 -cp %s %s %s \"$(printf '\\351')\""
+                .formatted(Launch.testClasses(), UntilFile.class.getName(), "/no/such/file");
+        Process process = Launch.shell(line).builder().start();
+        try {
+            assertEquals("up", process.inputReader().readLine());
+            var list = Launch.oshrun("--ps").run();
+            assertTrue(list.out().contains(" " + process.pid() + " "), list::toString);
+        } finally {
+            signal(process, "TERM");
+        }
+        assertTrue(process.waitFor(600, TimeUnit.SECONDS));
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,11 +13,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +55,45 @@ class RunOptionsIT {
     }
 
     @Test
+    void tagsTellOutputAndErrorsApartInAFileToo() throws IOException {
+        Path file = folder.resolve("out.{pe}");
+        Launch.program(2, Talk.class, "traces", 1)
+                .with("--tag-output", "--output-filename", file.toString())
+                .run()
+                .assertStatus(0);
+        String first = Files.readAllLines(folder.resolve("out.1")).getFirst();
+        assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
+    }
+
+    /// Whoever asks for more memory than there is does not lose what the last job wrote.
+    @Test
+    void aRefusedJobLeavesTheFilesOfTheOneBefore() throws IOException {
+        Path trace = folder.resolve("t.trace");
+        var job = List.of("--output-filename", folder.resolve("out.{pe}").toString(), "--trace", trace.toString());
+        Launch.oshrun("-np", 1, "hello").with(job.toArray(new String[0])).run().assertStatus(0);
+        byte[] recorded = Files.readAllBytes(trace);
+        Launch.oshrun("-np", 1, "--heap", "100t", "hello")
+                .with(job.toArray(new String[0]))
+                .run()
+                .assertStatus(2);
+        assertArrayEquals(recorded, Files.readAllBytes(trace));
+        assertEquals("Hello from PE 0 of 1\n", Files.readString(folder.resolve("out.0")));
+    }
+
+    @Test
+    void anOptionThatHasNoEffectIsNamed() throws IOException {
+        var alone = Launch.oshrun("-np", 1, "--wire", "tcp", "hello").run();
+        alone.assertStatus(0);
+        assertEquals(
+                "oshrun: --wire has no effect, since all PEs run on this host; --hosts names others\n", alone.err());
+        var shared = Launch.oshrun("-np", 2, "--jvms", 2, "--share-classes", program(), "x");
+        assertEquals(
+                "oshrun: --share-classes has no effect, since each PE has a process; --jvms 1 puts all into one\n",
+                shared.run().err());
+        assertEquals("", shared.with("-q").run().err());
+    }
+
+    @Test
     void pesRunInTheirFolderAndKnowTheirNumbers() throws IOException {
         var run = Launch.oshrun("-np", 2, "--wdir", folder, "-J", "-Dmine=x{pe}", program(), "{pe}")
                 .run();
@@ -70,6 +112,26 @@ class RunOptionsIT {
         assertEquals(
                 List.of(here + " 0 null first", here + " 1 null :", here + " 2 null :"),
                 run.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void programsOfOneNameAreCompiledApart() throws IOException {
+        var segments = new ArrayList<String>();
+        for (String name : List.of("a", "b")) {
+            Path source = Files.createDirectory(folder.resolve(name)).resolve("Same.java");
+            Files.writeString(source, """
+                    public class Same {
+                        public static void main(String[] args) {
+                            org.jshmem.Shmem.run(args, (sh, a) -> System.out.println("%s"));
+                        }
+                    }
+                    """.formatted(name));
+            segments.addAll(List.of("-np", "1", source.toString(), ":"));
+        }
+        var run = Launch.oshrun(segments.subList(0, segments.size() - 1).toArray())
+                .run();
+        run.assertStatus(0);
+        assertEquals(List.of("a", "b"), run.lines().stream().sorted().toList());
     }
 
     @Test

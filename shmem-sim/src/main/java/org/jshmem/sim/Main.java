@@ -115,6 +115,7 @@ public final class Main implements Callable<Integer> {
     static int run(String... args) {
         return new CommandLine(new Main())
                 .setStopAtPositional(true)
+                .setExpandAtFiles(false)
                 .setExecutionExceptionHandler((e, line, parsed) -> {
                     boolean refused = e instanceof IllegalArgumentException || e instanceof SymmetricHeapException;
                     if (!refused) throw e;

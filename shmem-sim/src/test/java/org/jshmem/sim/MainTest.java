@@ -139,6 +139,28 @@ class MainTest {
     }
 
     @Test
+    void anArgumentThatBeginsWithAnAtIsTheProgramsOwn(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("arguments"), "one two");
+        Ended end = run("-np", "2", "--heap", "1m", "--", Ring.class.getName(), "@" + file, "@@x");
+        assertEquals("token 2, sum 1, @" + file + " @@x\n", end.out, end.err);
+    }
+
+    /// A program whose main method stands in the class above.
+    static final class Inheriting extends OfAll {}
+
+    static class OfAll {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> System.out.println("hello from above"));
+        }
+    }
+
+    @Test
+    void aMainMethodMayBeInherited() {
+        Ended end = run("-np", "1", "--heap", "1m", "--", Inheriting.class.getName());
+        assertEquals("hello from above\n", end.out, end.err);
+    }
+
+    @Test
     void seedsAndTracesAreTakenFromTheCommandLine(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
         String name = Ring.class.getName();

@@ -15,7 +15,7 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
-import org.jshmem.ucx.UcxLibrary;
+import org.jshmem.ucx.HostAgent;
 
 /// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
 /// their remedies.
@@ -162,12 +162,12 @@ public final class Doctor {
     }
 
     private static Finding ucx() {
-        String missing = UcxLibrary.missing();
+        String missing = HostAgent.missing();
         return Finding.hint(
                 "UCX",
                 missing == null,
                 missing == null
-                        ? UcxLibrary.version() + ": connects several hosts"
+                        ? HostAgent.version() + ": connects several hosts"
                         : "not usable: sockets connect several hosts",
                 missing == null ? "" : missing);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// The standard error of the process on a host and of the command that reaches it. Its lines are kept for a refusal
-/// until the host has answered; from then on they are printed.
+/// until the host has answered, the last ones of them; from then on they are printed.
 final class HostErrors {
     private static final long LAST_MILLIS = 5000;
     private static final int MOST_KEPT = 8;
@@ -42,7 +42,8 @@ final class HostErrors {
     private synchronized void take(String line) {
         if (closed) return;
         if (answered) say.accept(host + ": " + line);
-        else if (kept.size() < MOST_KEPT) kept.add(line);
+        else kept.add(line);
+        if (kept.size() > MOST_KEPT) kept.removeFirst(); // the reason is in the last lines, a banner in the first
     }
 
     /// Prints the kept lines, since the host has answered; later lines are printed at once.

@@ -3,6 +3,7 @@ package org.jshmem.launch.inspect;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,8 +183,8 @@ public final class Inspector {
 
     /// The command line of a process.
     private static List<String> arguments(long process) throws IOException {
-        String line = Files.readString(Path.of("/proc", Long.toString(process), "cmdline"));
-        return List.of(line.split("\0"));
+        byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(process), "cmdline"));
+        return List.of(new String(line, StandardCharsets.UTF_8).split("\0")); // of any letters
     }
 
     /// Prints a job; with `live` again each second until it ends. `name` is the beginning of its id, or its

@@ -44,6 +44,7 @@ public record OneJvm(
         Path folder,
         Debugged debugged) {
     private static final int REPORT_SECONDS = 3;
+    private static final long DRAIN_NANOS = 1_000_000_000;
 
     /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
@@ -67,11 +68,17 @@ public record OneJvm(
             int status = process.waitFor();
             running.ended.countDown();
             errors.ended(0, status);
-            errors.drained(0, 1_000_000_000);
+            // without a limit, since the reader of the output may be slow
+            while (running.asked == 0 && !errors.drained(0, DRAIN_NANOS)) continue;
             String stillborn = errors.stillborn(0);
             if (!stillborn.isEmpty()) {
                 System.err.println(Job.unborn("the simulator", stillborn));
                 return Refused.STATUS;
+            }
+            if (running.asked == 0 && Signals.isSudden(status)) {
+                System.err.printf(
+                        "oshrun: the simulator (pid %d) was killed by %s (status %d)%n",
+                        process.pid(), Signals.name(status), status);
             }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             return running.asked != 0 ? running.asked : status;

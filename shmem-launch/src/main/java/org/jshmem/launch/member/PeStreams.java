@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.member;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -169,7 +168,9 @@ final class PeStreams {
             if (n == 0) return;
             byte[] bytes = theirs.take(n);
             if (theirs.size() == 0) theirs.flushed = false;
-            if (tagged && theirs.pe != NO_PE) bytes = tag(bytes, theirs);
+            if (tagged && theirs.pe != NO_PE) {
+                bytes = PendingOutput.tagged(bytes, theirs.pe, holds, theirs.atLineStart);
+            }
             try {
                 if (open != null && open != theirs) target.write('\n');
                 target.write(bytes);
@@ -177,21 +178,11 @@ final class PeStreams {
                 return; // the reader is gone
             }
             boolean finished = bytes[bytes.length - 1] == '\n';
+            theirs.atLineStart = finished;
             boolean freed = finished && open != null;
             open = finished ? null : theirs;
             openSince = System.nanoTime();
             if (freed) flushWhatIsDue(Long.MAX_VALUE);
-        }
-
-        private byte[] tag(byte[] bytes, Unwritten theirs) {
-            byte[] prefix = ("[PE " + theirs.pe + (holds ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
-            var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
-            for (byte b : bytes) {
-                if (theirs.atLineStart) result.writeBytes(prefix);
-                result.write(b);
-                theirs.atLineStart = b == '\n';
-            }
-            return result.toByteArray();
         }
     }
 

@@ -269,12 +269,10 @@ public final class Output {
         }
         if (bytes.length == 0) return;
         boolean finished = bytes[bytes.length - 1] == '\n';
-        if (files != null) {
-            write(files.of(stream.pe), bytes);
-            return;
-        }
-        write(stream.error ? err : out, tagged ? stream.tagged(bytes) : bytes);
+        OutputStream target = files != null ? files.of(stream.pe) : stream.error ? err : out;
+        write(target, tagged ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart) : bytes);
         stream.atLineStart = finished;
+        if (files != null) return;
         if (finished) {
             if (open == stream) {
                 open = null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// One of the two output streams of a process of PEs: its held output and its state. [Output] forwards it; all fields
@@ -129,18 +128,5 @@ final class PeStream {
             start = end + 1;
         }
         return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    /// The output with the PE and the stream before each line.
-    byte[] tagged(byte[] bytes) {
-        byte[] prefix = ("[PE " + pe + (error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
-        var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
-        boolean start = atLineStart;
-        for (byte b : bytes) {
-            if (start) result.writeBytes(prefix);
-            result.write(b);
-            start = b == '\n';
-        }
-        return result.toByteArray();
     }
 }

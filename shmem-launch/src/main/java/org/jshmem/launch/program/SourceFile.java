@@ -28,7 +28,7 @@ public final class SourceFile {
                 .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
                         .formatted(System.getProperty("java.home"))));
         try {
-            Path classes = scratch.folder();
+            Path classes = Files.createTempDirectory(scratch.folder(), "classes-"); // of this program alone
             String path = own + File.pathSeparator + String.join(File.pathSeparator, classPath);
             var messages = new PrintWriter(System.err, true);
             int status = javac.run(

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jshmem.shm.SystemCalls;
 
@@ -112,6 +113,12 @@ public final class Signals {
         } catch (ReflectiveOperationException e) {
             System.err.println("oshrun: signals cannot be handled here, " + e);
         }
+    }
+
+    /// Whether a status is that of a signal which a JVM does not survive to say why it ends.
+    public static boolean isSudden(int status) {
+        return Set.of("SIGILL", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV")
+                .contains(name(status));
     }
 
     /// A signal's name, or an empty string for a status that no signal made.

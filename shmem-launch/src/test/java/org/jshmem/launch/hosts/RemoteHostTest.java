@@ -43,6 +43,15 @@ class RemoteHostTest {
         assertEquals(List.of(), said, "the refusal is all");
     }
 
+    /// A banner comes first, the reason last.
+    @Test
+    void theReasonBehindABannerIsKept() throws IOException {
+        try (RemoteHost host = host("sh", "-c", "seq 12 >&2; echo Permission denied >&2")) {
+            String why = assertThrows(Refused.class, host::hello).getMessage();
+            assertTrue(why.contains("began: 6 / 7 / 8 / 9 / 10 / 11 / 12 / Permission denied; try"), why);
+        }
+    }
+
     @Test
     void aHostThatEndsWithoutAWordIsRefusedToo() throws IOException {
         try (RemoteHost host = host("false")) {

@@ -24,8 +24,8 @@ public final class MachineFiles {
     public static Machine read(String file) {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
-            throw new IllegalArgumentException(
-                    "no machine file %s; the launcher looked for %s".formatted(file, path.toAbsolutePath()));
+            String folder = path.isAbsolute() ? "" : "; the launcher looked for " + path.toAbsolutePath();
+            throw new IllegalArgumentException("no machine file %s%s".formatted(file, folder));
         }
         try {
             return MachineFile.read(file, Files.readString(path), Machine::named);

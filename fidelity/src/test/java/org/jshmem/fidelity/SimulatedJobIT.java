@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Simulated jobs through the launcher; here, since this module is behind launcher and simulator.
+class SimulatedJobIT {
+    private static final Path ROOT =
+            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final String PROGRAM = """
+            import org.jshmem.Shmem;
+
+            public class Act {
+                public static void main(String[] args) {
+                    Shmem.run(args, (sh, a) -> {
+                        if (a[0].equals("spin") && sh.myPe() == 1) while (true) Thread.onSpinWait();
+                        if (a[0].equals("errors")) for (int i = 0; i < 5_000; i++) System.err.println("error number " + i);
+                        sh.barrierAll();
+                        long me = ProcessHandle.current().pid();
+                        if (a[0].equals("kill")) new ProcessBuilder("kill", "-9", "" + me).start().waitFor();
+                        if (sh.myPe() == 0) System.out.println(sh.machine());
+                    });
+                }
+            }
+            """;
+    private static final Pattern RUNS = Pattern.compile("(?m)^  PE 1 runs at Act.java:6, t=");
+    private static final Pattern WAITS = Pattern.compile("(?m)^  PE 2 waits .* at Act.java:5 ");
+    private static final String END =
+            "oshrun: the job is ended (status 124): it took longer than --time-limit allows\n";
+
+    @TempDir
+    private Path folder;
+
+    private ProcessBuilder job(String action, String... options) throws IOException {
+        Files.writeString(folder.resolve("Act.java"), PROGRAM);
+        List<String> command =
+                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("Act.java", action));
+        return new ProcessBuilder(command).directory(folder.toFile());
+    }
+
+    private static String output(ProcessBuilder job, int status) throws IOException, InterruptedException {
+        Process process = job.redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(status, process.waitFor(), text);
+        return text;
+    }
+
+    @Test
+    void aTimeLimitReportsWhereThePesAre() throws IOException, InterruptedException {
+        String report = limited("5s");
+        if (!RUNS.matcher(report).find()) report = limited("60s"); // where five seconds are too few to start
+        assertTrue(RUNS.matcher(report).find(), report);
+        assertTrue(WAITS.matcher(report).find(), report);
+        assertTrue(report.endsWith(END), report);
+    }
+
+    private String limited(String time) throws IOException, InterruptedException {
+        return output(job("spin", "--machine", "knc", "--time-limit", time), 124);
+    }
+
+    /// The report of a simulation is the end of its errors.
+    @Test
+    void aSlowReaderGetsAllErrors() throws IOException, InterruptedException {
+        Process process = job("errors", "--machine", "knc")
+                .redirectOutput(Redirect.DISCARD)
+                .start();
+        try {
+            while (process.isAlive() && process.descendants().findAny().isEmpty()) Thread.sleep(10); // it starts
+            while (process.descendants().findAny().isPresent()) Thread.sleep(10); // the simulator has ended
+            Thread.sleep(1500); // longer than a launcher with a limit would wait
+            String all = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(all.endsWith("error number 4999\n"), () -> all.substring(Math.max(0, all.length() - 200)));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aKilledSimulatorIsNamed() throws IOException, InterruptedException {
+        String text = output(job("kill", "--machine", "knc"), 137);
+        assertTrue(text.matches("oshrun: the simulator \\(pid \\d+\\) was killed by SIGKILL \\(status 137\\)\n"), text);
+    }
+
+    @Test
+    void aToolRunsOnThisHostInAnAllocationOfOthers() throws IOException, InterruptedException {
+        Path nodes = Files.writeString(folder.resolve("nodes"), "n1\nn2\n");
+        var tool = new ProcessBuilder(ROOT.resolve("bin/oshrun").toString(), "machine", "knc");
+        tool.environment().put("PBS_NODEFILE", nodes.toString());
+        assertTrue(output(tool, 0).startsWith("{"));
+    }
+
+    @Test
+    void aMachineFileIsThatOfTheLaunchersFolder() throws IOException, InterruptedException {
+        Files.copy(ROOT.resolve("examples/machines/epiphany.json"), folder.resolve("mine.json"));
+        Path there = Files.createDirectory(folder.resolve("there"));
+        String name = output(job("print", "--wdir", there.toString(), "--machine", "mine.json"), 0);
+        assertEquals("epiphany\n", name);
+    }
+}
