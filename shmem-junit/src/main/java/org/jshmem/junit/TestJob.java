@@ -74,7 +74,7 @@ final class TestJob {
 
     private Machines machines() {
         for (Machines some : ServiceLoader.load(Machines.class)) {
-            if (some.names().contains(setup.machine())) return some;
+            if (some.has(setup.machine())) return some;
         }
         throw new IllegalArgumentException("@ShmemTest: machine '%s' is unknown; use one of %s"
                 .formatted(

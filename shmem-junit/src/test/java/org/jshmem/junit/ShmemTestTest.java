@@ -70,6 +70,12 @@ class ShmemTestTest {
         pesPutIntoEachOthersMemory(sh);
     }
 
+    @ShmemTest(machine = "../examples/machines/epiphany.json")
+    void aMachineMayBeAFile(Shmem sh) {
+        assertEquals("epiphany", sh.machine());
+        pesPutIntoEachOthersMemory(sh);
+    }
+
     @ShmemTest(heap = "1m")
     void otherParametersAreJUnits(TestInfo test, Shmem sh) {
         assertEquals("2 PEs", test.getDisplayName());
