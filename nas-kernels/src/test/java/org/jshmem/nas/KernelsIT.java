@@ -2,6 +2,7 @@
 package org.jshmem.nas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -46,6 +47,18 @@ class KernelsIT {
         assertEquals(List.of(kernel, "--warmup 0"), List.of(row.benchmark(), row.variant()));
         assertEquals("successful", row.measured().get("verification"));
         assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
+    }
+
+    /// Half an hour of a large class is not lost for a file that cannot be written.
+    @Test
+    void aFileThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
+        Path file = folder.resolve("no/times.jsonl");
+        Oshrun refused = Oshrun.of("-np", "2", "is", "--record", file.toString());
+        assertEquals(2, refused.status(), refused.text());
+        assertTrue(
+                refused.text().contains("is: --record " + file + " cannot be written; name a file that can"),
+                refused.text());
+        assertFalse(refused.text().contains("Benchmark Completed"), refused.text());
     }
 
     @ParameterizedTest

@@ -111,7 +111,7 @@ public final class Results {
         append(file, results);
     }
 
-    /// Appends to the file, which is created if needed. Throws IllegalArgumentException as [#appendable] does.
+    /// Appends to the file, which is created if needed. Throws IllegalArgumentException as [#checkAppend] does.
     public static void append(Path file, List<Result> results) throws IOException {
         String text;
         if (isCsv(file)) {
@@ -124,9 +124,22 @@ public final class Results {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
+    /// Throws IllegalArgumentException with the reason if [#append] would fail.
+    public static void checkAppend(Path file) {
+        Path there = Files.exists(file) ? file : file.toAbsolutePath().getParent();
+        if (!Files.isWritable(there)) {
+            throw new IllegalArgumentException(file + " cannot be written; name a file that can");
+        }
+        try {
+            appendable(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " cannot be read; name another file", e);
+        }
+    }
+
     /// Whether the file holds anything yet. Throws IllegalArgumentException if its columns are not those of
     /// [#columns()], since appended rows would then be read under wrong names.
-    public static boolean appendable(Path file) throws IOException {
+    private static boolean appendable(Path file) throws IOException {
         if (!Files.exists(file)) return false;
         String header;
         try (Stream<String> lines = Files.lines(file)) {

@@ -11,11 +11,11 @@ public final class Status {
 
     private Status() {}
 
-    /// Ends the job with status 4 if a row was not at rest, and with status 5 if a test is slower. Otherwise
+    /// Ends the job with status 5 if a test is slower, and else with status 4 if a row was not at rest. Otherwise
     /// returns.
     public static void end(Shmem sh, boolean restless, boolean slower) {
         if (!restless && !slower) return;
         System.out.flush();
-        throw sh.globalExit(restless ? Jobs.Finished.RESTLESS : SLOWER);
+        throw sh.globalExit(slower ? SLOWER : Jobs.Finished.RESTLESS);
     }
 }

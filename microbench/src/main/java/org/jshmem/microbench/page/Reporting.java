@@ -55,13 +55,8 @@ public final class Reporting {
         }
         if (sinks.svg() && folder == null)
             throw new InvalidArguments("--svg adds files to a page; give --report DIR too");
-        if (record != null && !Files.isWritable(Files.exists(record) ? record : parent(record))) {
-            throw new InvalidArguments("--record " + record + " cannot be written; name a file that can");
-        }
         try {
-            if (record != null) Results.appendable(record);
-        } catch (IOException e) {
-            throw new InvalidArguments("--record " + record + " cannot be read; name another file");
+            if (record != null) Results.checkAppend(record);
         } catch (IllegalArgumentException e) {
             throw new InvalidArguments("--record " + e.getMessage());
         }
@@ -123,10 +118,6 @@ public final class Reporting {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Path parent(Path file) {
-        return file.toAbsolutePath().getParent();
     }
 
     private static List<Result> read(String option, Path file) {

@@ -54,6 +54,9 @@ final class IsSort implements Kernel {
 
     private int passed;
 
+    /// The number of keys that have come to this PE.
+    private int keysHere;
+
     /// For each value of this PE's range, the number of the range's keys that are not greater.
     private int[] cumulative = new int[0];
 
@@ -127,7 +130,10 @@ final class IsSort implements Kernel {
         if (counts != null) moveKeys();
         long all = sh.world().reduce(Op.SUM, (long) passed + sorted());
         int expected = IsClass.TESTS * iterations + sh.nPes();
-        return Judgement.of(all == expected, all + " of " + expected + " tests passed");
+        long arrived = sh.world().reduce(Op.SUM, (long) keysHere);
+        return Judgement.of(
+                all == expected && arrived == problem.keys,
+                "%d of %d tests passed, %d of %d keys arrived".formatted(all, expected, arrived, problem.keys));
     }
 
     /// Ranks all keys. Returns the number of test keys in this PE's range that have the correct rank. Collective.
@@ -262,7 +268,7 @@ final class IsSort implements Kernel {
     /// the PEs before, else 0. Collective.
     int sorted() {
         int[] run = keys; // sent keys are not needed any more
-        int keysHere = place(exchange.own(), run) + place(exchange.come(), run);
+        keysHere = place(exchange.own(), run) + place(exchange.come(), run);
         boolean right = true;
         for (int i = 1; i < keysHere; i++) right &= run[i - 1] <= run[i];
         SymInts largest = sh.ints(1);

@@ -8,6 +8,7 @@ import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Results;
 import org.jshmem.start.Vectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +38,7 @@ public class KernelOptions {
             names = {"--class", "-c"},
             paramLabel = "CLASS",
             defaultValue = "S",
-            description = "problem class: S, W, A, B, C or D (default: ${DEFAULT-VALUE})")
+            description = "problem class: S, W, A, B, C, or D (FT: up to C) (default: ${DEFAULT-VALUE})")
     public String problem;
 
     @Option(
@@ -107,6 +108,13 @@ public class KernelOptions {
         }
         if (options.rehearsal != null && !(options.rehearsal >= 0)) {
             throw options.refused("--rehearsal=" + options.rehearsal + " is negative");
+        }
+        if (options.record != null && sh.myPe() == 0) { // which writes it
+            try {
+                Results.checkAppend(options.record);
+            } catch (IllegalArgumentException e) {
+                throw options.refused("--record " + e.getMessage());
+            }
         }
         return !options.help;
     }

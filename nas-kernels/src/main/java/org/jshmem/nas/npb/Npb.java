@@ -29,8 +29,8 @@ public final class Npb {
             try {
                 if (!KernelOptions.parse(sh, o, own)) return;
                 KernelReport report = program.run(sh, o);
+                report.conclude(sh, o.format); // throws for a wrong answer, whose time is not recorded
                 if (o.record != null && sh.myPe() == 0) Results.append(o.record, report.results(sh, own));
-                report.conclude(sh, o.format);
             } catch (InvalidArguments refused) {
                 refused.end(sh);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
-/// A problem class of a kernel: an enum constant S, W, A, B, C or D.
+/// A problem class of a kernel: an enum constant such as S, W, A, B, C or D.
 public interface Problem {
     /// The letter of the class.
     String name();
