@@ -10,7 +10,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
 
 /// The rules of docs/guides/performance.md, each as two ways to do the same, timed: nanoseconds of an element or a call,
-/// `cold` in the first 1,000 of them, `warm` once the JIT has compiled them.
+/// `cold` in the first calls, `warm` once the JIT has compiled them.
 ///
 /// `bin/oshrun -np 2 examples/AsFastAsC.java [MILLISECONDS for each row]`
 public class AsFastAsC {
@@ -79,7 +79,7 @@ public class AsFastAsC {
         say("| %s | | | | this launch | %.1f | %.2f |%n", rule, first(barrier, 1), time(barrier));
     }
 
-    /// Nanoseconds of each of the first 1,000 elements or calls.
+    /// Nanoseconds of an element or a call in the first calls: one call, or as many as have 1,000 elements.
     private double first(LongSupplier way, int per) {
         int calls = Math.max(1, FIRST / per);
         sh.barrierAll();

@@ -139,6 +139,6 @@ public class Transpose {
             }
         }
         double error = sh.world().reduce(Op.SUM, sum);
-        if (error > 1e-8) throw new AssertionError("aggregate error " + error + " exceeds threshold 1e-8");
+        if (!(error <= 1e-8)) throw new AssertionError("aggregate error " + error + " exceeds threshold 1e-8");
     }
 }
