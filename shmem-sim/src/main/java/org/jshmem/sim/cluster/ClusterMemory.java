@@ -137,10 +137,12 @@ final class ClusterMemory implements MemorySystem {
     /// Gets bytes of a region of another host.
     private long get(int pe, int region, long offset, long bytes, long now) {
         long ready = Math.max(message(pe, region, 0, now), arriving[region].until(offset, offset + bytes, now));
+        long made = now;
         long done = now;
         for (long at = 0; at < bytes; at += PIECE) {
-            if (at > 0) turns.at(pe, done);
-            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, now);
+            if (at > 0) made = turns.at(pe, done);
+            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, made);
+            ready = left;
         }
         return done;
     }

@@ -79,6 +79,14 @@ class ClusterMachinesTest {
     }
 
     @Test
+    void theBytesOfALongGetLeaveOneAfterTheOther() {
+        BiConsumer<Shmem, SymLongs> get = (sh, x) -> on(sh, 0, () -> x.get(0, new long[1 << 17], 0, 1 << 17, 2));
+        long took = 1000 + 3000 + 500 + (1 << 20) + 3000;
+        assertEquals(took, nanos(ROUND.without("queues"), 0, get));
+        assertEquals(took + 8, nanos(get), "a flag of PE 2, which is in the barrier, goes between");
+    }
+
+    @Test
     void aPeThatWaitsNoticesAFlagWhenItHasComeAndSeesWhatWasPutBefore() {
         long[] seen = new long[1];
         long took = nanos(ROUND, 2, (sh, x) -> {
