@@ -21,7 +21,7 @@ final class Link {
         for (int i = firstAfter(ready); i < gaps; i++) {
             long start = Math.max(ready, from[i]);
             if (start + time > to[i]) continue;
-            take(i, start, start + time);
+            if (time > 0) take(i, start, start + time); // a request of a get has no bytes, and cuts no gap in two
             return start;
         }
         long start = Math.max(ready, free);

@@ -51,7 +51,7 @@ record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, in
                         here.length,
                         Placement.roundRobin(here.length, here.length),
                         setup.regionBytes(),
-                        setup.jitter(),
+                        setup.jitter().of(here),
                         (i, time) -> setup.turns().at(here[i], time)))
                 .toList();
     }
