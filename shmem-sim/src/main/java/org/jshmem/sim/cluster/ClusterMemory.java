@@ -72,7 +72,7 @@ final class ClusterMemory implements MemorySystem {
         agent = m.picos("a");
         wake = m.picos("w");
         perByte = 1000 / m.value("G");
-        links = routes == null ? null : new Links(m, routes, members.places());
+        links = routes == null ? null : new Links(m, routes, members.places(), setup.npes());
         out = new long[hosts.length];
         in = new long[hosts.length];
         agents = new long[hosts.length];
@@ -111,7 +111,7 @@ final class ClusterMemory implements MemorySystem {
     private long message(int pe, int region, long bytes, long now) {
         int to = host[region];
         long come = carry(host[pe], to, bytes, now + send, now);
-        long start = links != null ? links.agent(to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
+        long start = links != null ? links.agent(pe, to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
         long done = start + agent;
         agents[to] = done;
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);

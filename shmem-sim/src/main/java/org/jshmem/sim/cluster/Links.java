@@ -18,20 +18,22 @@ final class Links {
     private final Link[] links;
     private final Link[] in;
     private final Link[] agents;
+    private final long[][] begun; // by PE and host: when the agent begins to carry out the PE's latest message
     private final long hop;
     private final long longHop;
     private final double perByte;
     private final double perLongByte;
     private final double perHostByte;
 
-    /// The links of a machine; the hosts with the numbers `places` are in use.
-    Links(Machine m, Routes routes, int[] places) {
+    /// The links of a machine for a job; the hosts with the numbers `places` are in use.
+    Links(Machine m, Routes routes, int[] places, int npes) {
         this.routes = routes;
         this.places = places;
         path = new int[routes.longest()];
         links = m.has(ClusterMemory.QUEUES) ? idle(routes.links()) : null;
         in = idle(places.length);
         agents = idle(places.length);
+        begun = new long[npes][];
         hop = m.picos("l_hop");
         perByte = 1000 / m.value("G_link");
         boolean apart = m.knows("l_long");
@@ -63,8 +65,13 @@ final class Links {
         return (links == null ? start : in[to].enter(start, time, now)) + time;
     }
 
-    /// The time at which a host's agent begins to carry out a message that arrives at `come` and takes `time`.
-    long agent(int host, long come, long time, long now) {
-        return links == null ? come : agents[host].enter(come, time, now);
+    /// The time at which a host's agent begins to carry out a message of a PE that arrives at `come` and takes `time`.
+    /// A short message uses gaps that were too short for a longer one before it. The agent restores their order.
+    long agent(int pe, int host, long come, long time, long now) {
+        if (begun[pe] == null) begun[pe] = new long[places.length];
+        long ready = Math.max(come, begun[pe][host]);
+        long start = links == null ? ready : agents[host].enter(ready, time, now);
+        begun[pe][host] = start;
+        return start;
     }
 }

@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.Cmp;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
+import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +136,34 @@ class InterconnectTest {
         assertEquals(BYTES + 2 * 100 - 0.0, exchange(star.with("G", 1), 1), 1, "all bytes once, two heads");
         Machine slow = machine("dragonfly", "hosts=2 groups=2 routers=1 leaf=1 l_hop=100 l_long=700 G_long=0.5");
         assertEquals(2 * BYTES + 2 * 100 + 700, exchange(slow, 1), 2, "the slowest link decides");
+    }
+
+    /// A flag fits into a gap on the last link that was too short for the 64 KiB before it.
+    @Test
+    void aFlagComesAfterTheLongMessageBeforeIt() throws Exception {
+        Machine machine = machine(
+                "dragonfly",
+                "hosts=4 groups=2 routers=1 leaf=2 l_hop=0 l_long=200000 G_long=1"); // 200 us between groups
+        MemorySegment bytes = MemorySegment.ofArray(new byte[64 << 10]);
+        long[] end = new long[1];
+        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 4, 1 << 20))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 2) { // plans the link into host 0 for 200, 240 and 280 us
+                    for (int i = 0; i < 3; i++) {
+                        t.channel().put(0, 1 << 17, bytes, 0, BYTES);
+                        t.sleep(40_000);
+                    }
+                } else if (t.pe() == 1) {
+                    t.sleep(190_000);
+                    t.channel().put(0, 64, bytes, 0, 64 << 10);
+                    t.channel().signal(0, 0, 1);
+                } else if (t.pe() == 0) {
+                    t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                    end[0] = t.picos();
+                }
+            });
+        }
+        assertTrue(end[0] >= (281_000 + (64 << 10)) * 1000L, end[0] + " ps, before the data");
     }
 
     /// Each row: what the fullest link has to carry, in messages, when each host sends one to each other.
