@@ -6,25 +6,27 @@ import java.util.TreeMap;
 
 /// The program's symmetric objects, equal on all PEs. Reports use them to name bytes by object and index.
 final class SymmetricObjects {
-    private record Known(long bytes, int width, String name) {}
+    private record Known(long bytes, int width, String label, String name) {}
 
     private final TreeMap<Long, Known> byOffset = new TreeMap<>();
 
-    /// Enters an object, and removes the freed objects that had these bytes.
-    void object(long offset, long bytes, int width, String name) {
+    /// Enters an object, and removes the freed objects that had these bytes. The label has the number of the
+    /// allocation.
+    void object(long offset, long bytes, int width, String label) {
         Known before = byOffset.get(offset);
-        if (before != null && before.bytes == bytes && before.width == width) return; // the equal call of another PE
+        if (before != null && before.label.equals(label)) return; // the equal call of another PE
         while (true) {
             Map.Entry<Long, Known> last = byOffset.lowerEntry(offset + bytes);
             if (last == null || last.getKey() + last.getValue().bytes <= offset) break;
             byOffset.remove(last.getKey());
         }
-        byOffset.put(offset, new Known(bytes, width, name));
+        byOffset.put(offset, new Known(bytes, width, label, label));
     }
 
     /// Gives the object at an offset the program's name for it.
     void named(long offset, String name) {
-        byOffset.computeIfPresent(offset, (at, known) -> new Known(known.bytes, known.width, '"' + name + '"'));
+        byOffset.computeIfPresent(
+                offset, (at, known) -> new Known(known.bytes, known.width, known.label, '"' + name + '"'));
     }
 
     /// Whether the byte at an offset belongs to an object of the program, not to the library.

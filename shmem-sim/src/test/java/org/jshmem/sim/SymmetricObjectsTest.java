@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class SymmetricObjectsTest {
+    private final SymmetricObjects objects = new SymmetricObjects();
+
+    @Test
+    void aNameStaysWhenAnotherPeMakesTheSameObject() {
+        objects.object(64, 32, 8, "longs 1");
+        objects.named(64, "a");
+        objects.object(64, 32, 8, "longs 1");
+        assertEquals("\"a\"[1]", objects.words(72, 8));
+    }
+
+    @Test
+    void anObjectInThePlaceOfAFreedOneHasNotItsName() {
+        objects.object(64, 32, 8, "longs 1");
+        objects.named(64, "a");
+        objects.object(64, 32, 8, "longs 2");
+        assertEquals("longs 2[1]", objects.words(72, 8));
+    }
+}
