@@ -11,12 +11,14 @@ public class Hasty {
         Shmem.run(args, (sh, a) -> {
             SymLongs box = sh.longs(4).named("box");
             SymLongs from = sh.longs(4).named("from");
+            SymLongs other = sh.longs(2);
+            other.set(0, 9);
             Signal ready = sh.signal();
             long[] mine = {1, 2, 3, 4};
             from.put(0, mine, 0, 4, sh.myPe());
             sh.barrierAll();
             boolean quiet = a[1].equals("quiet");
-            if (sh.myPe() == 0) call(sh, a[0], quiet, box, from, ready, mine);
+            if (sh.myPe() == 0) call(sh, a[0], quiet, box, from, other, ready, mine);
             if (a[0].equals("signal") && sh.myPe() == 1) ready.waitUntil(Cmp.EQ, 1);
             sh.barrierAll();
             if (sh.myPe() == 1) System.out.println(box.get(0));
@@ -24,10 +26,17 @@ public class Hasty {
     }
 
     private static void call(
-            Shmem sh, String how, boolean quiet, SymLongs box, SymLongs from, Signal ready, long[] mine) {
+            Shmem sh,
+            String how,
+            boolean quiet,
+            SymLongs box,
+            SymLongs from,
+            SymLongs other,
+            Signal ready,
+            long[] mine) {
         switch (how) {
             case "private" -> box.putNbi(0, mine, 0, 4, 1);
-            case "symmetric" -> box.putNbi(0, from, 0, 4, 1);
+            case "symmetric", "put over", "copied over" -> box.putNbi(0, from, 0, 4, 1);
             case "signal" -> box.putSignalNbi(0, mine, 0, 4, ready, 1, SignalOp.SET, 1);
             default -> from.getNbi(0, box, 0, 4, 1);
         }
@@ -35,6 +44,8 @@ public class Hasty {
         switch (how) {
             case "private", "signal" -> mine[0] = 9;
             case "symmetric" -> from.set(0, 9);
+            case "put over" -> from.put(0, new long[] {9}, 0, 1, sh.myPe());
+            case "copied over" -> from.put(0, other, 0, 2, sh.myPe());
             default -> System.out.println(box.get(0));
         }
         sh.quiet();

@@ -88,6 +88,9 @@ final class Accesses {
 
     private void moved(Activity event, int target, long offset, long bytes, long start, long done) {
         sim.races.meets(pe, event, target, offset, offset + bytes, start);
+        if (sim.delayed != null && event.changes()) {
+            sim.delayed.nonBlocking.changes(pe, event, target, offset, offset + bytes);
+        }
         if (bytes > memory.line(offset)) sim.races.flies(pe, event, target, offset, offset + bytes, start, done);
         engine.advanceTo(pe, done);
         if (sim.conflicts != null) held(event, target, offset, bytes);

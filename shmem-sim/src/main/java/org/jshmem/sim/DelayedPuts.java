@@ -180,7 +180,7 @@ final class DelayedPuts {
         if (held.isEmpty()) return;
         List<Held> arriving =
                 held.stream().filter(which).sorted(LATEST_FIRST_IN_EPOCH).toList();
-        held.removeAll(arriving);
+        held.removeIf(which);
         for (Held put : arriving) arrive(put, put.from, put.to, pe);
     }
 

@@ -23,7 +23,7 @@ class PendingCallsTest {
     private static final Path SOURCE = Path.of("src/test/java/Hasty.java");
 
     @ParameterizedTest
-    @CsvSource({"private, 9", "symmetric, 9", "signal, 1"})
+    @CsvSource({"private, 9", "symmetric, 9", "put over, 9", "copied over, 9", "signal, 1"})
     void aSourceThatChangesBeforeQuietIsFound(String how, String printed) throws Exception {
         MainTest.Ended wrong = run(how, "none");
         assertEquals(Main.RACES, wrong.status(), wrong.err());
@@ -34,11 +34,14 @@ class PendingCallsTest {
         String start =
                 "oshrun: source in use on PE 0: PE 0 putNbi of \"box\"[0..3] at Hasty.java:" + line(call) + ", t=";
         assertTrue(wrong.err().startsWith(start), wrong.err());
-        String change = how.equals("symmetric")
-                ? "and PE 0 store of \"from\"[0] at Hasty.java:" + line("from.set(0, 9)")
-                        + " changes it; a quiet before"
-                : "and it has changed before quiet at Hasty.java:" + lastLine("sh.quiet()")
+        String change = switch (how) {
+            case "symmetric" -> changes("store of \"from\"[0]", "from.set(0, 9)");
+            case "put over" -> changes("put of \"from\"[0]", "from.put(0, new long");
+            case "copied over" -> changes("copy of \"from\"[0..1]", "from.put(0, other");
+            default ->
+                "and it has changed before quiet at Hasty.java:" + lastLine("sh.quiet()")
                         + " completes the put; a quiet";
+        };
         assertTrue(wrong.err().contains(change), wrong.err());
         right(how, "1\n");
     }
@@ -84,6 +87,10 @@ class PendingCallsTest {
         assertEquals(
                 "8 8\n",
                 MainTest.run("-np", "2", "--", Fetching.class.getName()).out());
+    }
+
+    private static String changes(String what, String call) throws Exception {
+        return "and PE 0 " + what + " at Hasty.java:" + line(call) + " changes it; a quiet before";
     }
 
     private static void right(String how, String printed) {
