@@ -62,9 +62,10 @@ public record SimulationSpec(
         return new SimulationSpec(machine, npes, regionBytes, seed, trace, true, longestWait, lines, races, measured);
     }
 
-    /// This specification with reports that name the program's lines.
+    /// This specification with reports that name the program's lines, and without a recording.
     public SimulationSpec namingLines() {
-        return new SimulationSpec(machine, npes, regionBytes, seed, trace, delayed, longestWait, true, races, measured);
+        return new SimulationSpec(
+                machine, npes, regionBytes, seed, Optional.empty(), delayed, longestWait, true, races, measured);
     }
 
     /// This specification with a check of all accesses, and with reports that name the program's lines.

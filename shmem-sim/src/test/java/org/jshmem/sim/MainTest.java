@@ -200,6 +200,20 @@ class MainTest {
         assertTrue(end.err.startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err);
     }
 
+    /// The run that names the lines of a race is not recorded.
+    @Test
+    void theTraceOfARaceHoldsItsRunOnce(@TempDir Path folder) throws Exception {
+        Path trace = folder.resolve("t.trace");
+        Ended end = run("-np", "3", "--heap", "1m", "--trace", trace.toString(), "--", "Collide", "without order");
+        assertTrue(end.err.contains(" at Collide.java:"), end.err);
+        assertEquals(
+                1,
+                Trace.read(trace).tracks().stream()
+                        .flatMap(track -> track.events().stream())
+                        .filter(e -> e.kind() == EventKind.PUT && e.bytes() == 8 * 4096)
+                        .count());
+    }
+
     @Test
     void theSummarySaysWhereTheTimeWent() {
         Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Computing.class.getName());
