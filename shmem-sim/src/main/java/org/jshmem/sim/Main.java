@@ -132,6 +132,7 @@ public final class Main implements Callable<Integer> {
         for (String value : values) on = with(on, value);
         for (String ablation : ablations) on = on.without(ablation);
         if (place != null) on = on.placed(Placement.parse(place));
+        on.checked();
         MainMethod main = MainMethod.of(program);
         if (trace != null) makeTrace();
         return run(job(on), main);

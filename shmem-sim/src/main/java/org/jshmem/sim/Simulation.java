@@ -86,7 +86,7 @@ public final class Simulation implements AutoCloseable {
     public Simulation(SimulationSpec job) {
         this.job = job;
         int npes = job.npes();
-        Architecture architecture = job.machine().architecture();
+        Architecture architecture = job.machine().checked().architecture();
         int most = architecture.mostPes(job.machine());
         if (npes < 1 || npes > most) {
             String more = architecture.more(job.machine());

@@ -296,13 +296,16 @@ class MainTest {
         assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
         Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter R_R=-5.0 is out of range: fetch of a line from another core's cache is 0 or more (ns)\n",
+                "oshrun: parameter R_R=-5.0 is out of range: fetch of a line from another core's cache is a number from 0 to 1e12 (ns)\n",
                 negative.err);
         Ended half = run("-np", "4", "--set", "cores=1.5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter cores=1.5 is out of range: cores, one L1 and one L2 each is a whole positive number"
-                        + " (count)\n",
+                "oshrun: parameter cores=1.5 is out of range: cores, one L1 and one L2 each is a whole number from 1"
+                        + " to 16777216 (count)\n",
                 half.err);
+        Ended line = run("-np", "4", "--set", "line=48", "--", Ring.class.getName());
+        assertEquals(2, line.status);
+        assertEquals("oshrun: machine knc: line is 48 bytes; give a power of two from 8 to 2097152\n", line.err);
         Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
         assertEquals(2, many.status);
         assertEquals(

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentSymbol;
 import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
@@ -55,7 +56,7 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public String problem(Machine m) {
-        return links.problem(m);
+        return Limits.first(Limits.line(m), Limits.product(m, "hosts", "cores"), cores.problem(m), links.problem(m));
     }
 
     @Override
@@ -82,9 +83,6 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public MemorySystem memory(SimulationSetup setup) {
-        String problem = links.problem(setup.machine());
-        if (!problem.isEmpty())
-            throw new IllegalArgumentException("machine " + setup.machine().name() + ": " + problem);
         return new ClusterMemory(PesByHost.of(setup), links.routes(setup.machine()));
     }
 

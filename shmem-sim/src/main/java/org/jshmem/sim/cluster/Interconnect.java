@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Symbol;
 
@@ -77,24 +78,27 @@ public enum Interconnect {
     /// The message for a machine with more hosts than its links have room for; empty if all hosts have a place.
     public String problem(Machine m) {
         if (this == FULL) return "";
+        String many = Limits.product(m, counts().toArray(String[]::new));
+        if (!many.isEmpty()) return many;
         int hosts = (int) m.value("hosts");
         int room = routes(m).hosts();
         if (hosts <= room) return "";
-        String product = own.stream()
-                .filter(s -> s.unit().equals("count")
-                        && !s.name().equals("spines")
-                        && !s.name().equals("core_links"))
-                .map(Symbol::name)
+        String product = counts().stream()
+                .filter(s -> !s.equals("spines") && !s.equals("core_links"))
                 .collect(Collectors.joining(" * "));
         return "hosts is %d, and the %s has room for %s = %d; make these larger".formatted(hosts, word, product, room);
     }
 
+    private List<String> counts() {
+        return own.stream()
+                .filter(s -> s.unit().equals("count"))
+                .map(Symbol::name)
+                .toList();
+    }
+
     /// The links of a machine; null if each pair of hosts has a path of its own.
     Routes routes(Machine m) {
-        int[] n = own.stream()
-                .filter(s -> s.unit().equals("count"))
-                .mapToInt(s -> (int) m.value(s.name()))
-                .toArray();
+        int[] n = counts().stream().mapToInt(s -> (int) m.value(s)).toArray();
         int hosts = (int) m.value("hosts");
         return switch (this) {
             case FULL -> null;

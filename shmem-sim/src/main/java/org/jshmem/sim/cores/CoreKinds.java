@@ -3,6 +3,7 @@ package org.jshmem.sim.cores;
 
 import java.util.List;
 import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
@@ -20,6 +21,14 @@ public enum CoreKinds {
         @Override
         public int threads(Machine m) {
             return (int) m.value(InOrderSymbol.threads.name());
+        }
+
+        @Override
+        public String problem(Machine m) {
+            double vector = m.value(InOrderSymbol.vector.name());
+            return vector < Long.BYTES
+                    ? "vector is %.0f bytes; a vector holds a double, so give at least 8".formatted(vector)
+                    : Limits.product(m, "cores", InOrderSymbol.threads.name());
         }
     },
 
@@ -60,6 +69,11 @@ public enum CoreKinds {
     /// The number of PEs that a core takes.
     public int threads(Machine m) {
         return 1;
+    }
+
+    /// A contradiction between the numbers of a machine with such cores; empty if there is none.
+    public String problem(Machine m) {
+        return "";
     }
 
     /// Makes cores of this kind over a coherent memory.

@@ -8,13 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jshmem.calibration.Json;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Parameter;
 import org.jshmem.sim.model.Parameter.Role;
 import org.jshmem.sim.model.Symbol;
@@ -111,12 +109,11 @@ final class MachineFile {
         String title = calibrated
                 ? all.get("cpu") + ", as calibrated on " + all.get("date")
                 : all.containsKey("title") || like == null ? string(all, "title") : like.title() + ", changed";
-        List<Variation> variations = variations(all, like, symbols.keySet(), architecture);
-        if (calibrated) variations = CalibratedMachine.VARIATIONS;
-        Machine machine = new Machine(name, title, ordered, Set.of(), List.of(), architecture, variations);
+        Machine machine = new Machine(name, title, ordered, Set.of(), List.of(), architecture, List.of());
         String problem = problems.isEmpty() ? architecture.problem(machine) : "";
-        if (!problem.isEmpty()) wrong(at("hosts"), problem);
-        return machine;
+        if (!problem.isEmpty()) wrong(at(problem.substring(0, problem.indexOf(' '))), problem);
+        List<Variation> variations = calibrated ? CalibratedMachine.VARIATIONS : variations(all, like, machine);
+        return new Machine(name, title, ordered, Set.of(), List.of(), architecture, variations);
     }
 
     private Machine like(Map<?, ?> all) {
@@ -239,52 +236,27 @@ final class MachineFile {
         return null;
     }
 
-    private List<Variation> variations(
-            Map<?, ?> all, Machine like, Collection<String> symbols, Architecture architecture) {
-        if (!all.containsKey("variations")) return like == null ? List.of() : like.variations();
-        List<String> mechanisms =
-                architecture.mechanisms().stream().map(Mechanism::name).toList();
+    /// The variations of the file, or those of the machine that it is like which fit this machine too.
+    private List<Variation> variations(Map<?, ?> all, Machine like, Machine machine) {
+        if (!all.containsKey("variations")) {
+            List<Variation> inherited = like == null ? List.of() : like.variations();
+            return inherited.stream()
+                    .filter(v -> VariationReader.misfit(v, machine).isEmpty())
+                    .toList();
+        }
         List<Variation> found = new ArrayList<>();
+        boolean sound = problems.isEmpty();
         for (Map<?, ?> each : objects(all, "variations")) {
             members(each, each.keySet(), OF_VARIATIONS, "a variation");
-            String name = each.get("name") instanceof String given ? given : "";
-            if (name.isBlank()) wrongIn(each, "a variation has no \"name\"");
-            Map<String, String> set = new TreeMap<>();
-            if (each.get("set") instanceof Map<?, ?> given) {
-                given.forEach((symbol, value) -> {
-                    boolean one = value instanceof Double || value instanceof String s && isChange(s, symbols);
-                    if (!symbols.contains(symbol)) {
-                        wrongIn(
-                                each,
-                                "%s is not a parameter of this kind of machine; nearest is %s"
-                                        .formatted(symbol, Nearest.of((String) symbol, symbols)));
-                    } else if (!one) {
-                        wrongIn(
-                                each,
-                                "%s of %s is not a value; give a number, \"*0.5\", \"+10\", \"-10\" or a symbol"
-                                        .formatted(shown(value), symbol));
-                    }
-                    set.put((String) symbol, String.valueOf(value));
-                });
-            }
-            List<String> without = new ArrayList<>();
-            if (each.get("without") instanceof List<?> given) given.forEach(m -> without.add(String.valueOf(m)));
-            for (String mechanism : without) {
-                if (mechanisms.contains(mechanism)) continue;
-                wrongIn(
-                        each,
-                        "%s is not a mechanism of this kind of machine; nearest is %s"
-                                .formatted(mechanism, Nearest.of(mechanism, mechanisms)));
-            }
-            if (set.isEmpty() && without.isEmpty())
-                wrongIn(each, "a variation changes nothing; give \"set\" or \"without\"");
-            found.add(new Variation(name, set, without));
+            VariationReader reader = new VariationReader(machine);
+            Variation variation = reader.read(each);
+            List<String> wrong = reader.problems();
+            wrong.forEach(problem -> wrongIn(each, problem));
+            String misfit = sound && wrong.isEmpty() ? VariationReader.misfit(variation, machine) : "";
+            if (!misfit.isEmpty()) wrongIn(each, misfit);
+            found.add(variation);
         }
         return List.copyOf(found);
-    }
-
-    private static boolean isChange(String text, Collection<String> symbols) {
-        return symbols.contains(text) || text.matches("[*+-][0-9]+(\\.[0-9]+)?");
     }
 
     private List<Map<?, ?>> objects(Map<?, ?> all, String member) {
@@ -318,7 +290,7 @@ final class MachineFile {
         return "";
     }
 
-    private static String shown(Object value) {
+    static String shown(Object value) {
         return value == null ? "missing" : value instanceof String text ? '"' + text + '"' : String.valueOf(value);
     }
 }

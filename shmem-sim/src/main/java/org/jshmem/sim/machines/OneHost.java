@@ -7,6 +7,7 @@ import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.coherent.CoherentSymbol;
 import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
@@ -36,6 +37,11 @@ final class OneHost extends CoherentArchitecture {
         List<Symbol> all = new ArrayList<>(List.of(CoherentSymbol.values()));
         all.addAll(cores.symbols());
         return all;
+    }
+
+    @Override
+    public String problem(Machine m) {
+        return Limits.first(Limits.line(m), cores.problem(m));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
@@ -42,6 +43,17 @@ public final class Chip implements Architecture {
     private static Mesh mesh(Machine m) {
         return new Mesh(
                 (int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has(MeshMemory.DISTANCE));
+    }
+
+    @Override
+    public String problem(Machine m) {
+        double line = m.value("line");
+        double buffer = m.value("MPB");
+        String part = "MPB is %.0f bytes, and a buffer has whole lines; give a multiple of line=%.0f";
+        return Limits.first(
+                Limits.line(m),
+                Limits.product(m, "cols", "rows", "tile"),
+                buffer % line == 0 ? "" : part.formatted(buffer, line));
     }
 
     @Override

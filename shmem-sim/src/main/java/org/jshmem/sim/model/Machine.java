@@ -115,6 +115,13 @@ public record Machine(
         return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture, variations);
     }
 
+    /// This machine. Refuses numbers that contradict each other.
+    public Machine checked() {
+        String problem = architecture.problem(this);
+        if (!problem.isEmpty()) throw new IllegalArgumentException("machine " + name + ": " + problem);
+        return this;
+    }
+
     /// This machine with PE i on the i-th of these cores.
     public Machine placed(List<Integer> onCores) {
         return new Machine(name, title, parameters, off, List.copyOf(onCores), architecture, variations);

@@ -21,14 +21,22 @@ public record Parameter(String symbol, double value, String unit, Role role, Str
         ASSUMED
     }
 
-    /// Refuses a value that no machine can have.
+    /// Refuses a value that no machine can have, or with which sums of prices exceed virtual time.
     public Parameter {
-        boolean whole = unit.equals("bytes") || unit.equals("count");
-        boolean positive = whole || unit.startsWith("G");
-        if (!(value >= 0) || Double.isInfinite(value) || positive && value == 0 || whole && value != Math.rint(value)) {
-            throw new IllegalArgumentException("parameter " + symbol + "=" + value + " is out of range: " + meaning
-                    + " is " + (whole ? "a whole positive number" : positive ? "positive" : "0 or more") + " ("
-                    + unit + ")");
+        boolean count = unit.equals("count");
+        boolean whole = count || unit.equals("bytes");
+        boolean rate = unit.startsWith("G") || unit.equals("MHz");
+        boolean fits = value >= (whole ? 1 : rate ? 1e-9 : 0) && value <= (count ? Limits.MOST : 1e12);
+        if (!fits || whole && value != Math.rint(value)) {
+            throw new IllegalArgumentException("parameter %s=%s is out of range: %s is a %snumber from %s to %s (%s)"
+                    .formatted(
+                            symbol,
+                            value,
+                            meaning,
+                            whole ? "whole " : "",
+                            whole ? "1" : rate ? "1e-9" : "0",
+                            count ? Limits.MOST : "1e12",
+                            unit));
         }
     }
 

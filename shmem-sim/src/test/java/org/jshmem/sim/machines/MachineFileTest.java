@@ -74,7 +74,7 @@ class MachineFileTest {
         for (Symbol symbol : MachineKind.of(memory, cores, "full").symbols()) {
             if (text.contains("\"" + symbol.name() + "\"")) continue;
             more.append(
-                    "  {\"symbol\": \"%s\", \"value\": 2, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
+                    "  {\"symbol\": \"%s\", \"value\": 8, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
                             .formatted(symbol.name(), symbol.unit()));
         }
         Machine machine = read(text.replace("\"parameters\": [\n", "\"parameters\": [\n" + more));
@@ -110,10 +110,66 @@ class MachineFileTest {
                 bad.json:7: the "unit" of R_R is "cycles"; it has to be "ns"
                 bad.json:8: the "value" of R_I is "1"; give a number: fetch of a line that no core's own cache holds, in ns
                 bad.json:8: the "role" of R_I is "SEEN"; it has to be CAL, FIT or ASSUMED
-                bad.json:9: parameter L1=0.0 is out of range: first-level data cache of a core is a whole positive number (bytes)
+                bad.json:9: parameter L1=0.0 is out of range: first-level data cache of a core is a whole number from 1 to 1e12 (bytes)
                 bad.json:10: c has no "source"; say where its value is from
                 bad.json:12: q is not a parameter of this kind of machine; nearest is c
                 bad.json:12: contenton is not a mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
+    }
+
+    @Test
+    void whatIsWrongWithAVariationIsSaidAtOnce() {
+        String text = """
+                {"kind": "jshmem machine 1",
+                 "name": "bad",
+                 "like": "knc",
+                 "variations": [
+                  {"name": "1", "set": {"c": -10}},
+                  {"name": "2", "set": "c"},
+                  {"name": "3", "without": "contention"},
+                  {"name": "4"}]}
+                """;
+        assertEquals("""
+                bad.json:5: -10.0 of c is not a value; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
+                bad.json:6: "set" is "c"; give an object such as {"c": 110}
+                bad.json:7: "without" is "contention"; give a list such as ["contention"]
+                bad.json:8: a variation changes nothing; give "set" or "without\"""", refused("bad.json", text));
+    }
+
+    @Test
+    void aVariationThatGivesNoMachineIsRefused() {
+        String text = """
+                {"kind": "jshmem machine 1",
+                 "name": "bad",
+                 "like": "knc",
+                 "variations": [
+                  {"name": "v", "set": {"%s": "%s"}}]}
+                """;
+        assertEquals(
+                "x:5: variation \"v\": parameter cores=30.6 is out of range: cores, one L1 and one L2 each is a whole"
+                        + " number from 1 to 16777216 (count)",
+                refused("x", text.formatted("cores", "*0.51")));
+        assertEquals(
+                "x:5: variation \"v\": machine bad: line is 63 bytes; give a power of two from 8 to 2097152",
+                refused("x", text.formatted("line", "-1")));
+        String negative = refused("x", text.formatted("R_R", "-1000"));
+        assertTrue(negative.startsWith("x:5: variation \"v\": parameter R_R=-764.2 is out of range: "), negative);
+    }
+
+    /// A host has none of the parameters and mechanisms of a network.
+    @Test
+    void onlyVariationsThatFitAreInherited() {
+        List<String> all = Machine.named("cluster").variations().stream()
+                .map(v -> v.name())
+                .toList();
+        Machine host = read("""
+                {"kind": "jshmem machine 1", "name": "host", "like": "cluster", "memory": "coherent"}
+                """);
+        assertTrue(host.variations().size() < all.size(), host.variations().toString());
+        host.variations().forEach(variation -> variation.of(host));
+        Machine same = read("""
+                {"kind": "jshmem machine 1", "name": "same", "like": "cluster"}
+                """);
+        assertEquals(all, same.variations().stream().map(v -> v.name()).toList());
     }
 
     @Test
@@ -163,6 +219,45 @@ class MachineFileTest {
             })
     void whatIsNoMachineIsRefused(String text, String why) {
         assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
+    }
+
+    /// Numbers that are possible one by one, and with which no program can run.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "knc     | line    | 48    | line is 48 bytes; give a power of two from 8 to 2097152",
+                "knc     | line    | 4     | line is 4 bytes; give a power of two from 8 to 2097152",
+                "cluster | line    | 4194304 | line is 4194304 bytes; give a power of two from 8 to 2097152",
+                "scc     | line    | 24    | line is 24 bytes; give a power of two from 8 to 2097152",
+                "knc     | vector  | 4     | vector is 4 bytes; a vector holds a double, so give at least 8",
+                "scc     | MPB     | 8200  | MPB is 8200 bytes, and a buffer has whole lines; give a multiple of line=32",
+                "knc     | threads | 1e6   | cores * threads is 60000000, and a machine has at most 16777216; make one of them smaller",
+                "cluster | hosts   | 4e6   | hosts * cores is 32000000, and a machine has at most 16777216; make one of them smaller",
+                "scc     | tile    | 1e6   | cols * rows * tile is 24000000, and a machine has at most 16777216; make one of them smaller",
+            })
+    void numbersWithWhichNothingRunsAreRefused(String name, String symbol, double value, String why) {
+        Machine machine = Machine.named(name).with(symbol, value);
+        String text = MachineText.of(machine).replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
+        assertTrue(refused("x", text).endsWith(": " + why), refused("x", text));
+        assertEquals(
+                "machine " + name + ": " + why,
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> new Simulation(SimulationSpec.of(machine, 2, 1 << 20)))
+                        .getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scc, core, 0, clock of the cores and tiles is a number from 1e-9 to 1e12 (MHz)",
+        "knc, R_R, 1e16, fetch of a line from another core's cache is a number from 0 to 1e12 (ns)",
+        "knc, threads, 2e9, hardware threads of a core is a whole number from 1 to 16777216 (count)"
+    })
+    void aNumberBeyondItsRangeIsRefused(String name, String symbol, double value, String why) {
+        var e = assertThrows(
+                IllegalArgumentException.class, () -> Machine.named(name).with(symbol, value));
+        assertTrue(e.getMessage().endsWith(" is out of range: " + why), e.getMessage());
     }
 
     @Test
