@@ -20,6 +20,8 @@ public final class CalibratedMachine implements MachineProvider {
             new Variation("arbitration", Map.of(), List.of("read-sharing")));
 
     private final CalibrationFile file;
+    private final Machine machine; // null without a usable calibration
+    private final String trouble;
 
     /// For the service loader: the user's own calibration.
     public CalibratedMachine() {
@@ -28,19 +30,26 @@ public final class CalibratedMachine implements MachineProvider {
 
     CalibratedMachine(CalibrationFile file) {
         this.file = file;
+        Machine found = null;
+        String refused = file.trouble();
+        try {
+            if (file.calibration() != null) found = machine(file.calibration());
+        } catch (IllegalArgumentException e) {
+            refused = e.getMessage() + "; oshrun calibrate makes a new one";
+        }
+        machine = found;
+        trouble = refused;
     }
 
     @Override
     public List<Machine> machines() {
-        return file.calibration() == null ? List.of() : List.of(machine(file.calibration()));
+        return machine == null ? List.of() : List.of(machine);
     }
 
     @Override
     public Map<String, String> absent() {
-        if (file.calibration() != null) return Map.of();
-        if (!file.trouble().isEmpty()) {
-            return Map.of(NAME, "machine " + NAME + " cannot be simulated: " + file.trouble());
-        }
+        if (machine != null) return Map.of();
+        if (!trouble.isEmpty()) return Map.of(NAME, "machine " + NAME + " cannot be simulated: " + trouble);
         return Map.of(
                 NAME,
                 file.path() == null

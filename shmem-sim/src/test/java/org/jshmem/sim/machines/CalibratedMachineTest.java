@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.Work;
+import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.calibration.Calibrations;
 import org.jshmem.sim.SimTransport;
@@ -73,6 +74,26 @@ class CalibratedMachineTest {
         assertEquals(2048 * (2 + 3), nanos(1, t -> t.pricing().compute(larger)));
         Work largest = Work.NONE.bytes(1 << 20, 1 << 20).vectorized().prefetched();
         assertEquals(16384 * 20, nanos(1, t -> t.pricing().compute(largest)));
+    }
+
+    /// A calibration of an older release does not keep other machines from running.
+    @Test
+    void aCalibrationThatLacksAParameterIsAbsent() {
+        Calibration all = Calibrations.round();
+        Calibration less = new Calibration(
+                all.cpu(),
+                all.cores(),
+                all.jdk(),
+                all.date(),
+                all.parameters().stream().filter(p -> !p.symbol().equals("R_I")).toList(),
+                all.algorithms(),
+                all.unmeasured());
+        var lacking = new CalibratedMachine(new CalibrationFile(Path.of("x"), less, ""));
+        assertEquals(List.of(), lacking.machines());
+        assertEquals(
+                "machine calibrated cannot be simulated: the calibration:6: R_I is missing: fetch of a line that no"
+                        + " core's own cache holds, in ns; oshrun calibrate makes a new one",
+                lacking.absent().get("calibrated"));
     }
 
     @Test
