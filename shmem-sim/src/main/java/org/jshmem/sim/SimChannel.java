@@ -14,7 +14,7 @@ import org.jshmem.transport.Transport;
 /// A simulated PE's stream of operations. Each operation has a cost and moves real bytes. An adversary holds puts back
 /// for each channel apart.
 public final class SimChannel implements Channel {
-    private static final int MANY = 8; // more fences at one time than any sequence of calls needs
+    static final int MANY = 8; // more fences, or looks at the clock, at one time than any sequence of calls needs
 
     private final SimTransport transport;
     private final Simulation sim;

@@ -35,6 +35,8 @@ public final class SimTransport implements Transport, Pricing {
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
     private final Observer observer;
+    private long read = -1; // result of the latest nanoTime, in picoseconds
+    private int idle; // number of further calls at that time
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
@@ -168,8 +170,22 @@ public final class SimTransport implements Transport, Pricing {
         return waiting.awaitAny(offset, bytes, condition, wait);
     }
 
+    /// A program may loop until a time. From the ninth call at one time on, each takes a nanosecond, and other PEs act.
     @Override
     public long nanoTime() {
+        if (Thread.currentThread() == engine.thread(pe)) {
+            idle = engine.now(pe) == read ? idle + 1 : 0;
+            if (idle >= SimChannel.MANY) {
+                engine.advance(pe, Picos.PER_NANO);
+                accesses.turn();
+            }
+            read = engine.now(pe);
+        }
+        return nanos();
+    }
+
+    /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
+    long nanos() {
         if (sim.meter != null) {
             sim.meter.stop(pe);
             sim.meter.go(pe);
@@ -189,7 +205,7 @@ public final class SimTransport implements Transport, Pricing {
             throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
         }
         if (sim.meter != null) sim.meter.stop(pe);
-        sleepUntil(engine.now(pe) + Math.min(Picos.ofNanos(nanos), Long.MAX_VALUE - engine.now(pe)));
+        sleepUntil(Picos.plus(engine.now(pe), Picos.ofNanos(nanos)));
     }
 
     /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue

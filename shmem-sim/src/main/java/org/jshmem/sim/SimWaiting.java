@@ -139,7 +139,7 @@ final class SimWaiting implements WakeCondition {
         int bytes = width;
         long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
-        long limit = allowed == 0 ? Long.MAX_VALUE : start + Picos.ofNanos(allowed);
+        long limit = allowed == 0 ? Long.MAX_VALUE : Picos.plus(start, Picos.ofNanos(allowed));
         try {
             while (true) {
                 long change = outcome == null ? sim.pollers.missedChange(pe) : -1;

@@ -215,7 +215,9 @@ public final class Simulation implements AutoCloseable {
     }
 
     private Transport recorded(SimTransport transport) {
-        return job.trace().map(file -> Recording.of(transport, file)).orElse(transport);
+        return job.trace()
+                .map(file -> Recording.of(transport, transport::nanos, file))
+                .orElse(transport);
     }
 
     /// Ends the job because a PE failed or called `globalExit`. Only the first call counts.

@@ -25,6 +25,7 @@ class ImportsTest {
                         "org.jshmem.sim.cores",
                         Set.of(
                                 "org.jshmem",
+                                "org.jshmem.sim.engine",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.parts",
                                 "org.jshmem.sim.coherent")),

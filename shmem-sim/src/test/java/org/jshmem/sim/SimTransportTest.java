@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
+import org.jshmem.Work;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimTransportTest {
     private static final Machine KNC = Machine.named("knc");
@@ -366,6 +370,60 @@ class SimTransportTest {
                     t.sleep(Long.MAX_VALUE);
                 }));
         assertEquals("PE 0: virtual time has passed its end, 2305843 s; simulate a smaller problem", e.getMessage());
+    }
+
+    /// Each of these takes more picoseconds than a long has room for.
+    @ParameterizedTest
+    @CsvSource({"knc, 60, 0", "scc, 60, 0", "cluster, 60, 0", "knc, 0, 60", "scc, 0, 60"})
+    void computationBeyondTheEndOfVirtualTimeIsRefused(String machine, int flops, int bytes) {
+        Work work = Work.flops(1L << flops).bytes(1L << bytes, 1L << bytes);
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named(machine), 1, 1 << 20))) {
+            var e = assertThrows(
+                    IllegalStateException.class,
+                    () -> sim.runOrThrow(t -> {
+                        t.sleep(1);
+                        t.compute(work);
+                        t.sleep(1);
+                    }));
+            assertTrue(e.getMessage().contains("virtual time has passed its end"), e.getMessage());
+        }
+    }
+
+    /// A loop over the clock ends, and other PEs act meanwhile.
+    @Test
+    void theClockGoesOnWhileAPeLooksAtIt() {
+        long[] seen = new long[1];
+        run(job(2), t -> {
+                    if (t.pe() == 1) {
+                        t.sleep(500);
+                        t.channel().store(0, 0, 8, 7);
+                        return;
+                    }
+                    for (int i = 0; i < 1_000_000 && t.nanoTime() < 10_000; i++) {}
+                    assertTrue(t.nanoTime() >= 10_000);
+                    seen[0] = t.channel().load(0, 0, 8);
+                })
+                .close();
+        assertEquals(7, seen[0]);
+    }
+
+    /// Few looks take no time.
+    @Test
+    void lookingAtTheClockIsFree() {
+        assertEquals(0, picos(1, t -> {
+            for (int i = 0; i < 8; i++) assertEquals(0, t.nanoTime());
+        }));
+    }
+
+    @Test
+    void aLimitBeyondTheEndOfVirtualTimeEndsNoWait() {
+        SimulationSpec job = job(2).longestWait(Duration.ofDays(365).toNanos());
+        run(job, t -> {
+                    t.sleep(1_000_000);
+                    if (t.pe() == 1) t.channel().signal(0, 0, 1);
+                    else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                })
+                .close();
     }
 
     private static String fromAnotherThread(Runnable call) {

@@ -4,6 +4,7 @@ package org.jshmem.trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Transport;
 
@@ -20,8 +21,13 @@ public final class Recording implements Interposer {
 
     /// Wraps a transport so that its operations are recorded into a file that [TraceFile] has made.
     public static Transport of(Transport transport, Path file) {
+        return of(transport, transport::nanoTime, file);
+    }
+
+    /// Wraps a transport as above; events get the times of a `clock` in nanoseconds.
+    public static Transport of(Transport transport, LongSupplier clock, Path file) {
         try {
-            var recorder = new Recorder(file, transport.pe(), transport::nanoTime, transport.virtualTime());
+            var recorder = new Recorder(file, transport.pe(), clock, transport.virtualTime());
             return new TracedTransport(transport, recorder);
         } catch (IOException e) {
             throw new UncheckedIOException(

@@ -3,6 +3,7 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
@@ -65,7 +66,7 @@ final class InOrderCores implements Processor {
         long written = work.bytesWritten();
         long bytes = read + written;
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = now + Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable()));
+        long done = Picos.plus(now, Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable())));
         if (work.prefetchable() && streams(pe, footprint)) {
             double total = read >= 2 * written ? bAdd : bCopy;
             long at = now;
@@ -89,21 +90,19 @@ final class InOrderCores implements Processor {
     private long issue(int pe, Work w) {
         double each = issue * cycle;
         if (!w.vector()) {
-            return Math.round((w.flops() + w.scalars() + up(w.bytesRead(), WORD) + up(w.bytesWritten(), WORD)) * each);
+            double words = Math.ceilDiv(w.bytesRead(), WORD) + Math.ceilDiv(w.bytesWritten(), WORD);
+            return Math.round((words + w.flops() + w.scalars()) * each);
         }
-        long instructions =
-                up(w.flops(), vectorBytes / WORD) + up(w.bytesRead(), vectorBytes) + up(w.bytesWritten(), vectorBytes);
+        long instructions = Math.ceilDiv(w.flops(), vectorBytes / WORD)
+                + Math.ceilDiv(w.bytesRead(), vectorBytes)
+                + Math.ceilDiv(w.bytesWritten(), vectorBytes);
         return Math.round((instructions * Math.max(issue, placement.sharing(pe)) + w.scalars() * issue) * cycle);
-    }
-
-    private static long up(long amount, long unit) {
-        return (amount + unit - 1) / unit;
     }
 
     /// The time for misses that nothing hides.
     private long misses(int pe, long bytes, long footprint, boolean prefetched) {
         if (prefetched || footprint <= l1Bytes / placement.sharing(pe)) return 0;
-        return up(bytes, line) * (streams(pe, footprint) ? memory : perL2Line);
+        return Math.round((double) Math.ceilDiv(bytes, line) * (streams(pe, footprint) ? memory : perL2Line));
     }
 
     /// Moves a chunk through the memory, which all PEs share. Returns the time at which it has arrived.

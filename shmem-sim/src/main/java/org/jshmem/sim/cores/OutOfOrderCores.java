@@ -3,6 +3,7 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
@@ -52,9 +53,9 @@ final class OutOfOrderCores implements Processor {
         long bytes = work.bytesRead() + work.bytesWritten();
         long now = bytes == 0 ? begun : begun + start; // computation over memory includes one call
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = now + Math.round(instruction * instructions(work));
+        long done = Picos.plus(now, Math.round(instruction * instructions(work)));
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
-        done = Math.max(done, now + Math.round(perLine * bytes / line));
+        done = Math.max(done, Picos.plus(now, Math.round(perLine * bytes / line)));
         if (footprint > l2Bytes) {
             long at = now;
             for (long left = bytes / 2; left > 0; left -= chunk) { // B_copy counts bytes copied

@@ -3,6 +3,7 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
@@ -42,7 +43,7 @@ public final class ScalarCores implements Processor {
         return new ScalarCores(m, 1000 / m.value("clock"), new Backing() {
             @Override
             public long stream(int pe, long read, long written) {
-                return (up(read, line) + up(written, line)) * miss;
+                return Math.round((double) (Math.ceilDiv(read, line) + Math.ceilDiv(written, line)) * miss);
             }
 
             @Override
@@ -54,17 +55,14 @@ public final class ScalarCores implements Processor {
         });
     }
 
-    private static long up(long amount, long unit) {
-        return (amount + unit - 1) / unit;
-    }
-
     @Override
     public long compute(int pe, Work work, long now) {
-        long words = up(work.bytesRead(), WORD) + up(work.bytesWritten(), WORD) + work.scalars();
+        double words = Math.ceilDiv(work.bytesRead(), WORD) + Math.ceilDiv(work.bytesWritten(), WORD);
+        double cost = work.flops() * flop + (words + work.scalars()) * word;
         long bytes = work.bytesRead() + work.bytesWritten();
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = now + Math.round(work.flops() * flop + words * word);
-        if (footprint > cacheBytes) done += memory.stream(pe, work.bytesRead(), work.bytesWritten());
+        long done = Picos.plus(now, Math.round(cost));
+        if (footprint > cacheBytes) done = Picos.plus(done, memory.stream(pe, work.bytesRead(), work.bytesWritten()));
         return footprint == 0 ? done : memory.displace(pe, footprint, done);
     }
 }

@@ -13,6 +13,11 @@ public final class Picos {
         return nanos > Long.MAX_VALUE / PER_NANO ? Long.MAX_VALUE : nanos * PER_NANO;
     }
 
+    /// The sum of two times; `Long.MAX_VALUE` if it does not fit.
+    public static long plus(long time, long more) {
+        return more > Long.MAX_VALUE - time ? Long.MAX_VALUE : time + more;
+    }
+
     /// A time with the unit that leaves one to three digits before the point: `480.200 ns`, `1.284 ms`.
     public static String show(long picos) {
         if (picos < 1_000L) return picos + " ps";

@@ -375,8 +375,9 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     @Override
     public long stream(int pe, long read, long written) {
         int hops = hopsToMemory(pe, pe);
-        return (read + line - 1) / line * prices.memoryRead(hops)
-                + (written + line - 1) / line * prices.memoryWrite(hops);
+        double reads = (double) Math.ceilDiv(read, line) * prices.memoryRead(hops);
+        double writes = (double) Math.ceilDiv(written, line) * prices.memoryWrite(hops);
+        return Math.round(reads + writes);
     }
 
     /// Needs no turn, because no other core reads this cache.
