@@ -150,12 +150,29 @@ public final class SimChannel implements Channel {
         if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
     }
 
-    @Override
-    public void put(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (bytes == 0) return;
+    private void accessPut(int target, long offset, long bytes) {
         memory.begin(pe);
         engine.advance(pe, calls.put());
         accesses.write(Activity.PUT, target, offset, bytes, true);
+    }
+
+    private void accessGet(int target, long offset, long bytes) {
+        memory.begin(pe);
+        engine.advance(pe, calls.get());
+        accesses.read(Activity.GET, target, offset, bytes, true);
+    }
+
+    private void accessCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        memory.begin(pe);
+        if (dstPe != pe) engine.advance(pe, calls.put());
+        else if (srcPe != pe) engine.advance(pe, calls.get());
+        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+    }
+
+    @Override
+    public void put(int target, long offset, MemorySegment src, long from, long bytes) {
+        if (bytes == 0) return;
+        accessPut(target, offset, bytes);
         if (isLate(target)) {
             Memory.copyIn(src, from, delayed.hold(this, target, offset, bytes), bytes);
             delayed.made();
@@ -167,9 +184,7 @@ public final class SimChannel implements Channel {
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         if (bytes == 0) return;
-        memory.begin(pe);
-        engine.advance(pe, calls.get());
-        accesses.read(Activity.GET, target, offset, bytes, true);
+        accessGet(target, offset, bytes);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
         if (delayed != null) missed(Activity.GET, target, offset, bytes);
     }
@@ -177,10 +192,7 @@ public final class SimChannel implements Channel {
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        memory.begin(pe);
-        if (dstPe != pe) engine.advance(pe, calls.put());
-        else if (srcPe != pe) engine.advance(pe, calls.get());
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        accessCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         long source = regions.address(srcPe, srcOffset);
         if (isLate(dstPe)) {
             Memory.copy(source, delayed.hold(this, dstPe, dstOffset, bytes), bytes);
@@ -203,9 +215,7 @@ public final class SimChannel implements Channel {
             put(target, offset, src, from, bytes);
             return;
         }
-        memory.begin(pe);
-        engine.advance(pe, calls.put());
-        accesses.write(Activity.PUT, target, offset, bytes, true);
+        accessPut(target, offset, bytes);
         delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
     }
 
@@ -215,9 +225,7 @@ public final class SimChannel implements Channel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        memory.begin(pe);
-        engine.advance(pe, calls.get());
-        accesses.read(Activity.GET, target, offset, bytes, true);
+        accessGet(target, offset, bytes);
         missed(Activity.GET, target, offset, bytes);
         delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
@@ -228,9 +236,7 @@ public final class SimChannel implements Channel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        memory.begin(pe);
-        engine.advance(pe, dstPe != pe ? calls.put() : calls.get());
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        accessCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         var source = new PendingCalls.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
         if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
         else delayed.getNbi(this, dstOffset, source, bytes);

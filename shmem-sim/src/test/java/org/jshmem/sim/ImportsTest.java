@@ -39,6 +39,7 @@ class ImportsTest {
                         "org.jshmem.sim.machines",
                         Set.of(
                                 "org.jshmem.calibration",
+                                "org.jshmem.runtime",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.coherent",
                                 "org.jshmem.sim.cluster",

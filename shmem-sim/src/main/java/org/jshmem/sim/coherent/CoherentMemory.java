@@ -163,9 +163,13 @@ public final class CoherentMemory implements MemorySystem {
         return directory.server();
     }
 
-    /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
-    public void displace(int pe, long bytes, long now) {
+    /// Displaces lines from a core's caches after computation over `bytes`, which is done at a time. Returns the PE's
+    /// turn at that time: PEs that act earlier see the caches unchanged.
+    public long displace(int pe, long bytes, long done) {
+        if (bytes == 0) return done;
+        long now = turns.at(pe, done);
         directory.displace(pe, bytes, now);
+        return now;
     }
 
     /// Bytes that a writer without a cache here, such as an agent, has put into memory. The writer has a number of its

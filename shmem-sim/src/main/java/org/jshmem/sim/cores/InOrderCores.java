@@ -75,10 +75,7 @@ final class InOrderCores implements Processor {
             }
             done = Math.max(done, at);
         }
-        if (footprint == 0) return done;
-        done = turns.at(pe, done); // PEs that act earlier see the caches unchanged
-        caches.displace(pe, footprint, done);
-        return done;
+        return caches.displace(pe, footprint, done);
     }
 
     /// Whether computation with this footprint takes its data from memory rather than from the caches.

@@ -63,10 +63,7 @@ final class OutOfOrderCores implements Processor {
             }
             done = Math.max(done, at);
         }
-        if (footprint == 0) return done;
-        done = turns.at(pe, done); // PEs that act earlier see the caches unchanged
-        caches.displace(pe, footprint, done);
-        return done;
+        return caches.displace(pe, footprint, done);
     }
 
     private double instructions(Work w) {

@@ -48,9 +48,7 @@ public final class ScalarCores implements Processor {
 
             @Override
             public long displace(int pe, long bytes, long done) {
-                long now = setup.turns().at(pe, done); // PEs that act earlier see the caches unchanged
-                memory.displace(pe, bytes, now);
-                return now;
+                return memory.displace(pe, bytes, done);
             }
         });
     }
@@ -63,6 +61,6 @@ public final class ScalarCores implements Processor {
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
         long done = Picos.plus(now, Math.round(cost));
         if (footprint > cacheBytes) done = Picos.plus(done, memory.stream(pe, work.bytesRead(), work.bytesWritten()));
-        return footprint == 0 ? done : memory.displace(pe, footprint, done);
+        return memory.displace(pe, footprint, done);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jshmem.calibration.Json;
+import org.jshmem.runtime.Spelling;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Parameter;
@@ -162,7 +163,7 @@ final class MachineFile {
         Object given = all.get(member);
         if (given == null && inherited != null) return inherited;
         if (given instanceof String word && words.contains(word)) return word;
-        String nearest = given instanceof String word ? "; nearest is " + Nearest.of(word, words) : "";
+        String nearest = given instanceof String word ? nearest(word, words) : "";
         wrong(
                 at(member),
                 "\"%s\" is %s; it has to be one of %s%s"
@@ -183,8 +184,8 @@ final class MachineFile {
                 if (!calibrated) {
                     wrongIn(
                             each,
-                            "%s is not a parameter of this kind of machine; nearest is %s"
-                                    .formatted(name, Nearest.of(name, symbols.keySet())));
+                            "%s is not a parameter of this kind of machine%s"
+                                    .formatted(name, nearest(name, symbols.keySet())));
                 }
                 continue;
             }
@@ -279,8 +280,7 @@ final class MachineFile {
             int start = starts.getOrDefault(where, 0);
             wrong(
                     start == 0 ? at((String) member) : start,
-                    "%s has no member \"%s\"; nearest is \"%s\""
-                            .formatted(of, member, Nearest.of((String) member, allowed)));
+                    "%s has no member \"%s\"%s".formatted(of, member, nearest((String) member, allowed)));
         }
     }
 
@@ -288,6 +288,13 @@ final class MachineFile {
         if (all.get(member) instanceof String text && !text.isBlank()) return text;
         wrong(at(member), "\"%s\" is %s; give a text".formatted(member, shown(all.get(member))));
         return "";
+    }
+
+    /// The known name that is meant by an unknown one, as the end of a message; empty if none is like it.
+    static String nearest(String name, Collection<String> known) {
+        return Spelling.nearest(name, known)
+                .map(found -> "; nearest is " + found)
+                .orElse("");
     }
 
     static String shown(Object value) {

@@ -56,8 +56,8 @@ final class VariationReader {
             case null, default -> false;
         };
         if (!symbols.contains(name)) {
-            problems.add("%s is not a parameter of this kind of machine; nearest is %s"
-                    .formatted(name, Nearest.of(name, symbols)));
+            problems.add("%s is not a parameter of this kind of machine%s"
+                    .formatted(name, MachineFile.nearest(name, symbols)));
         } else if (!fits) {
             problems.add("%s of %s is not a value; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol"
                     .formatted(MachineFile.shown(value), name));
@@ -67,8 +67,8 @@ final class VariationReader {
 
     private String mechanism(String name) {
         if (!mechanisms.contains(name)) {
-            problems.add("%s is not a mechanism of this kind of machine; nearest is %s"
-                    .formatted(name, Nearest.of(name, mechanisms)));
+            problems.add("%s is not a mechanism of this kind of machine%s"
+                    .formatted(name, MachineFile.nearest(name, mechanisms)));
         }
         return name;
     }

@@ -105,14 +105,14 @@ class MachineFileTest {
                   {"name": "v", "set": {"q": 3}, "without": ["contenton"]}]}
                 """;
         assertEquals("""
-                bad.json:4: a machine has no member "memroy"; nearest is "memory"
-                bad.json:6: R_X is not a parameter of this kind of machine; nearest is R_I
+                bad.json:4: a machine has no member "memroy"; nearest is memory
+                bad.json:6: R_X is not a parameter of this kind of machine; nearest is R_L
                 bad.json:7: the "unit" of R_R is "cycles"; it has to be "ns"
                 bad.json:8: the "value" of R_I is "1"; give a number: fetch of a line that no core's own cache holds, in ns
                 bad.json:8: the "role" of R_I is "SEEN"; it has to be CAL, FIT or ASSUMED
                 bad.json:9: parameter L1=0.0 is out of range: first-level data cache of a core is a whole number from 1 to 1e12 (bytes)
                 bad.json:10: c has no "source"; say where its value is from
-                bad.json:12: q is not a parameter of this kind of machine; nearest is c
+                bad.json:12: q is not a parameter of this kind of machine
                 bad.json:12: contenton is not a mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
     }
 
@@ -215,7 +215,7 @@ class MachineFileTest {
                 "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh; nearest is mesh\\nx.json:1: \"cores\" is missing; it has to be one of in-order, out-of-order, scalar",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh\\nx.json:1: \"cores\" is missing; it has to be one of in-order, out-of-order, scalar",
             })
     void whatIsNoMachineIsRefused(String text, String why) {
         assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
