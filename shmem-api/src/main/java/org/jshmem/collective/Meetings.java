@@ -87,12 +87,6 @@ public class Meetings extends Flags {
         this.severalHosts = levels.hosts() > 1;
     }
 
-    /// Disables the search for deadlocks. Several threads of a PE may call collectives at once, so another thread of a
-    /// blocked PE may still unblock it.
-    public void severalThreads() {
-        Deadlock.severalThreads(transport);
-    }
-
     /// Waits until all members have made this call. A deputy continues the wait if this PE's thread is interrupted.
     public void sync(Operation operation) {
         sync(operation, () -> null);

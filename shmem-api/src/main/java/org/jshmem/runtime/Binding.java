@@ -13,6 +13,7 @@ import org.jshmem.ShmemException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
@@ -144,7 +145,7 @@ public final class Binding {
             joining = false;
             session = new Session(transport, world, shared);
         }
-        if (config.threads() == ThreadLevel.MULTIPLE) world.severalThreads();
+        if (config.threads() == ThreadLevel.MULTIPLE) Deadlock.severalThreads(transport);
         return session.handle();
     }
 

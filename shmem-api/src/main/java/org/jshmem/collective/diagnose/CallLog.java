@@ -82,7 +82,7 @@ public final class CallLog {
 
     /// Publishes that this PE is in its call number `call`, which has no arguments: one store.
     public void write(long call, Operation operation) {
-        // release: pairs with the copies in latest()
+        // release: pairs with the copies in copy()
         Memory.setLongRelease(line(call), header(call, operation) | BARE);
     }
 
@@ -102,7 +102,7 @@ public final class CallLog {
             put(line, at + 4, e);
             put(line, at + 5, f);
         }
-        Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in latest()
+        Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in copy()
     }
 
     private void put(long line, int at, long argument) {
@@ -123,19 +123,27 @@ public final class CallLog {
     /// Returns the latest calls of a PE on this team, by call number modulo eight; null for a missing call, or one
     /// that the PE is writing.
     Entry[] latest(int pe) {
-        byte[] once = new byte[BYTES];
-        byte[] again = new byte[BYTES];
-        transport.channel().get(pe, offset, MemorySegment.ofArray(once), 0, BYTES);
-        Memory.fullFence(); // acquire: pairs with the releases in write(); the second copy is the younger one
-        transport.channel().get(pe, offset, MemorySegment.ofArray(again), 0, BYTES);
         Entry[] entries = new Entry[COUNT];
-        ByteBuffer lines = ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
+        ByteBuffer lines = copy(transport, pe, offset, COUNT, LINE);
         for (int k = 0; k < COUNT; k++) {
-            int at = k * LINE;
-            boolean torn = !Arrays.equals(once, at, at + LINE, again, at, at + LINE);
-            if (!torn && lines.getLong(at + SIGNATURE) == signature) entries[k] = decode(lines, k, heapBase);
+            if (lines.getLong(k * LINE + SIGNATURE) == signature) entries[k] = decode(lines, k, heapBase);
         }
         return entries;
+    }
+
+    /// Copies `count` records of `bytes` bytes of a PE, which may be writing them: twice, with zeros for a record
+    /// whose copies differ.
+    static ByteBuffer copy(Transport transport, int pe, long offset, int count, int bytes) {
+        byte[] once = new byte[count * bytes];
+        byte[] again = new byte[count * bytes];
+        transport.channel().get(pe, offset, MemorySegment.ofArray(once), 0, once.length);
+        Memory.fullFence(); // acquire: pairs with the writer's releases; the second copy is the younger one
+        transport.channel().get(pe, offset, MemorySegment.ofArray(again), 0, again.length);
+        for (int at = 0; at < again.length; at += bytes) {
+            boolean torn = !Arrays.equals(once, at, at + bytes, again, at, at + bytes);
+            if (torn) Arrays.fill(again, at, at + bytes, (byte) 0);
+        }
+        return ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
     }
 
     /// Returns the record of a PE's call; null if it is not yet there, or not any more.

@@ -3,9 +3,7 @@ package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.start.ProgramFrames;
 import org.jshmem.transport.Memory;
@@ -45,13 +43,8 @@ final class CallSite {
     /// Returns the program's line at which a PE is in a call, or an empty text if the PE has not published it. The
     /// line is read twice, like the log of calls.
     static String of(Transport transport, int pe, int slot, long call) {
-        byte[] once = new byte[BYTES];
-        byte[] again = new byte[BYTES];
-        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(once), 0, BYTES);
-        Memory.fullFence(); // acquire: pairs with the release in publish(); the second copy is the younger one
-        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(again), 0, BYTES);
-        ByteBuffer site = ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
-        if (!Arrays.equals(once, again) || site.getLong(0) != header(slot, call)) return "";
-        return new String(again, TEXT, Math.clamp(site.getLong(8), 0, BYTES - TEXT), StandardCharsets.UTF_8);
+        ByteBuffer site = CallLog.copy(transport, pe, SystemLayout.SITE, 1, BYTES);
+        if (site.getLong(0) != header(slot, call)) return "";
+        return new String(site.array(), TEXT, Math.clamp(site.getLong(8), 0, BYTES - TEXT), StandardCharsets.UTF_8);
     }
 }

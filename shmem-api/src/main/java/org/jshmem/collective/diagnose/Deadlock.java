@@ -2,7 +2,7 @@
 package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -86,7 +86,9 @@ public final class Deadlock {
         Memory.setLong(line(transport) + THREAD, Thread.currentThread().threadId());
     }
 
-    /// Registers that several threads may call this PE's collectives.
+    /// Registers that several threads may call this PE's collectives. That ends the search for deadlocks: another
+    /// thread
+    /// of a blocked PE may still unblock it.
     public static void severalThreads(Transport transport) {
         Memory.setLong(line(transport) + THREAD, SEVERAL);
     }
@@ -130,28 +132,20 @@ public final class Deadlock {
 
     /// Returns the wait of a PE, or null if the PE is not blocked. The line is read twice, like the log of calls.
     private Blocked read(int pe) {
-        MemorySegment once = MemorySegment.ofArray(new long[LINE / 8]);
-        MemorySegment again = MemorySegment.ofArray(new long[LINE / 8]);
-        transport.channel().get(pe, SystemLayout.BLOCKED, once, 0, LINE);
-        Memory.fullFence(); // acquire: pairs with the release in blocked(); the second copy is younger
-        transport.channel().get(pe, SystemLayout.BLOCKED, again, 0, LINE);
-        if ((word(again, 0) & 1) == 0 || once.mismatch(again) >= 0) return null;
-        long whom = word(again, WHOM);
-        int slot = (int) (word(again, TEAM) >> 32);
-        Roster roster = members(pe, slot, (int) word(again, TEAM), word(again, MEMBERS));
+        ByteBuffer wait = CallLog.copy(transport, pe, SystemLayout.BLOCKED, 1, LINE);
+        if ((wait.getLong(0) & 1) == 0) return null;
+        long whom = wait.getLong(WHOM);
+        int slot = (int) (wait.getLong(TEAM) >> 32);
+        Roster roster = members(pe, slot, (int) wait.getLong(TEAM), wait.getLong(MEMBERS));
         return new Blocked(
                 pe,
-                word(again, 0),
+                wait.getLong(0),
                 roster,
-                word(again, CALL),
-                word(again, OFFSET),
-                word(again, VALUE),
+                wait.getLong(CALL),
+                wait.getLong(OFFSET),
+                wait.getLong(VALUE),
                 (int) (whom >> 32),
                 (int) whom);
-    }
-
-    private static long word(MemorySegment line, long at) {
-        return line.get(ValueLayout.JAVA_LONG, at);
     }
 
     /// Returns the members of a PE's team, by the first of them and their step, or from its slot.
