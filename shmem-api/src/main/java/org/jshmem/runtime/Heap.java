@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. It orders gaps by
  * offset, so that neighbours coalesce. No result depends on addresses, time or hashing order: so the heaps of all PEs
  * stay alike without messages. Every block starts on a cache line, so that two objects never share one. One thread of
- * a PE allocates at a time; others may read the sizes meanwhile.
+ * a PE allocates at a time; other threads may read the sizes meanwhile.
  */
 final class Heap {
     private final long size;

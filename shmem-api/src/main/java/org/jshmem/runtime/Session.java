@@ -124,8 +124,8 @@ final class Session {
         }
     }
 
-    /// Finalizes one handle, or null for any: the handle of the C names stays open. The last close of all ends the
-    /// session. A close that is refused because of another thread has no effect.
+    /// Finalizes one handle; null stands for the handle of the C names, which stays open. The last close of all ends
+    /// the session. A close that is refused because of another thread has no effect.
     void close(Handle handle) {
         world.begin("close");
         try {

@@ -87,8 +87,7 @@ public final class Deadlock {
     }
 
     /// Registers that several threads may call this PE's collectives. That ends the search for deadlocks: another
-    /// thread
-    /// of a blocked PE may still unblock it.
+    /// thread of a blocked PE may still unblock it.
     public static void severalThreads(Transport transport) {
         Memory.setLong(line(transport) + THREAD, SEVERAL);
     }
