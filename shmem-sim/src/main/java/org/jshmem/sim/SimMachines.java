@@ -27,7 +27,7 @@ public final class SimMachines implements Machines {
 
     @Override
     public boolean has(String name) {
-        return MachineFiles.isFile(name) || names().contains(name);
+        return MachineFiles.isFile(name) || Machine.isNamed(name);
     }
 
     @Override

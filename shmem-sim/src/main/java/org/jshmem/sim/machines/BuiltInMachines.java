@@ -29,7 +29,13 @@ public final class BuiltInMachines implements MachineProvider {
         return NAMES.stream().map(this::machine).toList();
     }
 
-    private Machine machine(String name) {
+    @Override
+    public List<String> names() {
+        return NAMES;
+    }
+
+    @Override
+    public Machine machine(String name) {
         Machine known = read.get(name);
         if (known != null) return known;
         String file = name + ".json";

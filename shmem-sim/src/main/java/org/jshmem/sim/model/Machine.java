@@ -35,7 +35,11 @@ public record Machine(
 
     /// The machine with a name of `--machine`. The exception for an unknown name lists the known names.
     public static Machine named(String name) {
-        return all().stream().filter(m -> m.name.equals(name)).findFirst().orElseThrow(() -> unknown(name));
+        return providers()
+                .filter(provider -> provider.names().contains(name))
+                .findFirst()
+                .map(provider -> provider.machine(name))
+                .orElseThrow(() -> unknown(name));
     }
 
     private static IllegalArgumentException unknown(String name) {
@@ -54,10 +58,17 @@ public record Machine(
     public static List<String> names() {
         Set<String> names = new TreeSet<>();
         providers().forEach(provider -> {
-            provider.machines().forEach(m -> names.add(m.name));
+            names.addAll(provider.names());
             names.addAll(provider.absent().keySet());
         });
         return List.copyOf(names);
+    }
+
+    /// Whether a machine has this name, present or absent.
+    public static boolean isNamed(String name) {
+        return providers()
+                .anyMatch(provider ->
+                        provider.names().contains(name) || provider.absent().containsKey(name));
     }
 
     private static Stream<MachineProvider> providers() {

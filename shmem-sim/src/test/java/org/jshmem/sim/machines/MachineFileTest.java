@@ -2,6 +2,7 @@
 package org.jshmem.sim.machines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -42,6 +43,16 @@ class MachineFileTest {
                 .map(Symbol::name)
                 .toList();
         assertEquals(symbols, machine.parameters().stream().map(p -> p.symbol()).toList());
+    }
+
+    @Test
+    void theNamesOfMachinesAreThoseOfTheirFiles() {
+        var provider = new BuiltInMachines();
+        assertEquals(provider.machines().stream().map(Machine::name).toList(), provider.names());
+        assertEquals(
+                Machine.names(),
+                Machine.names().stream().filter(Machine::isNamed).toList());
+        assertFalse(Machine.isNamed("cray"));
     }
 
     @Test
