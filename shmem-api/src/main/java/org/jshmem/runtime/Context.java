@@ -50,7 +50,10 @@ final class Context implements Ctx {
         int from = me;
         int end = me;
         this.near = channel.towards(roster.pe(me));
-        if (step != 0) { // a team without a step uses `channel` for every PE
+        if (step != 0 && !channel.passesOn()) {
+            from = 0;
+            end = npes;
+        } else if (step != 0) { // a team without a step uses `channel` for every PE
             while (from > 0 && channel.towards(roster.pe(from - 1)) == near) from--;
             while (end < npes && channel.towards(roster.pe(end)) == near) end++;
         }

@@ -47,6 +47,11 @@ public interface Channel {
         return this;
     }
 
+    /// Whether [#towards] returns another channel for any PE. The default is no, as with the default of [#towards].
+    default boolean passesOn() {
+        return false;
+    }
+
     /// Stores the low `width` bytes of a value; written whole if aligned.
     default void store(int pe, long offset, int width, long value) {
         put(pe, offset, WordSegments.of(width, value), 0, width);

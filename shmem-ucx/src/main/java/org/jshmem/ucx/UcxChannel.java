@@ -41,6 +41,11 @@ final class UcxChannel implements Channel {
         return far[pe] < 0 ? near : this;
     }
 
+    @Override
+    public boolean passesOn() {
+        return true;
+    }
+
     /// The client, after a fence: stores of this PE on its host are visible before a message to another host. A
     /// PE that receives news through that host then finds them.
     private Client far() {
