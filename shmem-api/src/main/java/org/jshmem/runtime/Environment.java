@@ -36,7 +36,10 @@ public final class Environment {
     private static final List<String> SIZES =
             List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
 
+    private static volatile Environment process; // null before the first use
+
     private final Map<String, String> values;
+    private volatile List<Choice> choices; // null before the first team
     private final boolean tuned;
     private final HostCosts host; // null for the costs of the machine, or without tuning
 
@@ -47,6 +50,9 @@ public final class Environment {
     /// @param preset default
     /// @param sentence its effect
     public record Variable(String name, String kind, String preset, String sentence) {}
+
+    /// The algorithm and the access mode that are named for a collective; null for one that is not.
+    private record Choice(Collective collective, String algorithm, Access mode) {}
 
     /// The table, built at its first use. A PE that starts without these variables does not use it.
     private static final class Table {
@@ -59,6 +65,13 @@ public final class Environment {
         String prices = values.get(Settings.TUNING_VARIABLE);
         this.tuned = prices != null;
         this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : HostCosts.parse(prices);
+    }
+
+    /// The settings that this process was started with. The PEs of a JVM share them.
+    static Environment ofProcess() {
+        Environment made = process;
+        if (made == null) process = made = new Environment(System.getenv()); // two threads may make one each
+        return made;
     }
 
     private static List<Variable> table() {
@@ -212,12 +225,21 @@ public final class Environment {
     void choose(Group group) {
         group.chooseByDefault(); // the world outlives a session
         if (tuned) group.tune(host);
-        for (Collective c : Collective.values()) {
-            String name = algorithmName(c);
-            if (name != null) group.algorithm(c, name);
-            Access mode = accessMode(c);
-            if (mode != null) group.access(c, mode);
+        List<Choice> given = choices;
+        if (given == null) choices = given = choices();
+        for (Choice choice : given) {
+            if (choice.algorithm != null) group.algorithm(choice.collective, choice.algorithm);
+            if (choice.mode != null) group.access(choice.collective, choice.mode);
         }
+    }
+
+    private List<Choice> choices() {
+        List<Choice> given = new ArrayList<>();
+        for (Collective c : Collective.values()) {
+            var choice = new Choice(c, algorithmName(c), accessMode(c));
+            if (choice.algorithm != null || choice.mode != null) given.add(choice);
+        }
+        return List.copyOf(given);
     }
 
     /// The algorithm that is named for a collective, or null. Refuses a name that does not exist.

@@ -34,7 +34,7 @@ final class Session {
     final Context context;
 
     /// The settings of the job's environment.
-    final Environment environment = new Environment(System.getenv());
+    final Environment environment = Environment.ofProcess();
 
     /// The handle of the C names, which take no handle.
     final Shmem common;

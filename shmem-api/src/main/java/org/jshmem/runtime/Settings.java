@@ -63,7 +63,7 @@ public final class Settings {
     /// Prints the version, the table and warnings, as far as the environment requests them. One PE of the job calls
     /// this once.
     static void announce(Config wish) {
-        new Environment(System.getenv()).announce(Settings::version, wish, System.out, System.err);
+        Environment.ofProcess().announce(Settings::version, wish, System.out, System.err);
     }
 
     private static String version() {
@@ -98,7 +98,7 @@ public final class Settings {
         if (!wish.timeout().isZero()) t.limitWaits(Session.nanos(wish.timeout()));
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
         boolean told = System.getenv(HEAP_VARIABLE) != null
-                || new Environment(System.getenv()).heapBytes().isPresent();
+                || Environment.ofProcess().heapBytes().isPresent();
         if (told || wish.symmetricSize() <= heap) return;
         throw new IllegalStateException(
                 "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %dm"
