@@ -51,8 +51,9 @@ final class Session {
     /// The machine's memories, the heap first.
     private final List<Area> areas = new ArrayList<>();
 
-    /// The lifetime of the segments that programs get.
-    private final Arena arena = Arena.ofShared();
+    /// The lifetime of the segments that programs get; null before the first one, since closing an arena stops every
+    /// thread of the JVM for a moment.
+    private volatile Arena arena;
 
     /// State of the generator of [#place], with equal places in every run.
     private long places;
@@ -70,7 +71,6 @@ final class Session {
         this.transport = transport;
         this.channel = transport.channel();
         this.places = transport.pe();
-        Memory.keep(arena, transport);
         for (MemorySpace memory : transport.spaces()) {
             long reserved = ChipLayout.reserved(areas.size(), memory, transport.npes());
             areas.add(new Area(this, areas.size(), memory, reserved));
@@ -171,8 +171,14 @@ final class Session {
         synchronized (this) {
             handles.forEach(Handle::end);
         }
+        synchronized (areas) {
+            if (arena != null) end(arena);
+        }
+    }
+
+    private static void end(Arena segments) {
         try {
-            arena.close();
+            segments.close();
         } catch (IllegalStateException e) {
             // native code uses one of its segments: the segments and their memory stay
         }
@@ -221,7 +227,19 @@ final class Session {
 
     /// A segment for direct loads and stores, which finalize invalidates.
     MemorySegment segment(long address, long bytes) {
-        return Memory.segment(address, bytes, arena);
+        Arena made = arena;
+        return Memory.segment(address, bytes, made == null ? arena() : made);
+    }
+
+    private Arena arena() {
+        synchronized (areas) {
+            if (arena != null) return arena;
+            Arena made = Arena.ofShared();
+            Memory.keep(made, transport);
+            if (!live) end(made); // the session has ended meanwhile, and closes no arena any more
+            arena = made;
+            return made;
+        }
     }
 
     void checkPes(String verb, int npes, int... pes) {
