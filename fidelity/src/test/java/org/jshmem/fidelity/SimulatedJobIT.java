@@ -72,6 +72,19 @@ class SimulatedJobIT {
         return output(job("spin", "--machine", "knc", "--time-limit", time), 124);
     }
 
+    /// The archive exists since the first simulated job of this build.
+    @Test
+    void theSimulatorIsLoadedFromItsArchive() throws IOException, InterruptedException {
+        Path loaded = folder.resolve("loaded");
+        output(job("none", "--machine", "scc"), 0);
+        output(job("none", "--machine", "scc", "-J", "-Xlog:class+load:file=" + loaded), 0);
+        List<String> simulator = Files.readAllLines(loaded).stream()
+                .filter(line -> line.contains(" org.jshmem.sim.Simulation source: "))
+                .toList();
+        assertEquals(1, simulator.size());
+        assertTrue(simulator.getFirst().endsWith("shared objects file"), simulator.getFirst());
+    }
+
     /// The report of a simulation is the end of its errors.
     @Test
     void aSlowReaderGetsAllErrors() throws IOException, InterruptedException {

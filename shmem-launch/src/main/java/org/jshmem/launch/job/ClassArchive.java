@@ -22,45 +22,83 @@ import org.jshmem.launch.system.ScratchFolder;
 /// start in half the time and half the memory. The launcher makes them at the first run of a build, and uses them only
 /// to save time and memory.
 /*
- * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa`, `pe.jsa`, and `key` with the
- * JDK, jars and flags for which they were made. The JVM itself refuses an archive that does not fit its jars, so the
- * key only decides when to make new ones. (The newer ahead-of-time cache is faster to make, but in JDK 25 it ran old
- * classes after a jar had been rebuilt.)
+ * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa` and `pe.jsa`, and `sim.jsa`
+ * since the first simulated job. `key` and `sim.key` have the JDK, jars and flags for which they were made. The JVM
+ * itself refuses an archive that does not fit its jars, so a key only decides when to make new ones. (The newer
+ * ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a jar had been rebuilt.)
  */
 final class ClassArchive {
     /// System property with the folder; bin/oshrun sets it. Without a folder there are no archives.
     static final String FOLDER_PROPERTY = "jshmem.archives";
 
-    /// System property that makes a launcher list the classes of PE 0 in this file.
+    /// System property that makes a launcher list the classes of the first JVM of PEs in this file.
     static final String TRAINING_PROPERTY = "jshmem.training";
 
+    /// The JVMs of PEs: an archive for each kind, and the job that lists its classes.
+    enum Kind {
+        /// A JVM of one or more PEs of a real job.
+        REAL("pe.jsa", "key", List.of("-np", "2")),
+
+        /// The JVM of a simulated job.
+        SIMULATED("sim.jsa", "sim.key", List.of("-np", "4", "--machine", "cluster", "--set", "cores=2"));
+
+        private final String archive;
+        private final String key;
+        private final List<String> training;
+
+        Kind(String archive, String key, List<String> training) {
+            this.archive = archive;
+            this.key = key;
+            this.training = training;
+        }
+
+        /// The beginning of the class path of such JVMs whose classes are archived.
+        private String path(Library library) {
+            return this == REAL ? library.firstPath() : String.join(File.pathSeparator, library.all());
+        }
+    }
+
     private static final String FRESH = "fresh-";
-    private static final String PES = "pe.jsa";
+    private static final String LAUNCHER = "launcher.jsa";
     private static final Duration RETRY = Duration.ofHours(1);
     private static final long DEADLINE_SECONDS = 30;
     private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
 
     private final Path folder;
     private final Library library;
+    private final Kind kind;
 
-    private ClassArchive(Path folder, Library library) {
+    private ClassArchive(Path folder, Library library, Kind kind) {
         this.folder = folder;
         this.library = library;
+        this.kind = kind;
     }
 
     /// Returns the flags with which PEs use the archive, and makes a missing archive first. `jvm` is the command
     /// of the PEs' JVM.
-    static List<String> flags(Library library, List<String> jvm, List<String> user) {
+    static List<String> flags(Kind kind, Library library, List<String> jvm, List<String> user) {
         String property = System.getProperty(FOLDER_PROPERTY, "");
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (property.isEmpty() || own) return List.of();
-        var archive = new ClassArchive(Path.of(property), library);
+        List<String> ofReal = flags(new ClassArchive(Path.of(property), library, Kind.REAL), jvm);
+        if (kind == Kind.REAL) return ofReal;
+        List<String> ofSimulated = flags(new ClassArchive(Path.of(property), library, kind), jvm);
+        return ofSimulated.isEmpty() ? ofReal : ofSimulated;
+    }
+
+    /// The flag that makes a JVM of PEs list its classes, in a launcher that runs a training job; none in others.
+    static List<String> listing() {
+        String file = System.getProperty(TRAINING_PROPERTY);
+        return file == null ? List.of() : List.of("-XX:DumpLoadedClassList=" + file);
+    }
+
+    private static List<String> flags(ClassArchive archive, List<String> jvm) {
         try {
             archive.makeWhereStale(jvm);
         } catch (IOException e) {
             return List.of();
         }
-        Path file = archive.folder.resolve(PES);
+        Path file = archive.folder.resolve(archive.kind.archive);
         if (!Files.exists(file)) return List.of();
         List<String> flags = new ArrayList<>(QUIETLY);
         flags.add("-XX:SharedArchiveFile=" + file);
@@ -69,7 +107,7 @@ final class ClassArchive {
 
     private void makeWhereStale(List<String> jvm) throws IOException {
         String key = key(jvm);
-        Path keyFile = folder.resolve("key");
+        Path keyFile = folder.resolve(kind.key);
         if (Files.exists(keyFile) && Files.readString(keyFile).equals(key) && !isDue(keyFile)) return;
         if (!Files.exists(folder)) {
             Files.createDirectories(
@@ -97,7 +135,7 @@ final class ClassArchive {
     /// Whether to try again to make archives, after an attempt failed, as on a machine that is too busy for the
     /// deadline.
     private boolean isDue(Path keyFile) throws IOException {
-        if (Files.exists(folder.resolve(PES))) return false;
+        if (Files.exists(folder.resolve(kind.archive))) return false;
         return Files.getLastModifiedTime(keyFile)
                 .toInstant()
                 .isBefore(Instant.now().minus(RETRY));
@@ -123,7 +161,8 @@ final class ClassArchive {
         return key.toString();
     }
 
-    /// Runs a small job that lists the classes that launcher and PEs load, then archives both lists at once.
+    /// Runs a small job that lists the classes that its JVMs load, then archives them: the PEs' list, and the
+    /// launcher's list of a real job, at once.
     private void make(List<String> jvm, Path fresh) throws IOException, InterruptedException {
         List<String> launcher = new ArrayList<>(List.of(jvm.getFirst()));
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -137,20 +176,18 @@ final class ClassArchive {
                 "-D" + TRAINING_PROPERTY + "=" + peList,
                 "-cp",
                 library.classPath(),
-                library.launcher().getName(),
-                "-np",
-                "2",
-                "--heap",
-                "1m",
-                Training.class.getName()));
+                library.launcher().getName()));
+        training.addAll(kind.training);
+        training.addAll(List.of("--heap", "1m", Training.class.getName()));
         finish(start(training));
-        leaveConstants(launcherList);
-        Process first = start(dump(launcher, library.classPath(), launcherList, fresh.resolve("launcher.jsa")));
-        Process second = start(dump(jvm, library.firstPath(), peList, fresh.resolve(PES)));
-        boolean launcherMade = finish(first);
-        boolean peMade = finish(second);
-        replace("launcher.jsa", fresh, launcherMade);
-        replace(PES, fresh, peMade);
+        leaveConstants(kind == Kind.REAL ? launcherList : peList); // the JVMs that read options
+        Path archive = fresh.resolve(kind.archive);
+        Process pes = start(dump(jvm, kind.path(library), peList, archive));
+        if (kind == Kind.REAL) {
+            Path ofLauncher = fresh.resolve(LAUNCHER);
+            replace(ofLauncher, finish(start(dump(launcher, library.classPath(), launcherList, ofLauncher))));
+        }
+        replace(archive, finish(pes));
     }
 
     /// Removes the constants to resolve from a list of classes. Resolving links the classes, and classes as old as
@@ -191,9 +228,9 @@ final class ClassArchive {
         return false;
     }
 
-    private void replace(String name, Path fresh, boolean made) throws IOException {
-        Path archive = folder.resolve(name);
-        if (made) Files.move(fresh.resolve(name), archive, StandardCopyOption.ATOMIC_MOVE);
+    private void replace(Path fresh, boolean made) throws IOException {
+        Path archive = folder.resolve(fresh.getFileName());
+        if (made) Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
         else Files.deleteIfExists(archive);
     }
 }

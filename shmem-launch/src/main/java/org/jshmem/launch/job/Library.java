@@ -4,6 +4,7 @@ package org.jshmem.launch.job;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.Shmem;
@@ -31,6 +32,13 @@ public record Library(Class<?> launcher, String classPath) {
         List<String> rest = PeProgram.entries(classPath);
         rest.removeAll(first());
         return rest;
+    }
+
+    /// All jars, in the order of the class path of a JVM of several PEs.
+    List<String> all() {
+        List<String> all = new ArrayList<>(first());
+        all.addAll(rest());
+        return all;
     }
 
     /// The beginning of every PE's class path, as text.

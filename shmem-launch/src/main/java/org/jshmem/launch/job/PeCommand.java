@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.ShmemListener;
+import org.jshmem.launch.job.ClassArchive.Kind;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
@@ -75,7 +76,15 @@ public final class PeCommand {
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
-        return whole(new PeBlocks(npes, npes), user, library, path, whatFor(target), target.mainClass(), arguments);
+        return whole(
+                Kind.REAL,
+                new PeBlocks(npes, npes),
+                user,
+                library,
+                path,
+                whatFor(target),
+                target.mainClass(),
+                arguments);
     }
 
     /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
@@ -88,12 +97,36 @@ public final class PeCommand {
             Class<?> main,
             List<String> properties,
             List<String> arguments) {
-        List<String> path = new ArrayList<>(library.first());
-        path.addAll(library.rest());
+        return ofShared(Kind.REAL, deal, user, library, target, main, properties, arguments);
+    }
+
+    /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
+    static List<String> ofSimulator(
+            List<String> user,
+            Library library,
+            PeProgram target,
+            Class<?> main,
+            List<String> properties,
+            List<String> arguments) {
+        List<String> command =
+                ofShared(Kind.SIMULATED, new PeBlocks(1, 1), user, library, target, main, properties, arguments);
+        command.addAll(1, ClassArchive.listing());
+        return command;
+    }
+
+    private static List<String> ofShared(
+            Kind kind,
+            PeBlocks deal,
+            List<String> user,
+            Library library,
+            PeProgram target,
+            Class<?> main,
+            List<String> properties,
+            List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(whatFor(target));
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
-        return whole(deal, user, library, path, own, main.getName(), arguments);
+        return whole(kind, deal, user, library, library.all(), own, main.getName(), arguments);
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
@@ -116,6 +149,7 @@ public final class PeCommand {
     }
 
     private static List<String> whole(
+            Kind kind,
             PeBlocks deal,
             List<String> user,
             Library library,
@@ -124,7 +158,7 @@ public final class PeCommand {
             String main,
             List<String> arguments) {
         List<String> command = jvm(deal, user);
-        command.addAll(ClassArchive.flags(library, command, user));
+        command.addAll(ClassArchive.flags(kind, library, command, user));
         if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // valid with any archive
         command.add("-Djshmem.pe=" + PES);
         command.addAll(properties);

@@ -25,7 +25,6 @@ public final class PeStarter implements Job.Starter {
     private final Path folder;
     private final Debugged debugged;
     private final Consumer<String> say;
-    private final String training = System.getProperty(ClassArchive.TRAINING_PROPERTY);
 
     /// Each of `commands`, one for each JVM, runs a program if PEs have processes for themselves, else
     /// [org.jshmem.launch.member.MemberJvm]. `folder` is their working folder, null for the current one.
@@ -62,7 +61,7 @@ public final class PeStarter implements Job.Starter {
         int count = deal.count(k);
         List<String> command = commands.get(k);
         List<String> whole = new ArrayList<>(List.of(command.getFirst()));
-        if (training != null && k == 0) whole.add("-XX:DumpLoadedClassList=" + training);
+        if (k == 0) whole.addAll(ClassArchive.listing());
         whole.addAll(debugged.flags(first, count));
         whole.addAll(command.subList(1, command.size()));
         Redirect input = input(k == 0);
