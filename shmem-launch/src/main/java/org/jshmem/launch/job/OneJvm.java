@@ -49,7 +49,7 @@ public record OneJvm(
     /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> command = new ArrayList<>(PeCommand.apart());
-        List<String> whole = PeCommand.ofSimulator(jvm, library, target, main, properties, all());
+        List<String> whole = PeCommand.ofSimulator(shape.npes(), jvm, library, target, main, properties, all());
         command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);

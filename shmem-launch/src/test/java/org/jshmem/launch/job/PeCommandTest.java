@@ -38,6 +38,37 @@ class PeCommandTest {
         assertFalse(of(4 * AllowedCores.usable().size() + 1).contains(HUGE_PAGES));
     }
 
+    private static List<String> ofSimulator(int npes, String... user) {
+        return PeCommand.ofSimulator(
+                npes,
+                List.of(user),
+                new Library(PeCommandTest.class, "api.jar:shm.jar"),
+                new PeProgram("Main", List.of()),
+                PeCommandTest.class,
+                List.of("-Dother=1"),
+                List.of());
+    }
+
+    @Test
+    void onlyTheJvmOfThousandsOfSimulatedPesHasMoreRoomForNewObjects() {
+        assertFalse(ofSimulator(60).stream().anyMatch(o -> o.startsWith("-XX:NewSize")));
+        List<String> many = ofSimulator(4096);
+        assertTrue(many.stream().anyMatch(o -> o.matches("-XX:NewSize=[1-9][0-9]+m")), many::toString);
+        assertFalse(of(1).stream().anyMatch(o -> o.startsWith("-XX:Tier4")));
+    }
+
+    @Test
+    void theUsersOptionsComeAfterThoseOfASimulator() {
+        String user = "-XX:Tier4InvocationThreshold=5000";
+        List<String> command = ofSimulator(4096, user);
+        long before = command.stream()
+                .takeWhile(o -> !o.equals(user))
+                .filter(o -> o.matches("-XX:(Tier4|NewSize).*"))
+                .count();
+        assertEquals(3, before, command::toString);
+        assertTrue(command.contains("-Dother=1"), command::toString);
+    }
+
     private static List<String> ofProgram(Path folder) {
         return PeCommand.ofProcess(
                 1,
