@@ -34,12 +34,6 @@ public final class PeCommand {
             "-XX:Tier3MinInvocationThreshold=1000",
             "-XX:Tier3CompileThreshold=20000");
 
-    /// For the JVM of a simulated job. With the JDK's thresholds a third of the CPU time of a job of 4,096 PEs is the
-    /// second compiler's, which then compiles the start of PEs. The smallest number of calls stays the JDK's: a
-    /// method with a loop over all PEs needs the second compiler after few calls.
-    private static final List<String> SIMULATED =
-            List.of("-XX:Tier4InvocationThreshold=200000", "-XX:Tier4CompileThreshold=500000");
-
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -123,7 +117,7 @@ public final class PeCommand {
             List<String> properties,
             List<String> arguments) {
         PeBlocks one = new PeBlocks(1, 1);
-        List<String> own = new ArrayList<>(SIMULATED);
+        List<String> own = new ArrayList<>();
         long fresh = npes < MANY ? 0 : Math.min(npes * NEW_BYTES, javaHeapBytes(one) / 3);
         if (fresh > 0) own.add("-XX:NewSize=" + (fresh >> 20) + "m");
         own.addAll(properties);
