@@ -30,7 +30,17 @@ public final class Memory {
     private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
     private static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
 
+    /// The JDK's own property for the size in bytes, as a power of two, from which a copy is a call of native code.
+    static final String NATIVE_COPIES = "java.lang.foreign.native.threshold.power.copy";
+
     static {
+        /*
+         * The JDK copies fewer than 64 bytes by a loop of Java. In an array of one of several types, the second
+         * compiler may move the program's own accesses across this loop (JDK-8331133): a PE then reads zeros from an
+         * array that it has filled by get. A call is not moved across, and is as fast. The JDK reads the property at
+         * its first copy.
+         */
+        if (System.getProperty(NATIVE_COPIES) == null) System.setProperty(NATIVE_COPIES, "0");
         loadHeapKinds();
     }
 
