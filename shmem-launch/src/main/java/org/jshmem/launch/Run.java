@@ -115,7 +115,7 @@ final class Run {
         return jvmWide.isEmpty();
     }
 
-    /// Prints what the command line asks for in vain, unless it is empty.
+    /// Prints a line about an option without effect; none for an empty text.
     private void hint(String what) {
         if (!what.isEmpty() && !options.run.quiet) System.err.println("oshrun: " + what);
     }

@@ -65,7 +65,7 @@ class RunOptionsIT {
         assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
     }
 
-    /// Whoever asks for more memory than there is does not lose what the last job wrote.
+    /// A job that asks for more memory than there is leaves the trace and the output of the job before it.
     @Test
     void aRefusedJobLeavesTheFilesOfTheOneBefore() throws IOException {
         Path trace = folder.resolve("t.trace");

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.nas.npb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jshmem.Shmem;
+import org.jshmem.nas.npb.KernelReport.Verdict;
+import org.jshmem.rehearsal.JvmsAndHosts;
+import org.jshmem.rehearsal.Rehearsal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KernelRecordTest {
+    @TempDir
+    private Path folder;
+
+    private static KernelReport report(Shmem sh, Verdict verdict) {
+        double[] phases = new double[Stopwatch.Phase.values().length];
+        return new KernelReport(
+                "EP",
+                "S",
+                "16",
+                1,
+                0,
+                0,
+                Rehearsal.NONE,
+                JvmsAndHosts.of(sh),
+                "putget",
+                "default",
+                "numbers",
+                1,
+                1,
+                verdict,
+                "error 1",
+                phases);
+    }
+
+    /// Runs a program that returns a result with this verdict, and records it.
+    private static void run(Path file, Verdict verdict) {
+        String[] args = {"--record", file.toString()};
+        Shmem.runInProcess(1, (sh, none) -> Npb.main(args, KernelOptions::new, (inner, o) -> report(inner, verdict)));
+    }
+
+    @Test
+    void onlyARightAnswerIsRecorded() throws Exception {
+        Path right = folder.resolve("right.jsonl");
+        run(right, Verdict.SUCCESSFUL);
+        assertEquals(1, Files.readAllLines(right).size());
+        Path wrong = folder.resolve("wrong.jsonl");
+        assertThrows(RuntimeException.class, () -> run(wrong, Verdict.UNSUCCESSFUL));
+        assertEquals(false, Files.exists(wrong));
+    }
+}
