@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jshmem.Shmem;
+import org.jshmem.SymBytes;
+import org.jshmem.SymLongs;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -16,7 +19,7 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
-/// A benchmark of the simulator itself: the real time of one simulated operation in barriers of 60 and 240 PEs, with
+/// A benchmark of the simulator itself: the real time of one simulated operation in barriers, puts and alltoalls, with
 /// one carrier thread. `bench/record` runs it as a program of its own: `oshrun -np 1
 /// org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
 public final class SimulatorRate {
@@ -25,6 +28,34 @@ public final class SimulatorRate {
     private static final int SETTLING = 10; // untimed samples, while compilers work
 
     private SimulatorRate() {}
+
+    /// One row. `make` makes a PE's objects, and returns what the row repeats.
+    private record Row(String name, String machine, int npes, Function<Shmem, Runnable> make) {}
+
+    private static final List<Row> ROWS = List.of(
+            new Row("barriers of 60", "knc", 60, sh -> sh::barrierAll),
+            new Row("barriers of 240", "knc", 240, sh -> sh::barrierAll),
+            new Row("puts of 64 B on 60", "knc", 60, sh -> puts(sh, 64)),
+            new Row("puts of 4 KiB on 60", "knc", 60, sh -> puts(sh, 4096)),
+            new Row("alltoalls of 8 B on 60", "knc", 60, SimulatorRate::alltoalls),
+            new Row("scc: barriers of 48", "scc", 48, sh -> sh::barrierAll),
+            new Row("cluster: barriers of 1,024", "cluster", 1024, sh -> sh::barrierAll));
+
+    /// Twenty puts to the next PE.
+    private static Runnable puts(Shmem sh, int bytes) {
+        SymBytes target = sh.bytes(bytes);
+        byte[] source = new byte[bytes];
+        int next = (sh.myPe() + 1) % sh.nPes();
+        return () -> {
+            for (int i = 0; i < 20; i++) target.put(source, next);
+        };
+    }
+
+    private static Runnable alltoalls(Shmem sh) {
+        SymLongs from = sh.longs(sh.nPes());
+        SymLongs to = sh.longs(sh.nPes());
+        return () -> sh.world().alltoall(to, from, 1);
+    }
 
     /// Measures, prints, and records or compares.
     public static void main(String[] args) throws IOException {
@@ -35,13 +66,13 @@ public final class SimulatorRate {
             System.exit(2);
         }
         List<Result> results = new ArrayList<>();
-        for (int npes : new int[] {60, 240}) {
-            Result result = measure(npes);
+        for (Row row : ROWS) {
+            Result result = measure(row);
             results.add(result);
             double nanos = result.time().median();
             System.out.printf(
-                    "# simulator: barriers on %d PEs, %.1f ns for a priced operation, %.2f million a second%n",
-                    npes, nanos, 1000 / nanos);
+                    "# simulator: %s, %.1f ns for a priced operation, %.2f million a second%n",
+                    row.name(), nanos, 1000 / nanos);
         }
         if (args.length == 0) return;
         Path file = Path.of(args[1]);
@@ -51,18 +82,21 @@ public final class SimulatorRate {
                 System.out.println("# against: " + line);
     }
 
-    /// Returns the real nanoseconds of one simulated operation in barriers of `npes` PEs.
-    static Result measure(int npes) {
-        long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
+    /// Returns the real nanoseconds of one simulated operation.
+    private static Result measure(Row row) {
+        long region = Settings.shape(row.npes(), 1 << 20, 0).regionBytes();
         double[] nanos = new double[SAMPLES];
         long[] operations = new long[1];
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), npes, region))) {
-            int barriers = Math.max(1, OPERATIONS / (npes * 20)); // about 20 operations of each PE in a barrier
+        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named(row.machine()), row.npes(), region))) {
+            int repetitions = Math.max(1, OPERATIONS / (row.npes() * 20)); // about 20 operations of each PE in each
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                Runnable repeated = row.make().apply(sh);
+                sh.barrierAll();
                 for (int k = -SETTLING; k < SAMPLES; k++) {
                     long before = sim.operations();
                     long start = System.nanoTime();
-                    for (int i = 0; i < barriers; i++) sh.barrierAll();
+                    for (int i = 0; i < repetitions; i++) repeated.run();
+                    sh.barrierAll();
                     if (sh.myPe() != 0 || k < 0) continue;
                     long time = System.nanoTime() - start;
                     long count = sim.operations() - before;
@@ -72,13 +106,13 @@ public final class SimulatorRate {
             }));
             sim.rethrow();
         }
-        return result(npes, nanos, operations[0]);
+        return result(row.name(), nanos, operations[0]);
     }
 
-    private static Result result(int npes, double[] nanos, long operations) {
+    private static Result result(String name, double[] nanos, long operations) {
         Where where = Where.now("host", false, 1, 1, 1, SimulatorRate.class);
         var time = Result.Time.of(operations, nanos);
-        return Result.of(where, "jshmem", Result.Role.OWN, "simulator", "barriers of " + npes, time)
+        return Result.of(where, "jshmem", Result.Role.OWN, "simulator", name, time)
                 .marks(Statistics.unsteady(nanos))
                 .made();
     }

@@ -22,7 +22,14 @@ class SimulatorRateIT {
         SimulatorRate.main(new String[] {"--record", file.toString()});
         List<Result> rows = Results.read(file);
         assertEquals(
-                List.of("barriers of 60", "barriers of 240"),
+                List.of(
+                        "barriers of 60",
+                        "barriers of 240",
+                        "puts of 64 B on 60",
+                        "puts of 4 KiB on 60",
+                        "alltoalls of 8 B on 60",
+                        "scc: barriers of 48",
+                        "cluster: barriers of 1,024"),
                 rows.stream().map(Result::variant).toList());
         for (Result row : rows) {
             assertTrue(row.time().operations() > 25 * 100_000, row.toString());
